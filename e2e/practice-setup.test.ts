@@ -391,7 +391,7 @@ test('a vendor is entered, tried, kept without showing its secret, and given up 
   page.on('response', async response => {
     if (response.url().includes('/api/')) answers.push(await response.text().catch(() => ''));
   });
-  await page.getByText('Using: the built-in outbox').waitFor();
+  await page.getByRole('heading', { name: 'No mail server yet' }).waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Choose your email provider').waitFor();
   // With a known provider nobody has to know what a port is.
@@ -404,7 +404,7 @@ test('a vendor is entered, tried, kept without showing its secret, and given up 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await toast(page, 'Settings saved successfully');
   await page.reload();
-  await page.getByText('Using: your own mail server').waitFor();
+  await page.getByRole('heading', { name: 'Your own mail server' }).waitFor();
   expect(await provider.inputValue()).toBe('gmail');
   const [mail] = await get<VendorState[]>(place.program, '/api/vendors', cookie);
   expect(mail?.settings).toMatchObject({ host: 'smtp.gmail.com', port: 587, security: 'starttls' });
@@ -421,7 +421,7 @@ test('a vendor is entered, tried, kept without showing its secret, and given up 
   await page.getByLabel('Sender address').fill('maya@fernhill.example');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await toast(page, 'Settings saved successfully');
-  await page.getByText('Using: your own mail server').waitFor();
+  await page.getByRole('heading', { name: 'Your own mail server' }).waitFor();
   await page.getByText('Saved', { exact: true }).waitFor();
 
   expect(await page.getByLabel('Send to').inputValue()).toBe(email);
@@ -446,15 +446,18 @@ test('a vendor is entered, tried, kept without showing its secret, and given up 
   await page.getByLabel('Auth token', { exact: true }).fill('twilio-token-1');
   await page.getByLabel('Sender number').fill('+15035550142');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Using: your own Twilio account').waitFor();
+  await page.getByRole('heading', { name: 'Your own Twilio account' }).waitFor();
 
   await page.goto('/settings?tab=payments');
   await page.getByLabel('Secret key', { exact: true }).fill('sk_test_secret1');
-  await page.getByLabel(/Webhook signing secret/).fill('whsec_secret1');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Using: your own Stripe account').waitFor();
+  await page.getByRole('heading', { name: 'Your own Stripe account' }).waitFor();
+  await page.getByText('Show the instructions').last().click();
+  await page.getByLabel('Signing secret', { exact: true }).fill('whsec_secret1');
+  await page.getByRole('button', { name: 'Save', exact: true }).last().click();
+  await expect.poll(() => page.getByText('Saved', { exact: true }).count()).toBe(2);
   await refuse(page, 'POST', '/api/vendors/payments/test', 500, {});
-  await page.getByRole('button', { name: 'Test keys' }).click();
+  await page.getByRole('button', { name: 'Test connection' }).click();
   await page.getByText('The test didn’t run. Try again.').waitFor();
   expect(await page.getByText('Saved', { exact: true }).count()).toBe(2);
 
@@ -463,16 +466,13 @@ test('a vendor is entered, tried, kept without showing its secret, and given up 
   await page.getByLabel('Model').fill('a-model');
   await page.getByLabel('API key', { exact: true }).fill('ai-key-secret1');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Using: your own AI account').waitFor();
-  await page.getByRole('button', { name: 'Go back to the default' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Go back' }).click();
-  await page.getByText('Using: the built-in writer').waitFor();
+  await page.getByRole('heading', { name: 'Your own AI account', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('heading', { name: 'Built-in writer' }).waitFor();
   expect(await page.getByLabel('Model').inputValue()).toBe('');
   await page.getByRole('button', { name: 'Write a test sentence' }).click();
-  await page
-    .getByText(/built-in/)
-    .nth(1)
-    .waitFor();
+  await page.getByText(/It works. Sorrel uses the built-in writer/).waitFor();
 
   expect(answers.length).toBeGreaterThan(8);
   for (const secret of secrets) expect([...answers, await page.content()].join('\n')).not.toContain(secret);

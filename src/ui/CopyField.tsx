@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 
 type Props = {
   label: string;
-  description: string;
+  description?: string;
   value: string;
   /** What may have to be read and typed elsewhere: all of it is seen, on a phone too. */
   rows?: number;

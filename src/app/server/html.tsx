@@ -14,7 +14,7 @@ import type { Ahead } from './fetched-ahead.ts';
 
 export type Page = {
   /** Which enhancement of the public bundle this page wants. */
-  name: 'landing' | 'auth' | 'bio' | 'book' | 'shop' | 'cancel' | 'plain';
+  name: 'landing' | 'auth' | 'bio' | 'book' | 'shop' | 'cancel' | 'developers' | 'plain';
   title: string;
   description?: string;
   css: string[];

@@ -9,6 +9,7 @@ const additions: Record<string, (body: HTMLElement) => Promise<void>> = {
   shop: async body => (await import('../../features/marketplace/ui/shop/enhance-shop.ts')).enhanceShop(body),
   cancel: async body =>
     (await import('../../features/appointments/ui/cancel/enhance-cancel.tsx')).enhanceCancel(body, pageData()),
+  developers: async body => (await import('../../ui/public/copy-snippets.ts')).copySnippets(body),
 };
 
 function pageData(): unknown {

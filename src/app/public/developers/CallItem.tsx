@@ -26,21 +26,29 @@ export function CallItem({ method, path, operation }: Call) {
         )}
         {Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => (
           <p key={type}>
-            Body ({type}): <Kind schema={schema} />
+            <b>Request body</b> <Kind schema={schema} /> <span className="muted">{type}</span>
           </p>
         ))}
-        <ul>
-          {Object.entries(responses).map(([status, { content = {}, description }]) => (
-            <li key={status}>
-              <code>{status === 'default' ? '4xx' : status}</code> {description}{' '}
-              {Object.entries(content).map(([type, { schema }]) => (
-                <span key={type}>
-                  {type}: <Kind schema={schema} />
-                </span>
-              ))}
-            </li>
-          ))}
-        </ul>
+        <table className="api-fields">
+          <caption>Responses</caption>
+          <tbody>
+            {Object.entries(responses).map(([status, { content = {} }]) => (
+              <tr key={status}>
+                <th scope="row">
+                  <code>{status === 'default' ? '4xx, 5xx' : status}</code>
+                </th>
+                <td>
+                  {Object.entries(content).map(([type, { schema }]) => (
+                    <span key={type}>
+                      <Kind schema={schema} /> <span className="muted">{type}</span>
+                    </span>
+                  ))}
+                  {Object.keys(content).length === 0 && <span className="muted">No body</span>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </div>
     </details>
   );

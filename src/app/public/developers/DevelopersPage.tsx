@@ -3,6 +3,7 @@ import { PublicHeader } from '../PublicHeader.tsx';
 import { callsByPart, type ShownDocument } from './api-document.ts';
 import { CallItem } from './CallItem.tsx';
 import { Shape } from './Fields.tsx';
+import { GettingStarted } from './GettingStarted.tsx';
 import { WebhookGuide } from './WebhookGuide.tsx';
 
 export const developersTitle = 'API · Sorrel';
@@ -10,6 +11,8 @@ export const developersDescription = 'Every endpoint of the Sorrel API: paramete
 
 type Props = {
   document: ShownDocument;
+  /** The names of its parts, in order. */
+  parts: string[];
   /** What webhooks tell of, and in which words. */
   events: Record<string, string>;
   /** Where keys are created; for who is signed out by way of the sign-in. */
@@ -17,65 +20,71 @@ type Props = {
 };
 
 /** The API document to read, whole without scripts. */
-export function DevelopersPage({ document, events, keysPath }: Props) {
-  const parts = callsByPart(document);
+export function DevelopersPage({ document, parts: order, events, keysPath }: Props) {
+  const parts = callsByPart(document, order);
   return (
     <>
       <PublicHeader />
       <main id="main" className="wrap api-page">
-        <h1>API</h1>
-        <p className="api-lead">
-          The Sorrel app uses this same API. For a machine-readable version in OpenAPI 3.1, see{' '}
-          <a href="/api/openapi.json">/api/openapi.json</a>.
-        </p>
-        <section aria-labelledby="manners">
-          <h2 id="manners">Basics</h2>
-          <ul className="api-manners">
-            <li>Bodies are JSON, times are ISO 8601 in UTC, and money is a string with two decimals.</li>
-            <li>
-              Errors return 4xx with a sentence in <code>message</code> and, in <code>errors</code>, one for each
-              invalid field.
-            </li>
-            <li>You can’t reach another practice’s data.</li>
-            <li>
-              Send your API key in a header: <code>Authorization: Bearer sorrel_…</code>. Owners create keys in{' '}
-              <a href={keysPath}>Settings, API</a>, each with only the permissions it needs. A key acts as the person
-              who created it. Cookies are ignored.
-            </li>
-            <li>The limit is 600 calls a minute for each key.</li>
-            <li>
-              If you get 429, wait the number of seconds in <code>Retry-After</code> and try again.
-            </li>
-          </ul>
-        </section>
-        <WebhookGuide events={events} />
-        <nav aria-label="API sections">
-          <ul className="api-parts">
-            {parts.map(([part]) => (
-              <li key={part}>
-                <a href={`#${anchorOf(part)}`}>{part}</a>
-              </li>
-            ))}
-          </ul>
+        <header className="api-head">
+          <h1>API</h1>
+          <p>Work with your practice from your own programs. The Sorrel app uses this same API.</p>
+          <a className="btn" href="/api/openapi.json">
+            OpenAPI 3.1 document
+          </a>
+        </header>
+        <nav className="api-index" aria-label="On this page">
+          <Index title="Guide" entries={guide} />
+          <Index title="Reference" entries={[...parts.map(([part]) => [anchorOf(part), part] as const), schemas]} />
         </nav>
-        {parts.map(([part, calls]) => (
-          <section key={part} aria-labelledby={anchorOf(part)}>
-            <h2 id={anchorOf(part)}>{part}</h2>
-            {calls.map(call => (
-              <CallItem key={call.operation.operationId} {...call} />
+        <div className="api-main">
+          <GettingStarted url={document.servers[0]?.url ?? ''} keysPath={keysPath} />
+          <WebhookGuide events={events} keysPath={keysPath} />
+          {parts.map(([part, calls]) => (
+            <section key={part} aria-labelledby={anchorOf(part)} className="api-part">
+              <h2 id={anchorOf(part)}>{part}</h2>
+              {calls.map(call => (
+                <CallItem key={call.operation.operationId} {...call} />
+              ))}
+            </section>
+          ))}
+          <section aria-labelledby="schemas">
+            <h2 id="schemas">Schemas</h2>
+            {Object.entries(document.components.schemas).map(([name, schema]) => (
+              <Shape key={name} name={name} schema={schema} />
             ))}
           </section>
-        ))}
-        <section aria-labelledby="shapes">
-          <h2 id="shapes">Schemas</h2>
-          {Object.entries(document.components.schemas).map(([name, schema]) => (
-            <Shape key={name} name={name} schema={schema} />
-          ))}
-        </section>
+        </div>
       </main>
       <PublicFooter />
     </>
   );
 }
+
+type Entry = readonly [anchor: string, title: string];
+
+const Index = ({ title, entries }: { title: string; entries: Entry[] }) => (
+  <>
+    <p>{title}</p>
+    <ul>
+      {entries.map(([anchor, entry]) => (
+        <li key={anchor}>
+          <a href={`#${anchor}`}>{entry}</a>
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
+const guide: Entry[] = [
+  ['first-request', 'First request'],
+  ['authentication', 'Authentication'],
+  ['errors', 'Errors'],
+  ['pagination', 'Pagination'],
+  ['rate-limits', 'Rate limits'],
+  ['webhooks', 'Webhooks'],
+  ['verify', 'Verify signatures'],
+];
+const schemas: Entry = ['schemas', 'Schemas'];
 
 const anchorOf = (part: string) => `part-${part.toLowerCase().replaceAll(' ', '-')}`;

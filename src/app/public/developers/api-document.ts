@@ -26,22 +26,23 @@ export type ShownOperation = {
 };
 /** As much of the OpenAPI document as the page shows. */
 export type ShownDocument = {
+  servers: { url: string }[];
   paths: Record<string, Record<string, ShownOperation>>;
   components: { schemas: Record<string, unknown> };
 };
 
 export type Call = { method: string; path: string; operation: ShownOperation };
 
-/** The calls by part, in the document's order. */
-export function callsByPart({ paths }: ShownDocument): [part: string, calls: Call[]][] {
-  const parts = new Map<string, Call[]>();
+/** The calls by part, in the order of the parts. */
+export function callsByPart({ paths }: ShownDocument, order: string[]): [part: string, calls: Call[]][] {
+  const parts = new Map<string, Call[]>(order.map(part => [part, []]));
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const part = operation.tags[0] ?? '';
       parts.set(part, [...(parts.get(part) ?? []), { method: method.toUpperCase(), path, operation }]);
     }
   }
-  return [...parts];
+  return [...parts].filter(([, calls]) => calls.length);
 }
 
 /** What a schema allows, in few words; `link` is where the shape it points at stands. */

@@ -7,6 +7,7 @@ import developersCss from '../../public/developers/developers.css?inline';
 import type { Assets } from '../assets.ts';
 import { renderPage } from '../html.tsx';
 import { describeApi } from './document.ts';
+import { tags } from './tags.ts';
 
 /** The API document as a page to read. Drawn once each for who is signed in and who is not: it is long. */
 export function developerPageRoutes(assets: Assets, isSignedIn: (c: Context<Public>) => Promise<boolean>): PageRoute[] {
@@ -24,11 +25,18 @@ export function developerPageRoutes(assets: Assets, isSignedIn: (c: Context<Publ
 
 async function draw(assets: Assets, appUrl: string, keysPath: string) {
   const page = renderPage(assets, {
-    name: 'plain',
+    name: 'developers',
     title: developersTitle,
     description: developersDescription,
     css: [developersCss],
-    body: <DevelopersPage document={describeApi(appUrl)} events={webhookEventLabels} keysPath={keysPath} />,
+    body: (
+      <DevelopersPage
+        document={describeApi(appUrl)}
+        parts={tags.map(([name]) => name)}
+        events={webhookEventLabels}
+        keysPath={keysPath}
+      />
+    ),
   });
   return { html: await page.text(), headers: page.headers };
 }

@@ -5,11 +5,13 @@ import { sentenceOf } from '../../../ui/api-error.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { formatRelative } from '../../../ui/format-relative.ts';
 import { refresh } from '../../../ui/query.ts';
+import { StatusDot } from '../../../ui/StatusDot.tsx';
 import section from '../../../ui/section.module.css';
 import { toast } from '../../../ui/toast.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import type { ApiKey } from '../contract.ts';
 import { apiKeysPath } from './api-key-queries.ts';
+import classes from './api-keys.module.css';
 import { describePermissions } from './permission-groups.ts';
 
 export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
@@ -34,15 +36,18 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
     if (isConfirmed) revoking.mutate();
   };
   const facts = [
-    `${prefix}…`,
-    `created by ${createdBy}`,
+    `Created by ${createdBy}`,
     lastUsedAt ? `last used ${formatRelative(lastUsedAt, now)}` : 'never used',
-    expiresAt && `${isOver ? 'expired' : 'expires'} ${formatRelative(expiresAt, now)}`,
+    expiresAt && !isOver && `expires ${formatRelative(expiresAt, now)}`,
   ];
   return (
     <li className={section.row}>
       <div className={section.rowText}>
-        <h3>{name}</h3>
+        <div className={classes.name}>
+          <h3>{name}</h3>
+          <code>{prefix}…</code>
+          {isOver && expiresAt && <StatusDot tone="bad">{`Expired ${formatRelative(expiresAt, now)}`}</StatusDot>}
+        </div>
         <p className={section.quiet}>{facts.filter(Boolean).join(' · ')}</p>
         <p className={section.quiet}>{describePermissions(permissions)}</p>
       </div>

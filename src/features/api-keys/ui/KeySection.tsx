@@ -1,7 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { RowSkeletons } from '../../../ui/RowSkeletons.tsx';
@@ -34,9 +33,9 @@ export function KeySection() {
       title="API keys"
       purpose={
         <>
-          Other programs use a key to work with your practice.{' '}
-          <Anchor href="/developers" target="_blank" rel="noopener" inherit underline="always">
-            See the API docs
+          A key lets another program work with your practice.{' '}
+          <Anchor href="/developers" target="_blank" rel="noopener" inherit>
+            Read the API docs
           </Anchor>
         </>
       }
@@ -49,10 +48,12 @@ export function KeySection() {
             <KeyRow key={key.id} apiKey={key} />
           ))}
           {!keys.length && (
-            <li>
-              <EmptyState title="No keys yet" level="h3" actions={make}>
-                Create one for each program, with only the permissions it needs.
-              </EmptyState>
+            <li className={section.row}>
+              <div className={section.rowText}>
+                <h3>No keys yet</h3>
+                <p className={section.quiet}>Create one for each program, with only the permissions it needs.</p>
+              </div>
+              <div className={section.rowActions}>{make}</div>
             </li>
           )}
         </ul>

@@ -43,7 +43,7 @@ export function BackupList({ backups, kept, restore }: Backups) {
     <Section
       title="Backups"
       isMain
-      purpose={`Automatic backup every night at 3 AM. Sorrel keeps the last ${kept} nightly and ${kept} manual backups.`}
+      purpose={`The last ${kept} nightly and ${kept} manual backups stay on this server. Download one now and then and store it somewhere safe.`}
       actions={backups.length > 0 && make}
     >
       <div role="status">
@@ -62,7 +62,7 @@ export function BackupList({ backups, kept, restore }: Backups) {
         {!backups.length && (
           <li>
             <EmptyState title="No backups yet" level="h3" actions={make}>
-              The first one runs automatically tonight. Keep a copy elsewhere in case you lose this server.
+              The first one runs tonight. You can also make one right now.
             </EmptyState>
           </li>
         )}

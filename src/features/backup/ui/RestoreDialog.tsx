@@ -35,11 +35,16 @@ export function RestoreDialog({ backup, onClose }: Props) {
         isDestructive
         pendingLabel="Checking the backup..."
         head={
-          <p className={`${dialog.message} ${classes.head}`}>
-            Everything goes back to how it was then ({moment}), and anything entered since is lost. Sorrel is
-            unavailable for a few minutes. Everyone has to sign in again, with their password from that time. Sending
-            stays paused until an owner resumes it. If you’re not sure, back up first.
-          </p>
+          <div className={`${dialog.message} ${classes.head}`}>
+            <p>Everything goes back to how it was then ({moment}).</p>
+            <ul className={classes.effects}>
+              <li>You lose everything entered since.</li>
+              <li>Sorrel is unavailable for a few minutes.</li>
+              <li>Everyone signs in again, with their password from that time.</li>
+              <li>Nothing is sent until an owner resumes sending.</li>
+            </ul>
+            <p>Not sure? Cancel and back up first.</p>
+          </div>
         }
       >
         <TextInput

@@ -1,3 +1,4 @@
+import { HostNotes } from '../../../ui/HostNotes.tsx';
 import { queryClient } from '../../../ui/query.ts';
 import { Section } from '../../../ui/Section.tsx';
 import section from '../../../ui/section.module.css';
@@ -19,15 +20,11 @@ export function UploadSection() {
     },
   });
   return (
-    <Section title="Restore from a file" purpose="A backup you downloaded, or one from another Sorrel.">
+    <Section title="Restore from a file" purpose="A backup you downloaded, or one from another server.">
       <div className={section.card}>
         <div className={section.row}>
           <div className={section.rowText}>
-            <p className={section.quiet}>
-              The file is checked and added to the list above, where you can restore it. Encrypted backups need this
-              server’s passphrase, and backups from another server also its key. For files over 10 GB, use the command
-              line.
-            </p>
+            <p>We check the file and add it to your backups. Nothing changes until you choose Restore there.</p>
             <UploadRefusal upload={upload} />
           </div>
           <div className={section.rowActions}>
@@ -35,6 +32,13 @@ export function UploadSection() {
           </div>
         </div>
       </div>
+      <HostNotes>
+        <p>
+          Set <code>BACKUP_PASSPHRASE</code> to encrypt backups. The server that restores one needs the same passphrase.
+          For a backup from another server, it also needs that server’s key.
+        </p>
+        <p>Restore files over 10 GB from the command line.</p>
+      </HostNotes>
     </Section>
   );
 }

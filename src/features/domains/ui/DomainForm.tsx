@@ -22,7 +22,7 @@ export function DomainForm({ origin, isReachable, mayWrite }: Props) {
     onFailed: error => toast.failure('Error', sentenceOf(error, 'Failed to add the domain')),
   });
   const why = !isReachable
-    ? 'This server has no public address yet. Ask your administrator to set APP_URL.'
+    ? 'This server has no public address yet. Ask the person who hosts Sorrel to give it one.'
     : !mayWrite && 'Only an owner of the practice can change this.';
   return (
     <FormCard page={page} submitLabel="Add domain" pendingLabel="Adding..." readOnly={why}>

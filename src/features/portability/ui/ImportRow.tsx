@@ -26,10 +26,10 @@ export function ImportRow({ whyNot }: { whyNot: string | null }) {
   return (
     <li className={section.row}>
       <div className={section.rowText}>
-        <h3>Import a practice from another Sorrel</h3>
+        <h3>Import a practice</h3>
         <p className={section.quiet}>
           {whyNot ??
-            'Choose the ZIP file exported there. It’s fully checked before anything changes. Your settings, services and hours here are replaced. Clients erased since the export come back, so erase them again. Nothing is sent until you resume sending.'}
+            'Choose the ZIP file you exported from another Sorrel server. It replaces your settings, services and hours here, and nothing is sent until you resume sending. Clients you erased since the export come back, so erase them again.'}
         </p>
         {upload.name !== null && upload.percent === 100 && (
           <p className={section.quiet} role="status">

@@ -40,9 +40,8 @@ function Moving() {
           <div className={section.rowText}>
             <h3>Export your practice</h3>
             <p className={section.quiet}>
-              Clients, appointments, notes, invoices, sales, emails and files in one ZIP: spreadsheets, exact records
-              for another Sorrel, your uploads and your invoices as PDF. Passwords and keys of other services aren’t
-              included.
+              One ZIP file with everything: spreadsheets, your files, your invoices as PDF and a copy that another
+              Sorrel server can import. Passwords and the keys of connected accounts aren’t included.
             </p>
           </div>
           <div className={section.rowActions}>

@@ -15,8 +15,7 @@ export function WebhookCard({ webhook }: { webhook: WebhookState }) {
         {secret && <CopyField label="Secret" description="Copy it now. You won’t see it again." value={secret} />}
         {!webhook.isReachable && (
           <p className={section.quiet}>
-            Your provider can’t reach this address because this server isn’t public. Ask your administrator to set
-            APP_URL to a public address.
+            Your provider can’t reach this server yet. Ask the person who hosts Sorrel to give it a public address.
           </p>
         )}
         <details className={classes.example}>

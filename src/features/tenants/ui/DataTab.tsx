@@ -57,6 +57,21 @@ export function DataTab() {
         </ul>
       </Section>
       <PortabilitySection />
+      <Section title="Old data">
+        <ul className={section.card}>
+          <li className={section.row}>
+            <div className={section.rowText}>
+              <h3>Erase old data automatically</h3>
+              <p className={section.quiet}>Choose how long you keep inactive clients and old messages.</p>
+            </div>
+            <div className={section.rowActions}>
+              <ButtonLink to="/settings" search={{ tab: 'privacy' }}>
+                Set rules
+              </ButtonLink>
+            </div>
+          </li>
+        </ul>
+      </Section>
       <ExampleSection />
     </>
   );

@@ -44,13 +44,13 @@ export const settingsTabs: Record<SettingsTab, Tab> = {
     purpose: 'The server that sends your confirmations, reminders and campaigns.',
     content: () => <VendorTab key="mail" vendor="mail" />,
   },
-  sms: { purpose: 'The account that sends your text messages.', content: () => <VendorTab key="sms" vendor="sms" /> },
+  sms: { purpose: 'Reminders and messages by text.', content: () => <VendorTab key="sms" vendor="sms" /> },
   payments: {
-    purpose: 'The account that your clients pay into.',
+    purpose: 'Get paid online for invoices, deposits and products.',
     content: () => <VendorTab key="payments" vendor="payments" />,
   },
-  ai: { purpose: 'The model that drafts your posts and articles.', content: () => <VendorTab key="ai" vendor="ai" /> },
-  api: { purpose: 'API keys and webhooks.', content: ApiTab },
+  ai: { purpose: 'The writer that drafts your posts and articles.', content: () => <VendorTab key="ai" vendor="ai" /> },
+  api: { purpose: 'Connect your own programs to Sorrel.', content: ApiTab },
   subscription: { purpose: 'Your plan and usage.', content: SubscriptionTab },
   privacy: { purpose: 'Policy links and how long you keep data.', content: PrivacyTab },
   audit: {
@@ -58,7 +58,7 @@ export const settingsTabs: Record<SettingsTab, Tab> = {
     content: AuditTab,
   },
   data: { purpose: 'Import and export your data.', content: DataTab },
-  backup: { purpose: 'Back up and restore your data.', content: BackupTab },
+  backup: { purpose: 'A copy of everything, made every night at 3 AM.', content: BackupTab },
 };
 
 /** A section has a place in the list at the side; its parts are tabs above its page. */

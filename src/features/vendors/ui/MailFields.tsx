@@ -78,7 +78,7 @@ const ProviderNote = ({ provider: { note, link } }: { provider: MailProvider }) 
     {link && (
       <>
         {' '}
-        <Anchor href={link.href} target="_blank" rel="noreferrer" inherit>
+        <Anchor href={link.href} target="_blank" rel="noreferrer" inherit className={classes.link}>
           {link.label}
         </Anchor>
       </>

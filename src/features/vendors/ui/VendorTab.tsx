@@ -6,9 +6,9 @@ import { Icon } from '../../../ui/Icon.tsx';
 import section from '../../../ui/section.module.css';
 import { useMay } from '../../auth/ui/use-current-user.ts';
 import { VoiceSection } from '../../contents/ui/VoiceSection.tsx';
-import { SmsAddresses } from '../../sms/ui/SmsAddresses.tsx';
-import type { Vendor } from '../contract.ts';
-import { PaymentWebhook } from './PaymentWebhook.tsx';
+import type { Vendor, VendorState } from '../contract.ts';
+import { ConnectStripe } from './ConnectStripe.tsx';
+import { ConnectTwilio } from './ConnectTwilio.tsx';
 import { VendorForm } from './VendorForm.tsx';
 import { VendorTest } from './VendorTest.tsx';
 import { VendorUse } from './VendorUse.tsx';
@@ -41,11 +41,27 @@ function VendorSettings({ vendor }: { vendor: Vendor }) {
   return (
     <>
       <VendorUse state={state} onRemoved={() => setRemovals(count => count + 1)} />
-      <VendorForm key={removals} state={state} />
-      {vendor === 'payments' && state.uses !== 'instance' && <PaymentWebhook />}
-      {vendor === 'sms' && state.uses !== 'instance' && <SmsAddresses />}
-      <VendorTest vendor={vendor} />
       {vendor === 'ai' && <VoiceSection />}
+      <Setup key={removals} state={state} />
+    </>
+  );
+}
+
+/** Twilio and Stripe want something set up on their side too: a guide, with the test as its last step. */
+function Setup({ state }: { state: VendorState }) {
+  const { vendor, uses } = state;
+  if (vendor === 'mail' || vendor === 'ai') {
+    return (
+      <>
+        <VendorForm state={state} vendor={vendor} />
+        <VendorTest vendor={vendor} />
+      </>
+    );
+  }
+  return (
+    <>
+      {uses === 'instance' && <VendorTest vendor={vendor} />}
+      {vendor === 'sms' ? <ConnectTwilio state={state} /> : <ConnectStripe state={state} />}
     </>
   );
 }

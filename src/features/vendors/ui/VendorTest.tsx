@@ -1,66 +1,14 @@
-import { TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { api } from '../../../ui/api.ts';
-import { sentenceOf } from '../../../ui/api-error.ts';
-import { Icon } from '../../../ui/Icon.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import section from '../../../ui/section.module.css';
-import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
-import { type Vendor, vendorTest, vendorTestAnswer } from '../contract.ts';
-import { vendorsPath } from './vendor-queries.ts';
+import type { Vendor } from '../contract.ts';
+import { TestForm } from './TestForm.tsx';
 import { vendorWords } from './vendor-words.ts';
 import classes from './vendors.module.css';
 
-/** Tries what is saved, for real, and says in place what came of it. */
-export function VendorTest({ vendor }: { vendor: Vendor }) {
-  const { email } = useCurrentUser();
-  const { test } = vendorWords[vendor];
-  const [to, setTo] = useState(vendor === 'mail' ? email : '');
-  const trying = useMutation({
-    mutationFn: () => api.post(`${vendorsPath}/${vendor}/test`, vendorTest.parse({ to }), vendorTestAnswer),
-  });
-  const start = (event: FormEvent) => {
-    event.preventDefault();
-    if (!trying.isPending) trying.mutate();
-  };
-  return (
-    <Section title={test.title} purpose={`${test.purpose} Uses your saved settings.`}>
-      <form noValidate onSubmit={start} className={section.card}>
-        <div className={classes.test}>
-          {test.field && (
-            <TextInput
-              className={classes.to}
-              label={test.field}
-              type={vendor === 'mail' ? 'email' : 'tel'}
-              maxLength={254}
-              value={to}
-              onChange={event => setTo(event.currentTarget.value)}
-            />
-          )}
-          <SubmitButton variant="default" isPending={trying.isPending} pendingLabel={test.pendingLabel}>
-            {test.label}
-          </SubmitButton>
-        </div>
-        <div role="status">{!trying.isPending && <Outcome answer={trying.data} error={trying.error} />}</div>
-      </form>
-    </Section>
-  );
-}
-
-type OutcomeProps = { answer: { ok: boolean; message: string } | undefined; error: Error | null };
-
-function Outcome({ answer, error }: OutcomeProps) {
-  if (!answer && !error) return null;
-  const { ok, message } = answer ?? {
-    ok: false,
-    message: sentenceOf(error, 'The test didn’t run. Try again.'),
-  };
-  return (
-    <p className={classes.outcome} data-failed={!ok || undefined}>
-      <Icon name={ok ? 'check' : 'alert'} size={16} />
-      <span>{message}</span>
-    </p>
-  );
-}
+export const VendorTest = ({ vendor }: { vendor: Vendor }) => (
+  <Section title={vendorWords[vendor].test.title}>
+    <div className={`${section.card} ${classes.testCard}`}>
+      <TestForm vendor={vendor} />
+    </div>
+  </Section>
+);

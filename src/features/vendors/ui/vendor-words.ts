@@ -1,98 +1,107 @@
 import type { Vendor, VendorState } from '../contract.ts';
 
 type Words = {
-  /** The heading of the form. */
-  own: string;
+  /** The heading of the form or guide, and a line of purpose. */
+  connect: string;
   purpose: string;
-  uses: Record<VendorState['uses'], { label: string; sentence: string }>;
+  uses: Record<VendorState['uses'], { name: string; label: string; sentence: string }>;
   test: { title: string; purpose: string; label: string; pendingLabel: string; field?: string };
 };
+
+const shared = 'Your administrator set it up for every practice on this server.';
 
 /** What each vendor's tab says. */
 export const vendorWords: Record<Vendor, Words> = {
   mail: {
-    own: 'Your own email account',
+    connect: 'Connect your email account',
     purpose: 'Send from your own address, so clients know who writes and can reply.',
     uses: {
-      own: { label: 'your own mail server', sentence: 'Emails to your clients are sent through it.' },
-      instance: {
-        label: 'the shared mail server',
-        sentence: 'Your administrator set it up for every practice on this server.',
+      own: {
+        name: 'Your own mail server',
+        label: 'your own mail server',
+        sentence: 'Sends the emails to your clients.',
       },
+      instance: { name: 'Shared mail server', label: 'the shared mail server', sentence: shared },
       'built-in': {
+        name: 'No mail server yet',
         label: 'the built-in outbox',
         sentence: 'Emails are saved in Email Logs but not sent.',
       },
     },
     test: {
-      title: 'Send a test email',
-      purpose: 'Sends one email to the address you enter.',
+      title: 'See that it works',
+      purpose: 'Sends one email with your saved settings.',
       label: 'Send test email',
       pendingLabel: 'Sending...',
       field: 'Send to',
     },
   },
   sms: {
-    own: 'Your own Twilio account',
-    purpose: 'Find these values on the Twilio Console home page.',
+    connect: 'Connect Twilio',
+    purpose: 'Twilio sends your texts and bills you for them. Setup takes about ten minutes.',
     uses: {
-      own: { label: 'your own Twilio account', sentence: 'Text messages to your clients are sent through it.' },
-      instance: {
-        label: 'the shared SMS account',
-        sentence: 'Your administrator set it up for every practice on this server.',
+      own: {
+        name: 'Your own Twilio account',
+        label: 'your own Twilio account',
+        sentence: 'Sends the texts to your clients.',
       },
+      instance: { name: 'Shared Twilio account', label: 'the shared SMS account', sentence: shared },
       'built-in': {
+        name: 'No SMS account yet',
         label: 'the built-in log',
-        sentence: 'Messages are saved in SMS Logs but not sent.',
+        sentence: 'Texts are saved in SMS Logs but not sent.',
       },
     },
     test: {
-      title: 'Send a test message',
-      purpose: 'Sends one message to the number you enter. It also appears in SMS Logs.',
-      label: 'Send test message',
+      title: 'See that it works',
+      purpose: 'Sends one text, such as to your own cell phone. It also appears in SMS Logs.',
+      label: 'Send test text',
       pendingLabel: 'Sending...',
       field: 'Phone number',
     },
   },
   payments: {
-    own: 'Your own Stripe account',
-    purpose: 'Find your keys in the Stripe Dashboard under Developers. Keys with “test” in them charge no one.',
+    connect: 'Connect Stripe',
+    purpose: 'Clients pay by card, and the money goes straight to your Stripe account.',
     uses: {
-      own: { label: 'your own Stripe account', sentence: 'Client payments go to it.' },
-      instance: {
-        label: 'the shared Stripe account',
-        sentence: 'Your administrator set it up for every practice on this server.',
+      own: {
+        name: 'Your own Stripe account',
+        label: 'your own Stripe account',
+        sentence: 'Client payments go to it.',
       },
+      instance: { name: 'Shared Stripe account', label: 'the shared Stripe account', sentence: shared },
       'built-in': {
+        name: 'Test checkout',
         label: 'the built-in test checkout',
         sentence: 'Its pages are marked as a test, and no one is charged.',
       },
     },
     test: {
-      title: 'Test the keys',
-      purpose: 'Checks your keys with Stripe. Nothing is charged.',
-      label: 'Test keys',
+      title: 'See that it works',
+      purpose: 'Asks Stripe whether it accepts your key. No one is charged.',
+      label: 'Test connection',
       pendingLabel: 'Testing...',
     },
   },
   ai: {
-    own: 'Your own AI account',
-    purpose:
-      'It receives the topic, the tone, your voice, and any text you shorten or lengthen. Sorrel adds nothing about your clients.',
+    connect: 'Use your own AI account',
+    purpose: 'Sorrel sends it your topic, tone, voice and the text you’re editing. It adds nothing about your clients.',
     uses: {
-      own: { label: 'your own AI account', sentence: 'It drafts your posts, articles and newsletters.' },
-      instance: {
-        label: 'the shared AI account',
-        sentence: 'Your administrator set it up for every practice on this server.',
+      own: {
+        name: 'Your own AI account',
+        label: 'your own AI account',
+        sentence: 'Drafts your posts, articles and newsletters.',
       },
+      instance: { name: 'Shared AI account', label: 'the shared AI account', sentence: shared },
       'built-in': {
+        name: 'Built-in writer',
         label: 'the built-in writer',
-        sentence: 'It writes from templates on this server. Nothing is sent anywhere.',
+        sentence: 'Writes from templates on this server. Nothing is sent anywhere.',
       },
     },
     test: {
-      title: 'Test the writer',
-      purpose: 'Asks for one sentence.',
+      title: 'See that it works',
+      purpose: 'Asks for one sentence with your saved settings.',
       label: 'Write a test sentence',
       pendingLabel: 'Writing...',
     },

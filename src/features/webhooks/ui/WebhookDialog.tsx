@@ -44,7 +44,7 @@ export function WebhookDialog({ endpoint, isOpen, onClose, onAdded }: Props) {
       else onAdded(await api.post(webhooksPath, input, newWebhookEndpoint));
     },
     onSuccess: async () => {
-      toast.success('Webhook saved', 'Choose Test to try it.');
+      toast.success('Webhook saved', 'To try it, choose Send test in its menu.');
       onClose();
       await refresh(webhooksPath);
     },

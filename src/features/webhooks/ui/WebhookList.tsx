@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CopyField } from '../../../ui/CopyField.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { RowSkeletons } from '../../../ui/RowSkeletons.tsx';
@@ -27,14 +26,14 @@ export function WebhookList() {
     setIsOpen(true);
   };
   const add = (
-    <Button variant="filled" leftSection={<Icon name="plus" />} onClick={() => open(null)}>
+    <Button leftSection={<Icon name="plus" />} onClick={() => open(null)}>
       Add a webhook
     </Button>
   );
   return (
     <Section
       title="Webhooks"
-      purpose="Notify another program of bookings, subscribers, sales and payments as they happen."
+      purpose="Tell another program about bookings, subscribers, sales and payments as they happen."
       actions={endpoints && endpoints.length > 0 && add}
     >
       {added && (
@@ -57,10 +56,12 @@ export function WebhookList() {
             <WebhookRow key={endpoint.id} endpoint={endpoint} onEdit={() => open(endpoint)} />
           ))}
           {!endpoints.length && (
-            <li>
-              <EmptyState title="No webhooks yet" level="h3" actions={add}>
-                Enter the address of a program and choose its events. Every message is signed.
-              </EmptyState>
+            <li className={section.row}>
+              <div className={section.rowText}>
+                <h3>No webhooks yet</h3>
+                <p className={section.quiet}>Enter the address of a program and choose its events.</p>
+              </div>
+              <div className={section.rowActions}>{add}</div>
             </li>
           )}
         </ul>

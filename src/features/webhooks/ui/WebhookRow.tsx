@@ -1,11 +1,14 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../ui/api.ts';
 import { sentenceOf } from '../../../ui/api-error.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { formatRelative } from '../../../ui/format-relative.ts';
+import { Icon } from '../../../ui/Icon.tsx';
 import { refresh } from '../../../ui/query.ts';
+import { RowMenu } from '../../../ui/RowMenu.tsx';
+import { StatusDot } from '../../../ui/StatusDot.tsx';
 import section from '../../../ui/section.module.css';
 import { toast } from '../../../ui/toast.ts';
 import { useNow } from '../../../ui/use-now.ts';
@@ -44,20 +47,15 @@ export function WebhookRow({ endpoint, onEdit }: { endpoint: WebhookEndpoint; on
     });
     if (isConfirmed) removing.mutate();
   };
-  const told = events.length === webhookEvents.length ? 'all events' : events.join(', ');
   return (
     <li className={classes.endpoint}>
       <div className={section.row}>
         <div className={section.rowText}>
           <h3>{url}</h3>
-          <p className={section.quiet}>
-            Gets {told}. <State endpoint={endpoint} />
-          </p>
+          <p className={section.quiet}>{events.length === webhookEvents.length ? 'All events' : events.join(', ')}</p>
+          <State endpoint={endpoint} />
         </div>
         <div className={section.rowActions}>
-          <Button size="xs" disabled={testing.isPending} onClick={() => testing.mutate()} aria-label={`Test ${url}`}>
-            Test
-          </Button>
           <Button
             size="xs"
             aria-expanded={isLogOpen}
@@ -66,12 +64,27 @@ export function WebhookRow({ endpoint, onEdit }: { endpoint: WebhookEndpoint; on
           >
             Log
           </Button>
-          <Button size="xs" onClick={onEdit} aria-label={`Edit ${url}`}>
-            Edit
-          </Button>
-          <Button size="xs" disabled={removing.isPending} onClick={() => void remove()} aria-label={`Remove ${url}`}>
-            Remove
-          </Button>
+          <RowMenu label={`Actions for ${url}`}>
+            <Menu.Item
+              leftSection={<Icon name="send" size={16} />}
+              disabled={testing.isPending}
+              onClick={() => testing.mutate()}
+            >
+              Send test
+            </Menu.Item>
+            <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={onEdit}>
+              Edit
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item
+              c="var(--danger-text)"
+              leftSection={<Icon name="trash" size={16} />}
+              disabled={removing.isPending}
+              onClick={() => void remove()}
+            >
+              Remove
+            </Menu.Item>
+          </RowMenu>
         </div>
       </div>
       {isLogOpen && <DeliveryList endpointId={id} />}
@@ -81,7 +94,10 @@ export function WebhookRow({ endpoint, onEdit }: { endpoint: WebhookEndpoint; on
 
 function State({ endpoint: { disabledAt, failingSince } }: { endpoint: WebhookEndpoint }) {
   const now = useNow();
-  if (disabledAt) return <strong>Off since {formatRelative(disabledAt, now)}: edit and save it to turn it on.</strong>;
-  if (failingSince) return <strong>Failing since {formatRelative(failingSince, now)}.</strong>;
-  return null;
+  if (disabledAt) {
+    return (
+      <StatusDot tone="bad">{`Off since ${formatRelative(disabledAt, now)}. Edit and save it to turn it on.`}</StatusDot>
+    );
+  }
+  return failingSince && <StatusDot tone="warning">{`Failing since ${formatRelative(failingSince, now)}`}</StatusDot>;
 }

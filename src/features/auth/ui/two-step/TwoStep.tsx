@@ -36,7 +36,7 @@ export function TwoStep() {
     void refresh(twoStepPath);
   };
   const button = (wanted: TwoStepTask, label: string): ReactNode => (
-    <Button size="xs" onClick={() => begin(wanted)}>
+    <Button size={wanted === 'on' ? 'sm' : 'xs'} onClick={() => begin(wanted)}>
       {label}
     </Button>
   );

@@ -1,4 +1,4 @@
-import { is, SQL, sql } from 'drizzle-orm';
+import { getTableColumns, is, SQL, sql } from 'drizzle-orm';
 import { getTableConfig, PgArray, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { FoundBy, Person } from './found-by.ts';
@@ -35,6 +35,13 @@ type Facts<T extends PgTable> = {
   checks?: { [C in Name<T>]?: z.ZodType };
   /** Which of its few words a column may hold in such a file, where not all. */
   choices?: { [C in Name<T>]?: string[] };
+  /**
+   * Columns that are given the number of the kept client when two records are merged. `unlessTaken`: only if that client
+   * has no row yet.
+   */
+  onMerge?: { give: Name<T>[]; unlessTaken?: true };
+  /** When this was last, the client was heard of: retention leaves whoever was. */
+  signOfLife?: Name<T>;
   /** About clients; or why a table with addresses or numbers is not. */
   person?: Personal<T> | Personal<T>[] | { nobody: string };
 };
@@ -57,6 +64,8 @@ export type TableFacts = {
   checks: Record<string, z.ZodType>;
   /** Columns of text that hold one of a few words: the program writes no other, and the database does not ask. */
   choices: Record<string, string[]>;
+  onMerge: { update: PgTable; columns: Record<string, PgColumn>; give: string[]; unlessTaken?: true } | null;
+  signOfLife: string | null;
   personal: PersonalData[];
   /** Why it is about no client. */
   nobody: string | null;
@@ -69,7 +78,7 @@ const namesIn = <T>(values: Partial<Record<string, T>>): [string, T][] =>
 
 export function factsOf<T extends PgTable>(table: T, facts: Facts<T>): TableFacts {
   const { name, columns } = getTableConfig(table);
-  const { archive, leadsTo = {}, checks = {}, choices = {}, person } = facts;
+  const { archive, leadsTo = {}, checks = {}, choices = {}, onMerge, signOfLife, person } = facts;
   const isList = new Set(columns.filter(each => is(each, PgArray)).map(each => snake(each.name)));
   const leading = namesIn<string | null>(leadsTo);
   const toRows = leading.flatMap(([column, target]) => (target ? [[column, target] as const] : []));
@@ -85,6 +94,8 @@ export function factsOf<T extends PgTable>(table: T, facts: Facts<T>): TableFact
       ...columns.flatMap(each => (each.enumValues?.length ? [[snake(each.name), [...each.enumValues]]] : [])),
       ...namesIn<string[]>(choices),
     ]),
+    onMerge: onMerge ? { ...onMerge, update: table, columns: getTableColumns(table) } : null,
+    signOfLife: signOfLife ? snake(signOfLife) : null,
     personal: personal.map(each => personalIn(name, columns, each)),
     nobody: person && 'nobody' in person ? person.nobody : null,
   };

@@ -207,6 +207,7 @@ export const slotHolds = pgTable(
 export const tableFacts: TableFacts[] = [
   factsOf(appointmentSeries, {
     archive: { moves: true },
+    onMerge: { give: ['clientId'] },
     checks: { time: clockTime },
     person: {
       called: 'Recurring appointments',
@@ -216,6 +217,8 @@ export const tableFacts: TableFacts[] = [
   }),
   factsOf(appointments, {
     archive: { moves: true, hidden: ['bookingKey'] },
+    signOfLife: 'endTime',
+    onMerge: { give: ['clientId'] },
     checks: { visitorTimeZone: storedZone.nullable() },
     person: {
       called: 'Appointments',

@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { brokenConstraint } from '../../../platform/database/failures.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
-import { forgetChosen } from '../../campaigns/server/move.ts';
+import { forgetChosen } from '../../campaigns/server/chosen.ts';
 import { suppressOfClient } from '../../emails/server/outbox.ts';
 import { hasIssuedInvoices } from '../../invoicing/server/issued.ts';
 import { withdrawOfDeleted } from '../../reminders/server/withdraw.ts';

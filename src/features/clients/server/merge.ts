@@ -1,51 +1,54 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, notExists, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
+import type { TableFacts } from '../../../platform/database/table-facts.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { moveAppointments } from '../../appointments/server/move.ts';
-import { moveChosen } from '../../campaigns/server/move.ts';
+import type { Services } from '../../../platform/services.ts';
+import { moveChosen } from '../../campaigns/server/chosen.ts';
 import { isExampleClient } from '../../demo/server/examples.ts';
-import { moveMails } from '../../emails/server/move.ts';
-import { moveInvoices } from '../../invoicing/server/move.ts';
-import { movePurchases } from '../../marketplace/server/move.ts';
 import { describeGoal } from '../../measurements/server/goals.ts';
-import { moveMeasurements } from '../../measurements/server/move.ts';
-import { moveNotes } from '../../notes/server/move.ts';
+import { refreshProgress } from '../../measurements/server/progress.ts';
 import { recordNote } from '../../notes/server/record.ts';
-import { moveNotifications } from '../../notifications/server/move.ts';
-import { moveClientPackages } from '../../packages/server/move.ts';
-import { moveReminders } from '../../reminders/server/move.ts';
-import { moveSequenceRuns } from '../../sequences/server/move.ts';
-import { moveSms } from '../../sms/server/move.ts';
-import { moveWaitlist } from '../../waitlist/server/move.ts';
+import { moveNotifications } from '../../notifications/server/about.ts';
+import { moveSequenceRuns } from '../../sequences/server/merge-runs.ts';
 import { type Client, goalLabels, statusLabels } from '../contract.ts';
 import { takeOverAddresses } from './addresses.ts';
 import { deleteClient, getClient, lockWholeClient, refuseErased } from './clients.ts';
 import { excludeWriters } from './people-held.ts';
 import { clients } from './tables.ts';
 
-/** One for each table that names a client; a test finds the one that is forgotten. */
-const moves = [
-  moveAppointments,
-  moveMails,
-  moveSms,
-  moveWaitlist,
-  moveInvoices,
-  movePurchases,
-  moveNotes,
-  moveMeasurements,
-  moveClientPackages,
-  moveReminders,
-  moveChosen,
-  moveSequenceRuns,
-  moveNotifications,
-];
+type Merge = { tables: TableFacts[]; from: number; to: number };
+
+/** Gives all rows of one client to another, as their tables say. */
+async function giveRows({ db, tenantId }: Scope, { tables, from, to }: Merge) {
+  for (const { table, onMerge } of tables) {
+    if (!onMerge) continue;
+    const { update, columns, give, unlessTaken } = onMerge;
+    for (const name of give) {
+      const [practice, client] = [columns.tenantId, columns[name]];
+      if (!practice || !client) throw new Error(`${table} has no ${name}`);
+      const isTaken = db
+        .select({ one: sql`1` })
+        .from(update)
+        .where(and(eq(practice, tenantId), eq(client, to)));
+      const theirs = and(eq(practice, tenantId), eq(client, from), unlessTaken && notExists(isTaken));
+      await db
+        .update(update)
+        .set({ [name]: to })
+        .where(theirs);
+    }
+  }
+}
 
 /**
  * Two records were one person: everything of `otherId` becomes `id`'s, and what the two say differently is written into
  * the notes, so that nothing is lost. Its address still finds the person. Answers the kept record.
  * @throws AppError not_found, invalid, conflict for an example or somebody who was erased
  */
-export async function mergeClients(scope: Scope, id: number, otherId: number): Promise<Client> {
+export async function mergeClients(
+  { tables }: Pick<Services, 'tables'>,
+  scope: Scope,
+  { id, otherId }: { id: number; otherId: number },
+): Promise<Client> {
   if (id === otherId) throw new AppError('invalid', 'Choose another client to merge with');
   // What is an example's goes with the example data.
   if (await isExampleClient(scope, id, otherId))
@@ -57,7 +60,11 @@ export async function mergeClients(scope: Scope, id: number, otherId: number): P
   refuseErased(first, second);
   const [kept, other] = first.id === id ? [first, second] : [second, first];
   const goals = [await describeGoal(scope, id), await describeGoal(scope, otherId)];
-  for (const move of moves) await move(scope, otherId, id);
+  await giveRows(scope, { tables, from: otherId, to: id });
+  await refreshProgress(scope, id);
+  await moveChosen(scope, otherId, id);
+  await moveSequenceRuns(scope, otherId, id);
+  await moveNotifications(scope, otherId, id);
   // Health data: in a note, not where everybody reads.
   if (goals[0] && goals[1]) await recordNote(scope, id, `Goal from the merged record: ${goals[1]}`);
   await takeOverAddresses(scope, id, other);

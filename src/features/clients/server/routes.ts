@@ -176,6 +176,6 @@ export const clientRoutes: Route[] = [
       answer: client,
       example: async ({ own }) => ({ otherId: await own('clients') }),
     },
-    (scope, { id, body }) => mergeClients(scope, id, body.otherId),
+    (scope, { services, id, body }) => mergeClients(services, scope, { id, otherId: body.otherId }),
   ),
 ];

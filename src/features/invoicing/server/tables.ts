@@ -202,6 +202,8 @@ const issuedParty = party.extend({ email: z.string().max(254).nullable(), phone:
 export const tableFacts: TableFacts[] = [
   factsOf(invoices, {
     archive: { moves: true, hidden: ['draftKey'] },
+    signOfLife: 'createdAt',
+    onMerge: { give: ['clientId'] },
     leadsTo: { appointmentId: 'appointments', clientPackageId: 'client_packages' },
     checks: { buyer: issuedParty, seller: issuedParty },
     person: [

@@ -190,6 +190,8 @@ export const tableFacts: TableFacts[] = [
   }),
   factsOf(productPurchases, {
     archive: { moves: true, hidden: ['purchaseKey', 'stripePaymentIntentId'] },
+    signOfLife: 'createdAt',
+    onMerge: { give: ['clientId'] },
     leadsTo: { storefrontId: 'storefronts' },
     checks: { customerEmail: storedEmail },
     person: {

@@ -85,11 +85,13 @@ export const tableFacts: TableFacts[] = [
   }),
   factsOf(measurements, {
     archive: { moves: true },
+    onMerge: { give: ['clientId'] },
     leadsTo: { userId: 'users' },
     person: { called: 'Measurements', foundBy: byClient(), onErase: 'delete' },
   }),
   factsOf(measurementGoals, {
     archive: { moves: true },
+    onMerge: { give: ['clientId'], unlessTaken: true },
     person: { called: 'Goals', foundBy: byClient(), onErase: 'delete' },
   }),
 ];

@@ -43,6 +43,8 @@ export const sessionNotes = pgTable(
 export const tableFacts: TableFacts[] = [
   factsOf(sessionNotes, {
     archive: { moves: true },
+    signOfLife: 'updatedAt',
+    onMerge: { give: ['clientId'] },
     leadsTo: { signedBy: 'users' },
     checks: { sections: z.record(z.string().max(40), z.string().max(20_000)) },
     person: { called: 'Session notes', foundBy: byClient(), onErase: 'delete' },

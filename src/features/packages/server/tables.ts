@@ -104,6 +104,7 @@ export const tableFacts: TableFacts[] = [
   }),
   factsOf(clientPackages, {
     archive: { moves: true },
+    onMerge: { give: ['clientId'] },
     person: {
       called: 'Packages',
       foundBy: byClient(),

@@ -6,7 +6,7 @@ import type { PersonalData } from '../../../platform/database/table-facts.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { callOffAgain, hasSessionsAhead } from '../../appointments/server/ahead.ts';
-import { forgetAddresses, forgetChosen } from '../../campaigns/server/move.ts';
+import { forgetAddresses, forgetChosen } from '../../campaigns/server/chosen.ts';
 import { excludeWriters } from '../../clients/server/people-held.ts';
 import { suppressOfClient } from '../../emails/server/outbox.ts';
 import { type ErasureLine, type ErasureReport, sessionsAhead } from '../contract.ts';

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { fullNameOf } from '../../../platform/database/found-by.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
 import { dayIn } from '../../../shared/dates.ts';
 import { lastContacts } from '../../clients/server/names.ts';
 import { getZone } from '../../tenants/server/practice.ts';
@@ -15,17 +16,22 @@ const months = (count: number) => sql`now() - ${`${count} months`}::interval`;
  * Nobody heard of them since: no contact, session, note, invoice or purchase; and nothing is owed, neither sessions that
  * were paid for nor money. Who was erased before is not asked again.
  */
-export const inactive = ({ tenantId }: Scope, years: number, today: string): SQL => sql`
+export function inactive({ tables }: Pick<Services, 'tables'>, { tenantId }: Scope, years: number, today: string): SQL {
+  const since = months(years * 12);
+  const signs = tables.flatMap(({ table, signOfLife }) => (signOfLife ? [[table, signOfLife] as const] : []));
+  const silent = signs.map(([table, at]) => {
+    const [rows, when] = [sql.identifier(table), sql.identifier(at)];
+    return sql`and not exists (select from ${rows} t where t.tenant_id = c.tenant_id and t.client_id = c.id and t.${when} >= ${since})`;
+  });
+  return sql`
   c.tenant_id = ${tenantId} and c.email not like '%@erased.invalid'
-  and greatest(c.created_at, coalesce(c.last_contact, '-infinity')) < ${months(years * 12)}
-  and not exists (select from appointments a where a.tenant_id = c.tenant_id and a.client_id = c.id and a.end_time >= ${months(years * 12)})
-  and not exists (select from invoices i where i.tenant_id = c.tenant_id and i.client_id = c.id and i.created_at >= ${months(years * 12)})
-  and not exists (select from session_notes n where n.tenant_id = c.tenant_id and n.client_id = c.id and n.updated_at >= ${months(years * 12)})
+  and greatest(c.created_at, coalesce(c.last_contact, '-infinity')) < ${since}
+  ${sql.join(silent, sql` `)}
   and not exists (select from invoices i where i.tenant_id = c.tenant_id and i.client_id = c.id and i.status = 'pending')
   and not exists (select from client_packages k where k.tenant_id = c.tenant_id and k.client_id = c.id
     and (k.last_day is null or k.last_day >= ${today}::date) and k.sessions > (
-      select count(*) from package_uses u where u.tenant_id = k.tenant_id and u.client_package_id = k.id))
-  and not exists (select from product_purchases p where p.tenant_id = c.tenant_id and p.client_id = c.id and p.created_at >= ${months(years * 12)})`;
+      select count(*) from package_uses u where u.tenant_id = k.tenant_id and u.client_package_id = k.id))`;
+}
 
 /** Also of mails to many, whose words stand elsewhere: what each person was called in them, and the subject. */
 export const oldEmails = ({ tenantId }: Scope, count: number): SQL => sql`
@@ -57,7 +63,12 @@ export const oldInvoices = ({ tenantId }: Scope, years: number, today: string): 
       where n.tenant_id = i.tenant_id and n.invoice_id = i.id and n.reason is not null))`;
 
 /** What the rules would do now. Changes nothing. */
-export async function planRetention(scope: Scope, rules: PrivacySettings, now = new Date()): Promise<RetentionPlan> {
+export async function planRetention(
+  services: Pick<Services, 'tables'>,
+  scope: Scope,
+  rules: PrivacySettings,
+  now = new Date(),
+): Promise<RetentionPlan> {
   const { inactiveYears, messageMonths, leadMonths, auditMonths, invoiceYears } = rules;
   const today = dayIn(now, await getZone(scope));
   const count = async (from: SQL | null) => {
@@ -66,8 +77,10 @@ export async function planRetention(scope: Scope, rules: PrivacySettings, now = 
     return rows[0]?.n ?? 0;
   };
   return {
-    clients: inactiveYears ? await namesOf(scope, inactive(scope, inactiveYears, today)) : [],
-    clientCount: await count(inactiveYears ? sql`clients c where ${inactive(scope, inactiveYears, today)}` : null),
+    clients: inactiveYears ? await namesOf(scope, inactive(services, scope, inactiveYears, today)) : [],
+    clientCount: await count(
+      inactiveYears ? sql`clients c where ${inactive(services, scope, inactiveYears, today)}` : null,
+    ),
     emailCount: await count(messageMonths ? sql`email_logs where ${oldEmails(scope, messageMonths)}` : null),
     textCount: await count(messageMonths ? sql`sms_logs where ${oldTexts(scope, messageMonths)}` : null),
     leadCount: await count(leadMonths ? sql`lead_requests l where ${oldLeads(scope, leadMonths)}` : null),

@@ -43,7 +43,7 @@ export const privacyRoutes: Route[] = [
   route.get(
     '/api/privacy/plan',
     { summary: 'Preview what the retention rules would erase', allow, audit: 'listed client', answer: retentionPlan },
-    async scope => planRetention(scope, await getPrivacy(scope)),
+    async (scope, { services }) => planRetention(services, scope, await getPrivacy(scope)),
   ),
   route.get(
     '/api/privacy/erasures',

@@ -119,7 +119,7 @@ async function eraseInactive(services: Services, who: Who, { rules: { inactiveYe
   if (!inactiveYears) return 0;
   const { rows } = await inTenant(services.database, who, scope =>
     scope.db.execute<{ id: string }>(sql`
-      select c.id from clients c where ${inactive(scope, inactiveYears, today)} order by c.id limit ${mostErasedANight}`),
+      select c.id from clients c where ${inactive(services, scope, inactiveYears, today)} order by c.id limit ${mostErasedANight}`),
   );
   let erased = 0;
   for (const id of rows.map(row => Number(row.id))) {

@@ -86,6 +86,7 @@ export const tableFacts: TableFacts[] = [
   }),
   factsOf(reminders, {
     archive: { moves: true },
+    onMerge: { give: ['clientId'] },
     leadsTo: { clientId: 'clients', emailLogId: 'email_logs', smsLogId: 'sms_logs' },
     checks: { phone: storedPhone.nullable() },
     person: { called: 'Reminders', foundBy: byClient(), onErase: 'delete' },

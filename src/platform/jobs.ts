@@ -16,6 +16,18 @@ export type Job =
   | { kind: 'queued'; name: string; run: (jobs: JobData[], stop: AbortSignal) => Promise<void> }
   | { kind: 'sweep'; name: string; everySeconds: number; run: (stop: AbortSignal) => Promise<void> };
 
+export const queued = (name: string, run: (jobs: JobData[], stop: AbortSignal) => Promise<void>): Job => ({
+  kind: 'queued',
+  name,
+  run,
+});
+export const sweep = (name: string, everySeconds: number, run: (stop: AbortSignal) => Promise<void>): Job => ({
+  kind: 'sweep',
+  name,
+  everySeconds,
+  run,
+});
+
 export type Jobs = {
   /**
    * Asks for a queued job once the caller's transaction is committed. A hurry and no promise: the row that it is about

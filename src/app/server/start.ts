@@ -2,33 +2,27 @@ import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLooks } from '../../features/audit/server/looks.ts';
 import { afterRestart } from '../../features/backup/server/after-restart.ts';
-import { openMailWays } from '../../features/emails/server/mail-ways.ts';
-import { closeMailer, openMailer } from '../../features/emails/server/send-mail.ts';
-import { closeBulkMailer, openBulkMailer } from '../../features/mailings/server/bulk.ts';
 import { createMailCounter } from '../../features/mailings/server/track.ts';
-import { openCashier } from '../../features/payments/server/cashier.ts';
-import { openTexter } from '../../features/sms/server/send-sms.ts';
-import { openInstanceMail } from '../../features/vendors/server/mail.ts';
-import { openHerald } from '../../features/webhooks/server/send-webhooks.ts';
 import { openDatabase } from '../../platform/database/connect.ts';
 import { type Migrated, migrateDatabase } from '../../platform/database/migrate.ts';
 import { warnOfPower } from '../../platform/database/power.ts';
+import { asSystem } from '../../platform/database/scope.ts';
 import type { Env } from '../../platform/env.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { sweepTemporary } from '../../platform/files/temporary.ts';
 import { listen } from '../../platform/http/server.ts';
-import { openJobs } from '../../platform/jobs.ts';
+import { openJobs, sweep } from '../../platform/jobs.ts';
 import { secretOf, settleSecret } from '../../platform/kept-secret.ts';
 import { createLog, type Log } from '../../platform/log.ts';
 import { openPublicPages } from '../../platform/pages/public-pages.ts';
+import { deleteOldLimits } from '../../platform/rate-limit.ts';
 import type { Services } from '../../platform/services.ts';
 import icon from '../public/icon.svg?raw';
 import { createApp } from './api.ts';
 import { loadAssets } from './assets.ts';
-import { jobTable } from './jobs.ts';
 import { openMetrics } from './metrics.ts';
 import { listenForWatchers } from './metrics-routes.ts';
-import { tableFacts } from './modules.ts';
+import { modules, tableFacts } from './modules.ts';
 import { createPageCounter, startWriting } from './page-counter.ts';
 import { quickPages } from './quick-pages.ts';
 import { reloadScript } from './reload.ts';
@@ -127,28 +121,18 @@ function sayWhatWasMigrated({ done, unknown }: Migrated, log: Log) {
 }
 
 function startWorker(services: Awaited<ReturnType<typeof openServices>>['services']) {
-  const mailer = openMailer(services, openInstanceMail(services.env));
-  // Lines of their own: what goes to many holds up nobody's booking.
-  const bulk = openBulkMailer(services, openMailWays(services, openInstanceMail(services.env)));
-  const texter = openTexter(services);
-  const herald = openHerald(services);
-  const cashier = openCashier(services);
-  services.jobs.work(jobTable({ mailer, texter, bulk, cashier, herald }));
+  const works = modules.flatMap(({ work }) => (work ? [work(services)] : []));
+  services.jobs.work([...platformJobs(services), ...works.flatMap(({ jobs }) => jobs)]);
   // First the work under way is finished, then the lines are closed; a server that hangs is not waited for.
   return async () => {
     await services.jobs.stop();
-    await Promise.race([
-      Promise.all([
-        closeMailer(mailer),
-        closeBulkMailer(bulk),
-        texter.lanes.settled(),
-        cashier.lanes.settled(),
-        herald.lanes.settled(),
-      ]),
-      sleep(20_000, undefined, { ref: false }),
-    ]);
+    await Promise.race([Promise.all(works.map(({ close }) => close?.())), sleep(20_000, undefined, { ref: false })]);
   };
 }
+
+const platformJobs = ({ database }: Services) => [
+  sweep('delete-old-limits', 600, () => deleteOldLimits(asSystem(database))),
+];
 
 async function stopAll(stops: (() => Promise<void>)[]) {
   for (const stop of stops.toReversed()) await stop();

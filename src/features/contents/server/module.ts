@@ -1,6 +1,8 @@
+import { sweep } from '../../../platform/jobs.ts';
 import { defineModule } from '../../../platform/module.ts';
 import * as article from '../article.ts';
 import * as contract from '../contract.ts';
+import { publishDueContents } from './due.ts';
 import { contentRoutes } from './routes.ts';
 import { tableFacts } from './tables.ts';
 
@@ -9,4 +11,5 @@ export const contents = defineModule({
   contract: { ...contract, ...article },
   routes: contentRoutes,
   tables: tableFacts,
+  work: services => ({ jobs: [sweep('publish-due-contents', 15, stop => publishDueContents(services, stop))] }),
 });

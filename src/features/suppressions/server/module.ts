@@ -1,6 +1,9 @@
+import { asSystem } from '../../../platform/database/scope.ts';
+import { sweep } from '../../../platform/jobs.ts';
 import { defineModule } from '../../../platform/module.ts';
 import * as contract from '../contract.ts';
 import * as webhook from '../webhook.ts';
+import { deleteOldCalls } from './delete-old-calls.ts';
 import { suppressionRoutes } from './routes.ts';
 import { tableFacts } from './tables.ts';
 import { mailWebhookRoutes, webhookSettingRoutes } from './webhook-routes.ts';
@@ -10,4 +13,7 @@ export const suppressions = defineModule({
   contract: { ...contract, ...webhook },
   routes: [...suppressionRoutes, ...mailWebhookRoutes, ...webhookSettingRoutes],
   tables: tableFacts,
+  work: services => ({
+    jobs: [sweep('delete-old-webhook-calls', 3_600, () => deleteOldCalls(asSystem(services.database)))],
+  }),
 });

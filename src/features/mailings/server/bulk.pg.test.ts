@@ -79,7 +79,10 @@ test('a campaign that is paused goes on later where it was; nobody is left out o
   const mailer = openOne();
   await beginBulk(mailer);
   await vi.waitUntil(() => sink.mails.length > 30, { timeout: 10_000, interval: 5 });
+  // So that not all of them are out before the pause is in the database.
+  sink.setMood('holds');
   await change(sql`update email_campaigns set paused_at = now()`);
+  sink.setMood('takes');
   await mailer.lanes.settled();
   // Five connections were open, and each may break off once. A paused mail opens none.
   expect(sink.connections()).toBeLessThanOrEqual(10);
@@ -121,9 +124,11 @@ test('what waits of a campaign that is ended early goes to nobody, and says so',
   const mailer = openOne();
   await beginBulk(mailer);
   await vi.waitUntil(() => sink.mails.length > 30, { timeout: 10_000, interval: 5 });
+  sink.setMood('holds');
   await inPractice(async scope => {
     await stopCampaign(scope, campaign.id);
   });
+  sink.setMood('takes');
   await mailer.lanes.settled();
   await sendDueBulk(mailer);
   const found = await tally(world, campaign);

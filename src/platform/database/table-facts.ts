@@ -1,6 +1,7 @@
 import { getTableColumns, is, SQL, sql } from 'drizzle-orm';
 import { getTableConfig, PgArray, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
+import type { Subject } from '../../shared/audit-actions.ts';
 import type { FoundBy, Person } from './found-by.ts';
 
 type Name<T extends PgTable> = keyof T['_']['columns'] & string;
@@ -42,6 +43,8 @@ type Facts<T extends PgTable> = {
   onMerge?: { give: Name<T>[]; unlessTaken?: true };
   /** When this was last, the client was heard of: retention leaves whoever was. */
   signOfLife?: Name<T>;
+  /** What the audit log calls a row, if its `client_id` says whom an event of it is about. */
+  auditSubject?: Subject;
   /** About clients; or why a table with addresses or numbers is not. */
   person?: Personal<T> | Personal<T>[] | { nobody: string };
 };
@@ -66,6 +69,7 @@ export type TableFacts = {
   choices: Record<string, string[]>;
   onMerge: { update: PgTable; columns: Record<string, PgColumn>; give: string[]; unlessTaken?: true } | null;
   signOfLife: string | null;
+  auditSubject: Subject | null;
   personal: PersonalData[];
   /** Why it is about no client. */
   nobody: string | null;
@@ -78,7 +82,7 @@ const namesIn = <T>(values: Partial<Record<string, T>>): [string, T][] =>
 
 export function factsOf<T extends PgTable>(table: T, facts: Facts<T>): TableFacts {
   const { name, columns } = getTableConfig(table);
-  const { archive, leadsTo = {}, checks = {}, choices = {}, onMerge, signOfLife, person } = facts;
+  const { archive, leadsTo = {}, checks = {}, choices = {}, onMerge, signOfLife, auditSubject = null, person } = facts;
   const isList = new Set(columns.filter(each => is(each, PgArray)).map(each => snake(each.name)));
   const leading = namesIn<string | null>(leadsTo);
   const toRows = leading.flatMap(([column, target]) => (target ? [[column, target] as const] : []));
@@ -96,6 +100,7 @@ export function factsOf<T extends PgTable>(table: T, facts: Facts<T>): TableFact
     ]),
     onMerge: onMerge ? { ...onMerge, update: table, columns: getTableColumns(table) } : null,
     signOfLife: signOfLife ? snake(signOfLife) : null,
+    auditSubject,
     personal: personal.map(each => personalIn(name, columns, each)),
     nobody: person && 'nobody' in person ? person.nobody : null,
   };

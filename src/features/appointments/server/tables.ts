@@ -218,6 +218,7 @@ export const tableFacts: TableFacts[] = [
   factsOf(appointments, {
     archive: { moves: true, hidden: ['bookingKey'] },
     signOfLife: 'endTime',
+    auditSubject: 'appointment',
     onMerge: { give: ['clientId'] },
     checks: { visitorTimeZone: storedZone.nullable() },
     person: {

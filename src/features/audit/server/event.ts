@@ -1,3 +1,4 @@
+import type { TableFacts } from '../../../platform/database/table-facts.ts';
 import type { Act, ActorKind, Details, Subject } from '../contract.ts';
 
 /** From where: a device in words and a network, never an address (docs/decisions/050-audit-log.md). */
@@ -17,21 +18,13 @@ export type NewEvent = Doer &
     details: Details | null;
   };
 
-/** Where it can be read whom a thing is about, when nobody says so. */
-const clientTables: Partial<Record<Subject, string>> = {
-  appointment: 'appointments',
-  note: 'session_notes',
-  measurement: 'measurements',
-  invoice: 'invoices',
-  waitlist: 'waitlist_entries',
-  purchase: 'product_purchases',
-  email: 'email_logs',
-  text_message: 'sms_logs',
-};
-
-/** Asks for the client of $1's row $2. */
-export const clientOf = (subject: Subject, [tenantId, rowId]: [string, string]): string | null => {
-  const table = clientTables[subject];
+/** Asks for the client of $1's row $2, where a table says that it holds such things. */
+export const clientOf = (
+  tables: TableFacts[],
+  subject: Subject,
+  [tenantId, rowId]: [string, string],
+): string | null => {
+  const table = tables.find(({ auditSubject }) => auditSubject === subject)?.table;
   return table ? `select client_id from ${table} where tenant_id = ${tenantId} and id = ${rowId}` : null;
 };
 
@@ -54,9 +47,19 @@ const valuesOf = (one: NewEvent) => [
   one.details && JSON.stringify(one.details),
 ];
 
-/** One statement for a transaction that is under way. `onlyIfWritten`: none for one that has changed nothing so far. */
-export function insertOf(one: NewEvent, { onlyIfWritten = false } = {}): { text: string; values: unknown[] } {
-  const asked = clientOf(one.subject, ['$1::bigint', '$8::bigint']);
+type How = {
+  /** Where it can be read whom a thing is about, when nobody says so. */
+  tables?: TableFacts[];
+  /** No statement for a transaction that has changed nothing so far. */
+  onlyIfWritten?: boolean;
+};
+
+/** One statement for a transaction that is under way. */
+export function insertOf(
+  one: NewEvent,
+  { tables = [], onlyIfWritten = false }: How = {},
+): { text: string; values: unknown[] } {
+  const asked = clientOf(tables, one.subject, ['$1::bigint', '$8::bigint']);
   const people = asked
     ? `case when cardinality($9::bigint[]) > 0 then $9::bigint[] else array(select c.client_id from (${asked}) c where c.client_id is not null) end`
     : '$9::bigint[]';

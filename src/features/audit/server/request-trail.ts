@@ -22,7 +22,7 @@ export const isLook = ({ act }: { act: Act }) => looking.includes(act);
 export type RequestTrail = ReturnType<typeof requestTrail>;
 
 /** What one request leaves in the log. A change is written down in the transaction that makes it. */
-export function requestTrail({ database, log }: Pick<Services, 'database' | 'log'>, asked: Asked) {
+export function requestTrail({ database, log, tables }: Pick<Services, 'database' | 'log' | 'tables'>, asked: Asked) {
   const seen = { ...asked, clientCount: null as number | null };
   const writes: Promise<boolean>[] = [];
   let isNoted = false;
@@ -72,7 +72,7 @@ export function requestTrail({ database, log }: Pick<Services, 'database' | 'log
       // A link is of the practice in which it was found whose it is; until then nobody has been looked at.
       if (isTold || !isLook(seen)) seen.tenantId ??= tenantId;
       if (!isTrial && (isLook(seen) || seen.act === 'exported')) return;
-      const { text, values } = insertOf(event(tenantId), { onlyIfWritten: !isTrial });
+      const { text, values } = insertOf(event(tenantId), { tables, onlyIfWritten: !isTrial });
       // The commit says so too if it fails, as an error without a reason.
       const written = query(text, values).then(
         ({ rowCount }) => rowCount === 1,
@@ -93,7 +93,7 @@ export function requestTrail({ database, log }: Pick<Services, 'database' | 'log
     trail,
     /** Before something is deleted: afterwards nobody knows whose it was. */
     findPeople: async () => {
-      const query = clientOf(seen.subject, ['$1', '$2']);
+      const query = clientOf(tables, seen.subject, ['$1', '$2']);
       if (!query || seen.clientIds.length || !seen.subjectId || !seen.tenantId) return;
       const { rows } = await asSystem(database).db.$client.query(query, [seen.tenantId, seen.subjectId]);
       const clientId = Number(rows[0]?.client_id);
@@ -110,7 +110,7 @@ export function requestTrail({ database, log }: Pick<Services, 'database' | 'log
       if (goesOn) return;
       isOver = true;
       if (!seen.tenantId || (await Promise.all(writes)).includes(true)) return;
-      const { text, values } = insertOf(event(seen.tenantId));
+      const { text, values } = insertOf(event(seen.tenantId), { tables });
       await asSystem(database).db.$client.query(text, values);
     },
   };

@@ -106,6 +106,7 @@ export const emailLogs = pgTable(
 export const tableFacts: TableFacts[] = [
   factsOf(emailLogs, {
     archive: { moves: true, hidden: ['unsubscribeUrl', 'leaseUntil', 'externalId', 'messageId'] },
+    auditSubject: 'email',
     onMerge: { give: ['clientId', 'aboutClientId'] },
     leadsTo: { aboutClientId: 'clients', campaignId: 'email_campaigns', contentId: 'mail_contents' },
     // Mails about accounts are nobody's but their owners': none comes in a file.

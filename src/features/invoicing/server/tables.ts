@@ -203,6 +203,7 @@ export const tableFacts: TableFacts[] = [
   factsOf(invoices, {
     archive: { moves: true, hidden: ['draftKey'] },
     signOfLife: 'createdAt',
+    auditSubject: 'invoice',
     onMerge: { give: ['clientId'] },
     leadsTo: { appointmentId: 'appointments', clientPackageId: 'client_packages' },
     checks: { buyer: issuedParty, seller: issuedParty },

@@ -191,6 +191,7 @@ export const tableFacts: TableFacts[] = [
   factsOf(productPurchases, {
     archive: { moves: true, hidden: ['purchaseKey', 'stripePaymentIntentId'] },
     signOfLife: 'createdAt',
+    auditSubject: 'purchase',
     onMerge: { give: ['clientId'] },
     leadsTo: { storefrontId: 'storefronts' },
     checks: { customerEmail: storedEmail },

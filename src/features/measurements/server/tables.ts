@@ -85,6 +85,7 @@ export const tableFacts: TableFacts[] = [
   }),
   factsOf(measurements, {
     archive: { moves: true },
+    auditSubject: 'measurement',
     onMerge: { give: ['clientId'] },
     leadsTo: { userId: 'users' },
     person: { called: 'Measurements', foundBy: byClient(), onErase: 'delete' },

@@ -44,6 +44,7 @@ export const tableFacts: TableFacts[] = [
   factsOf(sessionNotes, {
     archive: { moves: true },
     signOfLife: 'updatedAt',
+    auditSubject: 'note',
     onMerge: { give: ['clientId'] },
     leadsTo: { signedBy: 'users' },
     checks: { sections: z.record(z.string().max(40), z.string().max(20_000)) },

@@ -82,6 +82,7 @@ export const smsReplies = pgTable(
 export const tableFacts: TableFacts[] = [
   factsOf(smsLogs, {
     archive: { moves: true, hidden: ['leaseUntil', 'externalId'] },
+    auditSubject: 'text_message',
     onMerge: { give: ['clientId'] },
     checks: { recipientPhone: storedPhone },
     person: {

@@ -108,6 +108,7 @@ export const waitlistOffers = pgTable(
 export const tableFacts: TableFacts[] = [
   factsOf(waitlistEntries, {
     archive: { moves: true, hidden: ['tokenHash'] },
+    auditSubject: 'waitlist',
     onMerge: { give: ['clientId'] },
     checks: { visitorTimeZone: storedZone.nullable() },
     person: { called: 'Waitlist entries', foundBy: byClient(), onErase: 'delete', hidden: ['tokenHash'] },

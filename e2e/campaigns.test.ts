@@ -482,11 +482,13 @@ test('a sequence from the first template to the first reader, by keyboard', asyn
   const steps = page.getByRole('button', { name: /^Edit / });
   await expect.poll(() => steps.count()).toBe(3);
 
-  // The order, by its buttons; the focus stays where it was.
-  const down = page.getByRole('button', { name: 'Move "One small change that lasts" down' });
-  await down.focus();
+  // The order, by the menu; the focus comes back to its button.
+  const menu = page.getByRole('button', { name: 'Actions for "One small change that lasts"' });
+  await menu.focus();
   await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Move down' }).press('Enter');
   await expect.poll(() => steps.last().textContent()).toContain('One small change');
+  await expect.poll(() => menu.evaluate(button => button === document.activeElement)).toBe(true);
   await page.reload();
   await expect.poll(() => steps.last().textContent()).toContain('One small change');
 

@@ -447,7 +447,8 @@ test('a commission is paid out; the affiliate reads of it on a page that is mail
   await toast(page, 'Payout recorded');
   await record.waitFor({ state: 'hidden' });
   await page.getByRole('row', { name: /Ines Marsh.*Bank transfer 4711.*\$10\.00/ }).waitFor();
-  await page.getByText('Commissions', { exact: true }).first().click();
+  await page.getByRole('link', { name: 'Affiliates' }).click();
+  await page.getByRole('link', { name: 'Commissions' }).click();
   await page.waitForURL(/view=sales/);
   await page.getByRole('row', { name: /Ines Marsh.*Paid/ }).waitFor();
   const [file] = await Promise.all([

@@ -1,4 +1,44 @@
-import type { AuditEvent, Details } from './contract.ts';
+import { type AuditEvent, type Details, labelOfAct, labelOfSubject, type Subject } from './contract.ts';
+
+/** What was done, as a phrase: "Added a purchase", "Listed clients". */
+export function describeAct({ act, subject }: Pick<AuditEvent, 'act' | 'subject'>): string {
+  const label = labelOfAct(act);
+  if (act === 'newer') return `${label}: ${labelOfSubject(subject)}`;
+  // Signing in already says what it is about.
+  if (subject === 'session' && act !== 'deleted' && act !== 'changed') return label;
+  if (act === 'sent' && subject in messages) return `${label} ${messages[subject]} ${oneOf(subject)}`;
+  return `${label} ${act === 'listed' ? severalOf(subject) : oneOf(subject)}`;
+}
+
+const uncounted = new Set<string>([
+  'content',
+  'hours',
+  'reminder_settings',
+  'settings',
+  'second_factor',
+  'practice',
+] satisfies Subject[]);
+const onlyOnes = new Set<string>(['timeline', 'page', 'audit_log'] satisfies Subject[]);
+
+/** For what is not itself a message. */
+const messages: Partial<Record<AuditEvent['subject'], string>> = {
+  appointment: 'a message about',
+  purchase: 'a message about',
+  affiliate: 'a message to',
+};
+
+function oneOf(subject: AuditEvent['subject']): string {
+  const label = labelOfSubject(subject);
+  if (uncounted.has(subject)) return label;
+  if (onlyOnes.has(subject)) return `the ${label}`;
+  return `${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${label}`;
+}
+
+function severalOf(subject: AuditEvent['subject']): string {
+  if (uncounted.has(subject) || onlyOnes.has(subject)) return oneOf(subject);
+  const label = labelOfSubject(subject);
+  return `${label.replace(/ry$/, 'rie').replace(/ss$/, 'sse')}s`;
+}
 
 /** Who did it. */
 export function describeDoer({ actor, actorName }: Pick<AuditEvent, 'actor' | 'actorName'>): string {

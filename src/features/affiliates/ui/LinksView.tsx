@@ -4,6 +4,7 @@ import { DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { MoreRows } from '../../../ui/MoreRows.tsx';
 import { countRows, usePages } from '../../../ui/pages.ts';
 import { SearchField } from '../../../ui/SearchField.tsx';
@@ -18,7 +19,7 @@ import { idOf, searchFrom } from './row.ts';
 import { useLinkColumns } from './use-link-columns.tsx';
 
 /** Every affiliate's link, with what has come of it. */
-export function LinksView({ views }: { views: ReactNode }) {
+export function LinksView() {
   const mayWrite = useMay('affiliates.write');
   const [search, setSearch] = useState('');
   const { list, rows, total, isStale } = usePages(linkPages(search));
@@ -43,7 +44,12 @@ export function LinksView({ views }: { views: ReactNode }) {
       purpose="Affiliates earn a commission when someone buys within 30 days of clicking their link."
       actions={
         <div className={classes.actions}>
-          {views}
+          <ButtonLink to="/marketplace" search={{ tab: 'affiliates', view: 'sales' }}>
+            Commissions
+          </ButtonLink>
+          <ButtonLink to="/marketplace" search={{ tab: 'affiliates', view: 'payouts' }}>
+            Payouts
+          </ButtonLink>
           {hasLinks && add}
         </div>
       }

@@ -125,10 +125,7 @@ export function AppointmentsPage() {
           {shown.isError && !shown.data ? (
             <Failed what="appointments" onRetry={() => shown.refetch()} />
           ) : (
-            <>
-              <Calendar {...calendar} onOpen={details.openBeside} />
-              <Legend />
-            </>
+            <Calendar {...calendar} onOpen={details.openBeside} />
           )}
           <AppointmentPopup
             opened={details.opened}
@@ -139,6 +136,7 @@ export function AppointmentsPage() {
         </div>
         {hasAside && <DayAside {...calendar} isShown={isShown} />}
       </div>
+      <div className={classes.legend}>{(shown.data || !shown.isError) && <Legend />}</div>
       {ahead.isError && !ahead.data ? (
         <Failed what="upcoming appointments" onRetry={() => ahead.refetch()} />
       ) : (

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { formatMoment } from '../../../shared/format-moment.ts';
 import type { Column } from '../../../ui/table-column.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
-import { type AuditEvent, labelOfAct, labelOfSubject } from '../contract.ts';
-import { describeDetails, describeDoer, describePeople } from '../describe.ts';
+import type { AuditEvent } from '../contract.ts';
+import { describeAct, describeDetails, describeDoer, describePeople } from '../describe.ts';
 import classes from './audit.module.css';
 
 /** The columns of the log. Moments are the practice's. */
@@ -55,9 +55,3 @@ export function useAuditColumns(): Column<AuditEvent>[] {
 }
 
 const describeFrom = ({ device, place }: AuditEvent) => [device, place].filter(Boolean).join(', ');
-
-/** Signing in says itself what it is about. */
-const describeAct = ({ act, subject }: AuditEvent): string =>
-  subject === 'session' && act !== 'deleted' && act !== 'changed'
-    ? labelOfAct(act)
-    : `${labelOfAct(act)}: ${labelOfSubject(subject)}`;

@@ -10,7 +10,7 @@ type Props = {
   /** What takes the card's place once the form has done its work. */
   done?: ReactNode;
   /** The line under the card: the way to the neighboring page. */
-  aside: ReactNode;
+  aside?: ReactNode;
 };
 
 /** The frame of the four sign-in pages: brand, one card, one line below. `enhance-auth.ts` brings it to life. */
@@ -38,7 +38,7 @@ export function AuthPage({ title, lead, needsScript, children, done, aside }: Pr
         </div>
         {done}
       </main>
-      <footer>{aside}</footer>
+      {aside && <footer>{aside}</footer>}
     </div>
   );
 }

@@ -75,11 +75,6 @@ const VoidLink = () => (
   <AuthPage
     title="This invitation is no longer valid"
     lead="It was used or cancelled, or it’s more than 7 days old. Ask the practice for a new one."
-    aside={
-      <a className="link" href="/">
-        About Sorrel
-      </a>
-    }
   >
     <a className="btn btn-primary btn-block" href="/login">
       Sign In

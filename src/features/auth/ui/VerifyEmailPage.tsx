@@ -31,7 +31,6 @@ export function VerifyEmailPage({ token, email, needsSignIn = false, isDone = fa
       <AuthPage
         title="This link is no longer valid"
         lead={failure ?? 'It was used, or it’s more than a day old. Sign in and request a new one.'}
-        aside={home}
       >
         <a className="btn btn-primary btn-block" href="/login">
           Sign In

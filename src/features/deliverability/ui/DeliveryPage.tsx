@@ -21,7 +21,8 @@ export function DeliveryPage() {
         title="Delivery"
         purpose="Help your email reach the inbox."
         actions={
-          sender.data && (
+          sender.data &&
+          sender.data.server !== 'none' && (
             <Button
               leftSection={<Icon name="retry" size={16} />}
               loading={sender.isFetching}

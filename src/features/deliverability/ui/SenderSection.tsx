@@ -10,19 +10,19 @@ import { describeSender } from './describe-sender.ts';
 /** The address that mails come from, and by which server they go. */
 export function SenderSection({ sender }: { sender: SenderHealth }) {
   const mayChange = useMay('vendors.write');
-  const { way, warning } = describeSender(sender);
+  const { title, way, warning } = describeSender(sender);
   return (
     <Section title="Your sender">
       <div className={section.card}>
         <div className={section.row}>
           <div className={section.rowText}>
-            <b>{sender.address}</b>
+            <b>{title}</b>
             <p className={section.quiet}>{way}</p>
           </div>
           {mayChange && (
             <div className={section.rowActions}>
               <ButtonLink to="/settings" search={{ tab: 'mail' }}>
-                Email settings
+                {sender.server === 'none' ? 'Connect account' : 'Email settings'}
               </ButtonLink>
             </div>
           )}

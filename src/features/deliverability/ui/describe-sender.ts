@@ -6,18 +6,21 @@ export function describeSender({ server, provider, isShared, domain, address }: 
   switch (server) {
     case 'none':
       return {
-        way: 'No mail server is connected, so emails are saved here and not sent.',
-        warning: 'Connect your practice’s email account. Emails arrive best from your own address.',
+        title: 'No email account yet',
+        way: 'Until you connect your practice’s account, emails are saved here and not sent.',
+        warning: null,
       };
     case 'instance':
       return {
+        title: address,
         way: 'Emails go through the shared mail server. Your administrator manages the records below.',
         warning: isShared ? `${domain} doesn’t let other servers send in its name.` : null,
       };
     case 'own': {
       const way = `Emails go through ${provider ?? 'your own mail server'}.`;
-      if (!isShared) return { way, warning: null };
+      if (!isShared) return { title: address, way, warning: null };
       return {
+        title: address,
         way,
         warning: `${address} is a ${domain} mailbox. ${domain} signs its own email and limits how many people you can write to per day (often 500). For a newsletter, use an address on your own domain.`,
       };

@@ -9,21 +9,35 @@ import { CouponsButton } from './CouponsButton.tsx';
 import { MarketplaceMetrics } from './MarketplaceMetrics.tsx';
 import classes from './marketplace.module.css';
 import { metricsQuery } from './marketplace-queries.ts';
-import { marketplaceSearch, marketplaceTabs, purchaseSearch, tabOf } from './marketplace-search.ts';
+import {
+  type MarketplaceSearch,
+  marketplaceSearch,
+  marketplaceTabs,
+  purchaseSearch,
+  tabOf,
+} from './marketplace-search.ts';
 import { ProductsTab } from './ProductsTab.tsx';
 import { PurchasesTab } from './PurchasesTab.tsx';
 import { TestModeNotice } from './TestModeNotice.tsx';
 import { useFirstSale } from './use-first-sale.ts';
 import { useProductDialog } from './use-product-dialog.tsx';
 
-const AffiliatesTab = onDemand(
-  () => import('../../affiliates/ui/AffiliatesTab.tsx').then(file => file.AffiliatesTab),
-  <Skeleton height="16rem" />,
+const loading = <Skeleton height="16rem" />;
+const LinksView = onDemand(() => import('../../affiliates/ui/LinksView.tsx').then(file => file.LinksView), loading);
+const SalesPage = onDemand(() => import('../../affiliates/ui/SalesPage.tsx').then(file => file.SalesPage), loading);
+const PayoutsPage = onDemand(
+  () => import('../../affiliates/ui/PayoutsPage.tsx').then(file => file.PayoutsPage),
+  loading,
 );
 
-/** What the practice sells, who bought it, and who recommends it (specification, section 2, marketplace). */
 export function MarketplacePage() {
   const search = marketplaceSearch.parse(useSearch({ strict: false }));
+  if (tabOf(search) !== 'affiliates' || !search.view || search.view === 'links') return <Marketplace search={search} />;
+  return search.view === 'sales' ? <SalesPage /> : <PayoutsPage />;
+}
+
+/** What the practice sells, who bought it, and who recommends it (specification, section 2, marketplace). */
+function Marketplace({ search }: { search: MarketplaceSearch }) {
   const tab = tabOf(search);
   const navigate = useNavigate({ from: '/marketplace' });
   const mayWrite = useMay('marketplace.write');
@@ -85,7 +99,7 @@ export function MarketplacePage() {
           />
         </Tabs.Panel>
         <Tabs.Panel value="affiliates">
-          <AffiliatesTab />
+          <LinksView />
         </Tabs.Panel>
       </Tabs>
       {dialog.element}

@@ -34,4 +34,4 @@ export function MailPreview({ texts, example, mayTest }: Props) {
 }
 
 export const aboutLine = ({ about, isReal }: ReminderExample) =>
-  isReal ? `As ${about} would see it` : `Example: ${about}`;
+  isReal ? `Preview for ${about}` : `Example: ${about}`;

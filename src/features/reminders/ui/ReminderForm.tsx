@@ -43,11 +43,11 @@ export function ReminderForm({ saved, example }: Props) {
           submitLabel="Save reminders"
           readOnly={!mayWrite && 'Only an owner or a practitioner can change this.'}
         >
-          <NoMailServer />
           <StepsField form={form} />
           <QuietHoursField form={form} />
           <div className={classes.group}>
             <h3>Email</h3>
+            <NoMailServer />
             <div className={classes.channel}>
               <div className={classes.words}>
                 <TemplateField form={form} name="emailSubject" label="Subject" />

@@ -1,10 +1,9 @@
-import { Menu, Switch, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
 import { previewOf } from '../../campaigns/ui/body-text.ts';
 import { PlaceholderText } from '../../campaigns/ui/PlaceholderText.tsx';
-import { MoveButton } from '../../storefront/ui/MoveButton.tsx';
 import type { MailCounts, Step } from '../contract.ts';
 import classes from './steps.module.css';
 import type { Steps } from './use-steps.ts';
@@ -42,26 +41,29 @@ export function StepRow({ step, number, isLast, onEdit, changes, grip }: Props) 
       </UnstyledButton>
       {changes && (
         <span className={classes.tools}>
-          <Switch
-            aria-label={`"${subject}" is on`}
-            checked={isOn}
-            onChange={event => changes.turn(step, event.currentTarget.checked)}
-          />
-          <MoveButton
-            label={`Move "${subject}" up`}
-            isOff={index === 0}
-            onMove={() => changes.move(index, index - 1)}
-          />
-          <MoveButton
-            label={`Move "${subject}" down`}
-            isDown
-            isOff={isLast}
-            onMove={() => changes.move(index, index + 1)}
-          />
-          <RowMenu label={`More about "${subject}"`}>
+          <RowMenu label={`Actions for "${subject}"`}>
             <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={onEdit}>
               Edit
             </Menu.Item>
+            <Menu.Item
+              leftSection={<Icon name={isOn ? 'pause' : 'check'} size={16} />}
+              onClick={() => changes.turn(step, !isOn)}
+            >
+              {isOn ? 'Turn off' : 'Turn on'}
+            </Menu.Item>
+            {index > 0 && (
+              <Menu.Item leftSection={<Icon name="sortUp" size={16} />} onClick={() => changes.move(index, index - 1)}>
+                Move up
+              </Menu.Item>
+            )}
+            {!isLast && (
+              <Menu.Item
+                leftSection={<Icon name="sortUp" className={classes.down} size={16} />}
+                onClick={() => changes.move(index, index + 1)}
+              >
+                Move down
+              </Menu.Item>
+            )}
             <Menu.Item
               color="red"
               leftSection={<Icon name="trash" size={16} />}

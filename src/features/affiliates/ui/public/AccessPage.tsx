@@ -16,26 +16,27 @@ type Props = Product & {
 
 /** `/bio/:slug/affiliate`: where affiliates of a practice ask for the link to their own page. */
 export function AccessPage({ practice, slug, contactEmail, hasMailServer, isDone, failed, ...product }: Props) {
+  const home = (
+    <a className="btn" href={`/bio/${slug}`}>
+      Go to {practice}’s page
+    </a>
+  );
   return (
     <LinkFrame practice={practice} {...product}>
-      {isDone ? (
+      {!hasMailServer && !failed ? (
         <LinkEnd
-          isDone={hasMailServer}
-          title={hasMailServer ? 'Check your inbox' : 'We can’t email you right now'}
-          ways={
-            <a className="btn" href={`/bio/${slug}`}>
-              Go to {practice}’s page
-            </a>
-          }
+          isDone={false}
+          title="Your affiliate page"
+          ways={contactEmail ? <Contact phone={null} email={contactEmail} /> : home}
         >
-          <p>
-            {hasMailServer
-              ? `If this email belongs to an affiliate of ${practice}, a link to your page is on its way.`
-              : notNow(practice)}
-          </p>
+          <p>{notNow(practice)}</p>
+        </LinkEnd>
+      ) : isDone ? (
+        <LinkEnd isDone title="Check your inbox" ways={home}>
+          <p>If this email belongs to an affiliate of {practice}, a link to your page is on its way.</p>
         </LinkEnd>
       ) : (
-        <AccessForm {...{ practice, slug, contactEmail, hasMailServer, failed }} />
+        <AccessForm {...{ practice, slug, hasMailServer, failed }} />
       )}
     </LinkFrame>
   );
@@ -43,30 +44,23 @@ export function AccessPage({ practice, slug, contactEmail, hasMailServer, isDone
 
 const notNow = (practice: string) => `We can’t email links right now. Ask ${practice} for your sales and payouts.`;
 
-function AccessForm({ practice, slug, contactEmail, hasMailServer, failed }: Omit<Props, 'isDone' | keyof Product>) {
-  return (
-    <>
-      <div className="byl-top">
-        <h1 id={headingId}>Your affiliate page</h1>
-        <p className="muted">
-          {hasMailServer
-            ? `See your links, sales and payouts. We’ll email you a link that works for ${accessDays} days.`
-            : notNow(practice)}
-        </p>
-      </div>
-      {!hasMailServer && contactEmail && (
-        <div className="byl-choices byl-form">
-          <Contact phone={null} email={contactEmail} />
-        </div>
-      )}
-      {(hasMailServer || failed) && (
-        <AskForLink
-          className="byl-choices byl-form"
-          trapClassName="byl-trap"
-          action={`/bio/${slug}/affiliate`}
-          failed={failed}
-        />
-      )}
-    </>
-  );
-}
+type FormProps = Pick<Props, 'practice' | 'slug' | 'hasMailServer' | 'failed'>;
+
+const AccessForm = ({ practice, slug, hasMailServer, failed }: FormProps) => (
+  <>
+    <div className="byl-top">
+      <h1 id={headingId}>Your affiliate page</h1>
+      <p className="muted">
+        {hasMailServer
+          ? `See your links, sales and payouts. We’ll email you a link that works for ${accessDays} days.`
+          : notNow(practice)}
+      </p>
+    </div>
+    <AskForLink
+      className="byl-choices byl-form"
+      trapClassName="byl-trap"
+      action={`/bio/${slug}/affiliate`}
+      failed={failed}
+    />
+  </>
+);

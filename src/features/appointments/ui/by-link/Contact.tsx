@@ -1,5 +1,6 @@
 import { mailTo } from '../../../../shared/mail-to.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { BreakableEmail } from '../../../../ui/public/BreakableEmail.tsx';
 import type { LinkPreview } from '../../by-link.ts';
 
 /** The practice's phone and address, to reach it with one tap; nothing where it has named neither. */
@@ -15,7 +16,9 @@ export function Contact({ phone, email }: LinkPreview['contact']) {
       {email && (
         <a className="btn btn-block" href={mailTo(email)}>
           <Icon name="mail" size={18} />
-          Email {email}
+          <span>
+            Email <BreakableEmail address={email} />
+          </span>
         </a>
       )}
     </>

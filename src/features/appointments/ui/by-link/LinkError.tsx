@@ -7,11 +7,12 @@ type Props = Product & { title: string; message: string; practice?: string | nul
 
 /** A link that leads nowhere, or no longer. */
 export function LinkError({ title, message, practice = null, ...product }: Props) {
+  const ways = practiceLink(product);
   return (
     <LinkFrame practice={practice} {...product}>
-      <LinkEnd isDone={false} title={title} ways={practiceLink(product)}>
+      <LinkEnd isDone={false} title={title} ways={ways}>
         <p role="alert">{message}</p>
-        <p>If you need help with your appointment, contact your practitioner directly.</p>
+        {!ways && <p>Need help? Contact the practice that sent you the link.</p>}
       </LinkEnd>
     </LinkFrame>
   );

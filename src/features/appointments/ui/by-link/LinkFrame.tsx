@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Logo } from '../../../../ui/Icon.tsx';
 import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
 import { PracticeMark } from '../../../../ui/public/PracticeMark.tsx';
 
@@ -19,12 +20,24 @@ export function LinkFrame({ practice, isBusy, below, children, ...product }: Pro
   const name = practice ?? product.brand?.name;
   return (
     <main className="byl">
-      {name && <PracticeMark name={name} logo={product.brand?.logo ?? null} />}
+      {name ? (
+        <PracticeMark name={name} logo={product.brand?.logo ?? null} />
+      ) : (
+        !isBusy && <ProductMark name={product.productName} />
+      )}
       <section className="card" aria-labelledby={headingId} aria-busy={isBusy}>
         {children}
       </section>
       {below}
-      <PoweredBy {...product} />
+      {(name || isBusy) && <PoweredBy {...product} />}
     </main>
   );
 }
+
+/** A link that leads nowhere does not say whose it is. */
+const ProductMark = ({ name }: { name: string }) => (
+  <header className="practice-mark">
+    <Logo size={28} />
+    <b>{name}</b>
+  </header>
+);

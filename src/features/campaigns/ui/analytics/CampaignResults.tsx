@@ -7,8 +7,8 @@ import type { ResultState } from '../../results.ts';
 import classes from './analytics.module.css';
 import { resultsOf } from './analytics-queries.ts';
 import { ResultFigures } from './ResultFigures.tsx';
-import { ResultLists } from './ResultLists.tsx';
 import { ResultRecipients } from './ResultRecipients.tsx';
+import { ResultTabs } from './ResultTabs.tsx';
 
 type Props = { id: number | null; onClose: () => void };
 
@@ -20,7 +20,11 @@ export function CampaignResults({ id, onClose }: Props) {
   const [shown, setShown] = useState(id);
   if (id !== null && id !== shown) setShown(id);
   const [asked, setAsked] = useState<{ state: ResultState | null; time: number }>({ state: null, time: 0 });
-  const show = (state: ResultState) => setAsked(({ time }) => ({ state, time: time + 1 }));
+  const [tab, setTab] = useState<string | null>('links');
+  const show = (state: ResultState) => {
+    setTab('recipients');
+    setAsked(({ time }) => ({ state, time: time + 1 }));
+  };
   const results = useQuery({
     ...resultsOf(shown ?? 0),
     enabled: id !== null,
@@ -31,8 +35,9 @@ export function CampaignResults({ id, onClose }: Props) {
       {results.data ? (
         <div className={classes.results}>
           <ResultFigures results={results.data} onShow={show} />
-          <ResultLists results={results.data} />
-          <ResultRecipients key={`${shown} ${asked.time}`} results={results.data} asked={asked.state} />
+          <ResultTabs results={results.data} tab={tab} onTab={setTab}>
+            <ResultRecipients key={`${shown} ${asked.time}`} results={results.data} asked={asked.state} />
+          </ResultTabs>
         </div>
       ) : results.isError ? (
         <ErrorState title="Failed to load the results" error={results.error} onRetry={() => void results.refetch()} />

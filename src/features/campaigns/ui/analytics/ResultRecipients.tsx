@@ -67,10 +67,24 @@ export function ResultRecipients({ results, asked }: Props) {
           </Button>
         )}
       </div>
+      {state === 'failed' && <Reasons label="Why emails failed" rows={results.failures} />}
+      {state === 'suppressed' && <Reasons label="Why people were skipped" rows={results.leftOut} />}
       <List id={campaign.id} state={state} />
     </section>
   );
 }
+
+/** How often each reason occurs; a single one is in the list already. */
+const Reasons = ({ label, rows }: { label: string; rows: CampaignResults['failures'] }) =>
+  rows.length > 1 && (
+    <ul className={classes.reasons} aria-label={label}>
+      {rows.map(({ reason, count }) => (
+        <li key={reason}>
+          {reason} <b>{count.toLocaleString('en-US')}</b>
+        </li>
+      ))}
+    </ul>
+  );
 
 function countOf({ campaign, ...people }: CampaignResults, state: ResultState): number {
   switch (state) {

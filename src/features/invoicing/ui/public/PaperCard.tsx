@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { formatCalendarShortDate } from '../../../../shared/format-time.ts';
 import { toBasisPoints } from '../../../../shared/money.ts';
+import { BreakableEmail } from '../../../../ui/public/BreakableEmail.tsx';
 import type { InvoiceDetail } from '../../contract.ts';
 import { daysLate } from '../../open.ts';
 import type { PayPage } from '../../pay-page.ts';
@@ -24,7 +25,11 @@ export function PaperCard({ page }: { page: PayPage }) {
           <dt>Bill to</dt>
           <dd dir="auto">
             {buyer.name}
-            {buyer.email && <span className="muted">{buyer.email}</span>}
+            {buyer.email && (
+              <span className="muted">
+                <BreakableEmail address={buyer.email} />
+              </span>
+            )}
           </dd>
         </div>
         {issuedOn && (

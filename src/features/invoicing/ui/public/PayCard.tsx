@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { dayIn, formatCalendarDate } from '../../../../shared/format-time.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { BreakableEmail } from '../../../../ui/public/BreakableEmail.tsx';
 import { openOf } from '../../open.ts';
 import type { PayPage, PayTry } from '../../pay-page.ts';
 import { PayForm } from './PayForm.tsx';
@@ -108,7 +109,7 @@ function Questions({ page: { invoice, isTest, cannotPay }, isOpen }: Pick<Props,
           <>
             Questions?{' '}
             <a className="link" href={email ? `mailto:${email}` : `tel:${phone}`}>
-              {email ?? phone}
+              {email ? <BreakableEmail address={email} /> : phone}
             </a>
           </>
         )}

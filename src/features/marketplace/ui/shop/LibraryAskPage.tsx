@@ -15,7 +15,7 @@ type Props = Product & {
 
 /** `/bio/:slug/library`: a new link for who has bought something; the answer is the same for every address. */
 export function LibraryAskPage({ storefront, isDone, failed, ...product }: Props) {
-  const { hasMailServer = true } = storefront;
+  const { hasMailServer = true, contactEmail } = storefront;
   const products = (
     <a className="btn" href={shopPath(storefront.slug)}>
       See the products
@@ -24,13 +24,17 @@ export function LibraryAskPage({ storefront, isDone, failed, ...product }: Props
   return (
     <ShopFrame {...{ storefront, ...product }} isNarrow>
       <section className="card" aria-labelledby={headingId}>
-        {isDone && hasMailServer ? (
-          <LinkEnd isDone title="Check your inbox" ways={products}>
-            <p>{shopWords.sent}</p>
+        {!hasMailServer && !failed ? (
+          <LinkEnd
+            isDone={false}
+            title="Your downloads"
+            ways={contactEmail ? <Contact phone={null} email={contactEmail} /> : products}
+          >
+            <p>{shopWords.unsent}</p>
           </LinkEnd>
         ) : isDone ? (
-          <LinkEnd isDone={false} title="We can’t email you right now" ways={products}>
-            <p>{shopWords.unsent}</p>
+          <LinkEnd isDone title="Check your inbox" ways={products}>
+            <p>{shopWords.sent}</p>
           </LinkEnd>
         ) : (
           <div className="buy-ask">
@@ -40,19 +44,12 @@ export function LibraryAskPage({ storefront, isDone, failed, ...product }: Props
                 ? 'Enter the email you bought with. We’ll send a link to everything you got here.'
                 : shopWords.unsent}
             </p>
-            {!hasMailServer && (
-              <div className="buy-contact">
-                <Contact phone={null} email={storefront.contactEmail} />
-              </div>
-            )}
-            {(hasMailServer || failed) && (
-              <AskForLink
-                className="buy"
-                trapClassName="trap"
-                action={`/bio/${storefront.slug}/library`}
-                failed={failed}
-              />
-            )}
+            <AskForLink
+              className="buy"
+              trapClassName="trap"
+              action={`/bio/${storefront.slug}/library`}
+              failed={failed}
+            />
           </div>
         )}
       </section>

@@ -1,41 +1,44 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
+import { BackLink } from '../../../ui/BackLink.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { MoreRows } from '../../../ui/MoreRows.tsx';
-import { Section } from '../../../ui/Section.tsx';
+import { PageHead } from '../../../ui/PageHead.tsx';
 import section from '../../../ui/section.module.css';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import { commissionsQuery, exportPath } from './affiliate-queries.ts';
-import classes from './affiliates.module.css';
 import { commissionColumns } from './commission-columns.tsx';
 import { idOf } from './row.ts';
 
 /** Every sale that an affiliate led to, page by page. */
-export function SalesView({ views }: { views: ReactNode }) {
+export function SalesPage() {
   const list = useInfiniteQuery(commissionsQuery);
   const { timeZone } = useCurrentUser().practice;
   const mayExport = useMay('affiliates.export');
   const rows = useMemo(() => list.data?.pages.flatMap(page => page.items), [list.data]);
   const columns = useMemo(() => commissionColumns(timeZone), [timeZone]);
   return (
-    <Section
-      title="Commissions"
-      purpose="One per sale. A refund reverses it."
-      actions={
-        <div className={classes.actions}>
-          {views}
-          {mayExport && rows && rows.length > 0 && (
+    <>
+      <BackLink to="/marketplace" search={{ tab: 'affiliates' }}>
+        Affiliates
+      </BackLink>
+      <PageHead
+        title="Commissions"
+        purpose="One per sale. A refund reverses it."
+        actions={
+          mayExport &&
+          rows &&
+          rows.length > 0 && (
             <Button component="a" href={exportPath} download leftSection={<Icon name="download" size={16} />}>
               Export CSV
             </Button>
-          )}
-        </div>
-      }
-    >
+          )
+        }
+      />
       {list.isError && !list.data ? (
         <div className={section.card}>
           <ErrorState title="Failed to load the commissions" error={list.error} onRetry={() => void list.refetch()} />
@@ -48,7 +51,7 @@ export function SalesView({ views }: { views: ReactNode }) {
           keyOf={idOf}
           skeletonRows={4}
           empty={
-            <EmptyState title="No commissions yet" level="h3">
+            <EmptyState title="No commissions yet" level="h2">
               Sales through affiliate links appear here.
             </EmptyState>
           }
@@ -63,7 +66,7 @@ export function SalesView({ views }: { views: ReactNode }) {
           }
         />
       )}
-    </Section>
+    </>
   );
 }
 

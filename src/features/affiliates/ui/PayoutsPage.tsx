@@ -1,37 +1,34 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import { BackLink } from '../../../ui/BackLink.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { PageHead } from '../../../ui/PageHead.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { useMay } from '../../auth/ui/use-current-user.ts';
 import { affiliateSettingsQuery } from './affiliate-queries.ts';
-import classes from './affiliates.module.css';
 import { DueList } from './DueList.tsx';
 import { HoldDialog } from './HoldDialog.tsx';
 import { PayoutHistory } from './PayoutHistory.tsx';
 
 /** Who is due how much, and what was paid so far. */
-export const PayoutsView = ({ views }: { views: ReactNode }) => (
-  <>
-    <DueSection views={views} />
-    <PayoutHistory />
-  </>
-);
-
-function DueSection({ views }: { views: ReactNode }) {
+export function PayoutsPage() {
   const settings = useQuery(affiliateSettingsQuery);
   const mayWrite = useMay('affiliates.write');
   const [opening, setOpening] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
   const days = settings.data?.holdDays;
   return (
-    <Section
-      title="Payouts"
-      purpose={holdSentence(days)}
-      actions={
-        <div className={classes.actions}>
-          {views}
-          {mayWrite && days !== undefined && (
+    <>
+      <BackLink to="/marketplace" search={{ tab: 'affiliates' }}>
+        Affiliates
+      </BackLink>
+      <PageHead
+        title="Payouts"
+        purpose={holdSentence(days)}
+        actions={
+          mayWrite &&
+          days !== undefined && (
             <Button
               leftSection={<Icon name="clock" size={16} />}
               onClick={() => {
@@ -41,15 +38,17 @@ function DueSection({ views }: { views: ReactNode }) {
             >
               Change hold
             </Button>
-          )}
-        </div>
-      }
-    >
-      <DueList />
+          )
+        }
+      />
+      <Section title="Balances">
+        <DueList />
+      </Section>
+      <PayoutHistory />
       {days !== undefined && opening > 0 && (
         <HoldDialog key={opening} days={days} isOpen={isOpen} onClose={() => setIsOpen(false)} />
       )}
-    </Section>
+    </>
   );
 }
 

@@ -1,0 +1,11 @@
+import { Fragment } from 'react';
+
+/** An email address that breaks after its @ and dots where a line is too short for it. */
+export const BreakableEmail = ({ address }: { address: string }) =>
+  address.split(/(?<=[@.])/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));

@@ -379,6 +379,12 @@ test('with the keyboard alone, on a phone: an affiliate link is made, copied and
   await context.close();
 });
 
+/** Opens the list of products and waits until it is there: what is typed then is looked for in it at once. */
+async function showProducts(dialog: Locator, names: string[]) {
+  await dialog.getByRole('combobox', { name: 'Product' }).click();
+  await expect.poll(() => dialog.getByRole('option').allTextContents()).toEqual(names);
+}
+
 /** Answers of searches for products wait until they are let through, changed by `change`. */
 async function holdSearches(context: BrowserContext, change: <Item>(items: Item[]) => Item[]): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -397,6 +403,7 @@ test('the option that is marked is picked, though the list was refreshed meanwhi
   const { page, context } = await open(seller, '/marketplace?tab=affiliates');
   const letThrough = await holdSearches(context, items => items.toReversed());
   const dialog = await openAffiliateForm(page);
+  await showProducts(dialog, ['Plan 2', 'Plan 1']);
   await page.keyboard.type('plan');
   const options = () => dialog.getByRole('option').allTextContents();
   await expect.poll(options).toEqual(['Plan 2', 'Plan 1']);

@@ -292,7 +292,7 @@ test('steps, quiet hours and words are set, seen as the next client would read t
   await book(cookie, 'Romero');
   await page.getByRole('link', { name: 'Booking', exact: true }).click();
   await page.getByRole('link', { name: 'Reminders', exact: true }).click();
-  await page.getByText('As Felix Romero, ').first().waitFor();
+  await page.getByText('Preview for Felix Romero, ').first().waitFor();
 
   await page.getByRole('button', { name: 'Add a reminder' }).click();
   await page.getByLabel('Reminder 3 channel').selectOption({ label: 'Text message' });

@@ -64,20 +64,20 @@ test('with the keyboard the owner searches the audit log by name and exports wha
   await page.getByLabel('Search by name').waitFor();
   const log = page.getByRole('table', { name: 'Audit log' });
   const action = page.getByLabel('Action', { exact: true });
-  await log.getByText('Added: client').first().waitFor();
+  await log.getByText('Added a client').first().waitFor();
   expect(await log.getByText(/^(Viewed|Listed)/).count()).toBe(0);
   // What was viewed is written down a moment later.
   const viewed = async () => {
     await action.selectOption('All changes');
     await action.selectOption('Changes and views');
-    return log.getByText('Listed: audit log').count();
+    return log.getByText('Listed the audit log').count();
   };
   await expect.poll(viewed).toBeGreaterThan(0);
   await action.selectOption('All changes');
   await tabTo(page, 'Search by name');
   await page.keyboard.type('quill');
   await expect.poll(() => page.url()).toContain('search=quill');
-  await log.getByText('Added: client').waitFor();
+  await log.getByText('Added a client').waitFor();
   expect(await log.getByText('Wilhelmina Quill').count()).toBeGreaterThan(0);
   await expect.poll(() => log.getByText('Signed in').count()).toBe(0);
   await tabTo(page, 'Export as CSV');

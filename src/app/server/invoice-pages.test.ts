@@ -35,6 +35,8 @@ const tryForm = ({ call }: Pick<Practice, 'call'>, path: string, fields: Record<
 const wordsOf = (html: string) =>
   html
     .replace(/<(style|head)[\s\S]*?<\/\1>/g, ' ')
+    // Where a long address may break.
+    .replaceAll('<wbr/>', '')
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&#x27;', "'")
     .replace(/\s+/g, ' ');

@@ -7,12 +7,11 @@ type Props = Product & { title: string; message: string; practice?: string | nul
 
 /** A link that leads nowhere, or no longer. */
 export function LinkError({ title, message, practice = null, ...product }: Props) {
-  const ways = practiceLink(product);
   return (
     <LinkFrame practice={practice} {...product}>
-      <LinkEnd isDone={false} title={title} ways={ways}>
+      <LinkEnd isDone={false} title={title} ways={practiceLink(product)}>
         <p role="alert">{message}</p>
-        {!ways && <p>Need help? Contact the practice that sent you the link.</p>}
+        <p>If you need help, contact your practitioner directly.</p>
       </LinkEnd>
     </LinkFrame>
   );

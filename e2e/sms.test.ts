@@ -154,7 +154,7 @@ test('the log cuts, searches, opens, and sends again what failed', async () => {
   const before = peer.calls.length;
   await dialog.getByRole('button', { name: 'Send again' }).dblclick();
   await page.getByText('Message queued').first().waitFor();
-  await dialog.getByText('Sent', { exact: true }).last().waitFor();
+  // The second click may land beside the dialog, which is smaller by then, and close it.
   await expect.poll(async () => (await logs()).map(row => row.status), soon).toEqual(['sent', 'failed', 'sent']);
   expect(peer.calls.length - before).toBe(1);
   await page.goBack();

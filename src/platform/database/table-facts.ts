@@ -49,7 +49,7 @@ type Facts<T extends PgTable> = {
   person?: Personal<T> | Personal<T>[] | { nobody: string };
 };
 
-/** The same with the names that the database has. */
+/** `Personal` with the column names of the database. */
 export type PersonalData = {
   called: string;
   table: string;
@@ -80,6 +80,7 @@ const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLo
 const namesIn = <T>(values: Partial<Record<string, T>>): [string, T][] =>
   Object.entries(values).map(([name, value]) => [snake(name), value as T]);
 
+/** What a table says of itself, by the names that its columns have in the database. */
 export function factsOf<T extends PgTable>(table: T, facts: Facts<T>): TableFacts {
   const { name, columns } = getTableConfig(table);
   const { archive, leadsTo = {}, checks = {}, choices = {}, onMerge, signOfLife, auditSubject = null, person } = facts;

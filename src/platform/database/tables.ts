@@ -43,7 +43,7 @@ export const backupRuns = pgTable('backup_runs', {
   doneAt: instant(),
 });
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(sendingHolds, {
     archive: { stays: 'Pauses sending on this instance.' },

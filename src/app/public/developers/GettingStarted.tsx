@@ -6,7 +6,7 @@ type Props = {
   keysPath: string;
 };
 
-/** What has to be known before the first call, and about every other one. */
+/** Authentication, errors, pages and limits, which are the same for every call. */
 export const GettingStarted = ({ url, keysPath }: Props) => (
   <>
     <section aria-labelledby="first-request">

@@ -1,6 +1,6 @@
 import { Snippet } from './Snippet.tsx';
 
-/** What a program has to know that receives events. */
+/** How to receive webhooks and check their signature. */
 export function WebhookGuide({ events, keysPath }: { events: Record<string, string>; keysPath: string }) {
   return (
     <section aria-labelledby="webhooks">

@@ -148,7 +148,7 @@ export const affiliateSettings = pgTable(
   table => [foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade')],
 );
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(affiliateLinks, {
     archive: { moves: true },

@@ -30,7 +30,7 @@ export const apiKeys = pgTable(
   ],
 );
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(apiKeys, {
     archive: { stays: 'Keys only work on this instance.' },

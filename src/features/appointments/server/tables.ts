@@ -203,7 +203,7 @@ export const slotHolds = pgTable(
   ],
 );
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(appointmentSeries, {
     archive: { moves: true },

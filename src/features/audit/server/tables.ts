@@ -43,7 +43,7 @@ export const auditEvents = pgTable(
   ],
 );
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(auditEvents, {
     archive: { onlyRead: 'A log in a file could have been edited, so the new log starts with the import.' },

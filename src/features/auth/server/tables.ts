@@ -160,7 +160,7 @@ export const members = pgTable(
   ],
 );
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(users, {
     archive: null,

@@ -27,7 +27,7 @@ export const calendarFeeds = pgTable(
   ],
 );
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(calendarFeeds, {
     archive: { stays: 'Secret addresses of this instance.' },

@@ -48,7 +48,7 @@ export const emailCampaigns = pgTable(
   ],
 );
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(emailCampaigns, {
     archive: { moves: true },

@@ -120,7 +120,7 @@ export const clientCounts = pgTable(
   table => [primaryKey({ columns: [table.tenantId, table.shard, table.status] })],
 );
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(clients, {
     archive: { moves: true },

@@ -133,7 +133,7 @@ export const contentVoices = pgTable(
   table => [primaryKey({ columns: [table.tenantId] })],
 );
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(contents, {
     archive: { moves: true },

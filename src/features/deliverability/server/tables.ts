@@ -24,7 +24,7 @@ export const dkimKeys = pgTable(
   ],
 );
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(dkimKeys, {
     archive: { stays: 'Secret keys. The new instance creates its own.' },

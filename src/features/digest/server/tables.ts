@@ -26,7 +26,7 @@ export const digests = pgTable(
   ],
 );
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(digests, {
     archive: { onlyRead: 'Each person chooses again whether they want the daily summary.' },

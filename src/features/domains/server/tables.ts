@@ -35,7 +35,7 @@ export const domains = pgTable(
   ],
 );
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(domains, {
     archive: { stays: 'Verified for this server. The new instance checks the domain again.' },

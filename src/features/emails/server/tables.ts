@@ -102,7 +102,7 @@ export const emailLogs = pgTable(
   ],
 );
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(emailLogs, {
     archive: { moves: true, hidden: ['unsubscribeUrl', 'leaseUntil', 'externalId', 'messageId'] },

@@ -198,7 +198,7 @@ export const invoiceReminders = pgTable(
 /** As it stood when the invoice was issued. */
 const issuedParty = party.extend({ email: z.string().max(254).nullable(), phone: typedPhone }).nullable();
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(invoices, {
     archive: { moves: true, hidden: ['draftKey'] },

@@ -39,7 +39,7 @@ export const sessionNotes = pgTable(
   ],
 );
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(sessionNotes, {
     archive: { moves: true },

@@ -49,7 +49,7 @@ const speaksOfThem: FoundBy = {
   needs: ['clients', 'invoices'],
 };
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(notifications, {
     archive: { onlyRead: 'They link to pages of the old instance.' },

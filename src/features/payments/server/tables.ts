@@ -193,7 +193,7 @@ const ofThem = either(
   byRowOf('product_purchases', 'purchase_id'),
 );
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(checkouts, {
     archive: {

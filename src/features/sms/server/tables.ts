@@ -78,7 +78,7 @@ export const smsReplies = pgTable(
   ],
 );
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(smsLogs, {
     archive: { moves: true, hidden: ['leaseUntil', 'externalId'] },

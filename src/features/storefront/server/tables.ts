@@ -103,7 +103,7 @@ function ofStorefront(table: Record<'tenantId' | 'storefrontId', AnyPgColumn>) {
   }).onDelete('cascade');
 }
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(storefronts, {
     archive: { moves: true },

@@ -78,7 +78,7 @@ export const subscriberCounts = pgTable(
   table => [primaryKey({ columns: [table.tenantId, table.shard, table.status] })],
 );
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(newsletterSubscribers, {
     archive: { moves: true },

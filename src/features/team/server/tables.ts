@@ -26,7 +26,7 @@ export const invitations = pgTable(
   ],
 );
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(invitations, {
     archive: { stays: 'Secret links of this instance.' },

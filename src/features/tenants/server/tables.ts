@@ -29,7 +29,7 @@ export const tenants = pgTable('tenants', {
   updatedAt: updatedAt(),
 });
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(tenants, {
     archive: { moves: true, hidden: ['subdomain'] },

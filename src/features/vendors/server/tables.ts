@@ -21,7 +21,7 @@ export const vendorSettings = pgTable(
   ],
 );
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(vendorSettings, {
     archive: { stays: 'Secrets of provider accounts.' },

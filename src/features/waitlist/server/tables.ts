@@ -104,7 +104,7 @@ export const waitlistOffers = pgTable(
   ],
 );
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(waitlistEntries, {
     archive: { moves: true, hidden: ['tokenHash'] },

@@ -63,7 +63,7 @@ export const webhookDeliveries = pgTable(
   ],
 );
 
-/** What else is known of these tables (docs/add-a-table.md). */
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(webhookEndpoints, {
     archive: { onlyRead: 'Their secrets are not exported. The other program gets a new one.', hidden: ['secret'] },

@@ -74,7 +74,7 @@ describe('the page that follows a booking', () => {
     expect(googleCalendarHref(booked)).toContain('location=12+Fern+Street');
   });
 
-  test('offers a calendar file of the same event as the mailed one, to nobody else and for a day', async () => {
+  test('offers the calendar file of the mail, with its own key only and for one day', async () => {
     const practice = await buildPractice(world);
     const { booked } = await book(practice);
     const answer = await fileOf(practice, keysOf(booked));

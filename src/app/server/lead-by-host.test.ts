@@ -68,7 +68,7 @@ describe('a request to a practice’s domain', () => {
     expect(await (await at(name, '/')).text()).toContain('Maya Eats');
   });
 
-  test('is refused on a name that is nobody’s', async () => {
+  test('is refused on a domain that belongs to no practice', async () => {
     const waiting = await buildPractice(world);
     await give(waiting, 'not-shown-yet.com', false);
     const names = ['third.example', `x.${mine}`, 'maya-eats.com', 'not-shown-yet.com', 'x.app.sorrel-host.com'];
@@ -97,7 +97,7 @@ describe('a request to a practice’s domain', () => {
 });
 
 describe('on a practice’s domain', () => {
-  test('nobody is signed in, and no session is begun', async () => {
+  test('a session cookie counts for nothing, and signing in is not possible', async () => {
     const session = async (path: string) =>
       (await practice.call('GET', path, undefined, { host: mine, origin: `https://${mine}` })).status;
     for (const path of [

@@ -61,7 +61,7 @@ describe('a private address for who is signed out', () => {
     );
   });
 
-  test('is another page than one that nobody has', async () => {
+  test('differs from the page of an address that does not exist', async () => {
     const { status, html } = await get('/nothing');
     expect(status).toBe(404);
     expect(html).not.toContain('Sign in to see this page');

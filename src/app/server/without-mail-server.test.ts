@@ -146,7 +146,7 @@ test('a mail server of the practice’s own counts, from the next visitor on', a
   expect([await page(), await ofUser()]).toEqual([expect.not.stringContaining('Sent to your email'), false]);
 });
 
-test('a sign-up that nobody has to confirm is thanked for, with or without a mail server', async () => {
+test('a sign-up without email confirmation is thanked for, with or without a mail server', async () => {
   const own = await buildPractice(world);
   await saveSwitch(own, false);
   const shown = await post(`/bio/${own.slug}/subscribe`, { email });

@@ -52,7 +52,7 @@ export async function ensureLink(scope: Scope, { appointmentId, purpose, token }
 
 type OfVisitor = { purpose: LinkPurpose; tenantId: number; appointmentId: number };
 
-/** Of the page that follows a booking. Always the same for one appointment, so that nothing but its hash is stored. */
+/** The token of the booking-done page. It is derived from the appointment, so only its hash has to be stored. */
 export const visitorToken = (
   { secret }: Pick<Services, 'secret'>,
   { purpose, tenantId, appointmentId }: OfVisitor,
@@ -66,7 +66,7 @@ export function linkHref(appUrl: string, purpose: LinkPurpose, pair: { token: st
   return `${appUrl}/${pages[purpose]}?${new URLSearchParams(pair)}`;
 }
 
-/** What is mailed and texted instead: short, and it leads on to that page. */
+/** The short link that emails and texts contain. It redirects to the full address, which contains the client's email. */
 export const shortLinkHref = (appUrl: string, token: ShortToken) => `${appUrl}/v/${token}`;
 
 /** The appointment that an unused token leads to, as long as it is not cancelled. */

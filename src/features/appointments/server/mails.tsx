@@ -42,7 +42,7 @@ type About = {
   source?: MailSource;
   /** The mail waits so long, and may be taken back. */
   notBefore?: Date | undefined;
-  /** Nobody has shown that the address is of whoever typed the name: no word of theirs is mailed there. */
+  /** The address is not verified yet, so nothing that the visitor typed is mailed to it. */
   isNewClient?: boolean | undefined;
   /** What was paid for it just now. */
   paid?: string | undefined;

@@ -7,7 +7,7 @@ type Link = { tenantId: number; id: number };
 export const returnPath = (services: Services, { slug, ...link }: Link & { slug: string }) =>
   `/bio/${slug}/booked?${new URLSearchParams({ booking: String(link.id), key: manageKeyOf(services, link) })}`;
 
-/** Nobody else's page: the key belongs to this booking only. */
+/** Whether the key in the address belongs to this booking. */
 export const isReturnKey = (services: Services, link: Link, key: string) => key === manageKeyOf(services, link);
 
 export const manageKeyOf = ({ secret }: Pick<Services, 'secret'>, { tenantId, id }: Link) =>

@@ -207,7 +207,7 @@ describe('the email to the practitioner about a booking', () => {
     expect(await recipient()).toBe(practice.email);
   });
 
-  test('names nobody after its client was erased, also by the record they were merged into', async () => {
+  test('shows no name after the client was erased, even if merged into another record before', async () => {
     const practice = await connected();
     const { fields } = await book(practice);
     const [booked] = await (await practice.call('GET', '/api/clients')).json();

@@ -13,7 +13,7 @@ import type { Row } from './create.ts';
 import { appointmentHref } from './describe.ts';
 import { when } from './mails.tsx';
 
-/** What a client did in the calendar of the scope's practitioner. */
+/** A booking, move or cancellation by a client, for the mail to the practitioner. */
 type News = {
   happened: keyof typeof words;
   appointment: Row;

@@ -201,7 +201,9 @@ describe('its visits', () => {
     await page.getByRole('heading', { name: 'No visits yet' }).waitFor();
     await expectNoViolations(page);
 
-    for (const javaScriptEnabled of [true, false]) {
+    const { id } = await (await page.request.get('/api/storefront')).json();
+    const counted = async () => (await (await page.request.get(`/api/storefront/${id}/visits?days=30`)).json()).clicks;
+    for (const [earlier, javaScriptEnabled] of [true, false].entries()) {
       const visitor = await place.browser.newContext({ baseURL: place.program.url, userAgent, javaScriptEnabled });
       await visitor.route('https://fernhill.example/**', route => route.fulfill({ body: 'there' }));
       const visit = await visitor.newPage();
@@ -211,6 +213,8 @@ describe('its visits', () => {
       const report = visitor.waitForEvent('request', request => request.url().includes('/click?block='));
       await visit.getByRole('link', { name: 'See my fees' }).click();
       expect((await report).url()).toBe(`${place.program.url}/bio/${slug}/click?block=8`);
+      // A browser that is closed takes a report along that has not left it yet.
+      await expect.poll(counted, { timeout: 20_000 }).toBe(earlier + 1);
       await visitor.close();
     }
 

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { createApp, pagesOf } from '../app/server/api.ts';
 import type { Assets } from '../app/server/assets.ts';
 import { openRoutes } from '../app/server/declared-routes.ts';
+import { listeners } from '../app/server/listeners.ts';
 import { tableFacts } from '../app/server/modules.ts';
 import { type Counters, createPageCounter, type PageCounter } from '../app/server/page-counter.ts';
 import { createLooks, type Looks } from '../features/audit/server/looks.ts';
@@ -19,6 +20,7 @@ import { createPractice } from '../features/tenants/server/create.ts';
 import type { OpenDatabase } from '../platform/database/connect.ts';
 import { inSystem, type System } from '../platform/database/scope.ts';
 import { parseEnv } from '../platform/env.ts';
+import { bindListeners } from '../platform/events.ts';
 import { folderStore } from '../platform/files/store.ts';
 import { openJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
@@ -81,6 +83,7 @@ export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets)
     pages,
     log,
   };
+  database.listeners = bindListeners(services, listeners);
   const counter = createPageCounter(services);
   const mailCounter = createMailCounter(services);
   const looks = createLooks(services);
@@ -159,7 +162,7 @@ export async function buildPractice(world: World, given: { name?: string; timeZo
     const userId = await createAccount(system, person);
     const tenantId = await createPractice(system, { name, timeZone: given.timeZone ?? 'America/Los_Angeles' });
     await joinPractice(system, { tenantId, userId, role: 'owner' });
-    await createFirstServices(system, tenantId);
+    await createFirstServices(system, { tenantId });
     const slug = await createFirstStorefront(system, { tenantId, userId, name });
     return { tenantId, userId, slug, email, call: call(world, await openSession(world, system, { tenantId, userId })) };
   });

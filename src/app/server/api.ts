@@ -1,7 +1,6 @@
 import { authOf } from '../../features/auth/server/better-auth.ts';
 import { PresumedWrong } from '../../features/auth/server/presumed.ts';
 import { calendarFeedPages } from '../../features/calendar-feed/server/routes.ts';
-import { joinSubjects } from '../../features/payments/server/subjects.ts';
 import { visited } from '../../platform/database/trail.ts';
 import { AppError } from '../../platform/errors.ts';
 import { answerError, identify, leaveCookiesAside, limitBody, onlyOwnPages } from '../../platform/http/guards.ts';
@@ -24,7 +23,6 @@ import { watchRoutes } from './metrics-routes.ts';
 import { onlySignedIn } from './only-signed-in.ts';
 import type { Counters } from './page-counter.ts';
 import { pageRoutes, renderFailure } from './pages.tsx';
-import { paymentSubjects } from './payment-subjects.ts';
 import { reloadRoutes } from './reload.ts';
 
 /** Everything that is no call of the API, in the order in which an address is looked for. */
@@ -39,7 +37,6 @@ export function pagesOf(services: Services, assets: Assets, counters: Counters) 
 
 /** The whole program behind one fetch function. */
 export function createApp(services: Services, assets: Assets, counters: Counters) {
-  joinSubjects(paymentSubjects);
   const auth = authOf(services);
   const app = publicRoutes();
   const { looks } = counters;

@@ -8,6 +8,7 @@ import { type Migrated, migrateDatabase } from '../../platform/database/migrate.
 import { warnOfPower } from '../../platform/database/power.ts';
 import { asSystem } from '../../platform/database/scope.ts';
 import type { Env } from '../../platform/env.ts';
+import { bindListeners } from '../../platform/events.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { sweepTemporary } from '../../platform/files/temporary.ts';
 import { listen } from '../../platform/http/server.ts';
@@ -20,6 +21,7 @@ import type { Services } from '../../platform/services.ts';
 import icon from '../public/icon.svg?raw';
 import { createApp } from './api.ts';
 import { loadAssets } from './assets.ts';
+import { listeners } from './listeners.ts';
 import { openMetrics } from './metrics.ts';
 import { listenForWatchers } from './metrics-routes.ts';
 import { modules, tableFacts } from './modules.ts';
@@ -98,6 +100,7 @@ export async function openServices(env: Env, log: Log) {
       pages,
       log,
     };
+    database.listeners = bindListeners(services, listeners);
     const close = async () => {
       await pages.stop();
       await jobs.stop();

@@ -16,7 +16,12 @@ export type Database = Addresses & {
   kind: 'postgres' | 'embedded';
   /** Where this process has its jobs worked on; put there by those who open them. */
   ask?: (job: string, tenantId: number) => void;
+  /** What follows from which event; put there by those who put the program together. */
+  listeners?: Listeners;
 };
+
+/** What follows from each event, by its name. */
+export type Listeners = ReadonlyMap<string, readonly ((scope: System, fact: unknown) => Promise<unknown>)[]>;
 
 declare const minted: unique symbol;
 /** Who asks, for which practice, inside which transaction: the first argument of every query function. */
@@ -31,6 +36,8 @@ export type Scope = {
   /** What the transaction runs as. */
   readonly dbRole: string;
   readonly afterCommit: AfterCommit;
+  /** For `publish`. */
+  readonly listeners: Listeners;
   /** Asks for a queued job of this practice once the transaction is committed; a hurry, as `Jobs.enqueue` is. */
   readonly ask: (job: string) => void;
   readonly [minted]: true;
@@ -42,6 +49,8 @@ export type System = {
   readonly db: Tx;
   readonly dbRole: string;
   readonly afterCommit: AfterCommit;
+  /** For `publish`. */
+  readonly listeners: Listeners;
   readonly [minted]: true;
 };
 
@@ -90,14 +99,17 @@ export function lookInTenant<T>(
 
 function scopeOf(database: Database, who: Who, open: Pick<Scope, 'db' | 'afterCommit'>): Scope {
   const ask = (job: string) => open.afterCommit(() => database.ask?.(job, who.tenantId));
-  return { ...who, ...open, dbRole: requestRole, ask } as Scope;
+  return { ...who, ...open, dbRole: requestRole, listeners: listenersOf(database), ask } as Scope;
 }
 
 /** Across practices, each statement by itself: for look-ups and single writes, without the cost of a transaction. */
 export const asSystem = (database: Database): System => asSystemOn(database.pool);
 
 const asSystemOn = (client: pg.Pool | pg.PoolClient) =>
-  ({ db: handleOn(client), dbRole: systemRole, afterCommit: then => then() }) as System;
+  ({ db: handleOn(client), dbRole: systemRole, listeners: none, afterCommit: then => then() }) as System;
+
+const none: Listeners = new Map();
+const listenersOf = ({ listeners = none }: Database) => listeners;
 
 /** The same on one connection: statements that are handed over at once travel together. */
 export async function asSystemTogether<T>(database: Database, work: (system: System) => Promise<T>): Promise<T> {
@@ -117,6 +129,8 @@ export async function asSystemTogether<T>(database: Database, work: (system: Sys
 export function inSystem<T>(database: Database, work: (system: System) => Promise<T>): Promise<T> {
   const enter = `begin; set local role ${systemRole}`;
   return outOfCircles(() =>
-    transaction(database.pool, { enter }, (db, afterCommit) => work({ db, dbRole: systemRole, afterCommit } as System)),
+    transaction(database.pool, { enter }, (db, afterCommit) =>
+      work({ db, dbRole: systemRole, listeners: listenersOf(database), afterCommit } as System),
+    ),
   );
 }

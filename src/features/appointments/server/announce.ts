@@ -6,7 +6,7 @@ import type { Client } from '../../clients/contract.ts';
 import type { getReminderSettings } from '../../reminders/server/settings.ts';
 import type { Tenant } from '../../tenants/contract.ts';
 import type { MailSource } from '../../vendors/server/mail.ts';
-import { followChange } from './changes.ts';
+import { publishChange } from './changes.ts';
 import type { Row } from './create.ts';
 import { tellClient } from './mails.tsx';
 import { tellPractitioner } from './tell-practitioner.tsx';
@@ -38,7 +38,7 @@ export async function announceBooking(
   const { firstName, lastName } = who ?? client;
   const zone = practice.settings.timeZone;
   await Promise.all([
-    followChange(scope, { before: null, after: appointment }, now, { practice, settings, isNewClient }),
+    publishChange(scope, { before: null, after: appointment }, now, { practice, settings, isNewClient }),
     tellClient(services, scope, 'booked', { ...made, isNewClient }),
     tellPractitioner(services, scope, {
       ...{ happened: 'booked', appointment, client, practice, who, paid: made.paid, source: made.source },

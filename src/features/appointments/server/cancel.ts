@@ -6,7 +6,7 @@ import { formatDayAndTime } from '../../../shared/format-time.ts';
 import type { CancelPreview, LinkPair } from '../by-link.ts';
 import { typeLabels } from '../contract.ts';
 import { describeLinked, followLink, getLinked, gone, type Linked, requireAhead } from './by-link.ts';
-import { followChange } from './changes.ts';
+import { publishChange } from './changes.ts';
 import type { Row } from './create.ts';
 import { keepDeposit, refundable, refundDeposit } from './deposit.ts';
 import { useLink } from './links.ts';
@@ -47,7 +47,7 @@ export const cancelByLink = (
     if (late?.isRefused) throw new AppError('conflict', late.message);
     if (!(await useLink(scope, link.linkId))) throw gone();
     const cancelled = await markCancelled(scope, appointment.id, { reason, isLate: late !== null, now });
-    await followChange(scope, { before: appointment, after: cancelled }, now);
+    await publishChange(scope, { before: appointment, after: cancelled }, now);
     await takeBackMoves(scope, [appointment.id]);
     const appointmentId = appointment.id;
     const note = late

@@ -6,7 +6,7 @@ import { formatDayAndTime } from '../../../shared/format-time.ts';
 import { notify } from '../../notifications/server/notifications.ts';
 import type { ConfirmPreview, LinkPair } from '../by-link.ts';
 import { describeLinked, followLink, getLinked, requireAhead } from './by-link.ts';
-import { followChange } from './changes.ts';
+import { publishChange } from './changes.ts';
 import { appointmentHref } from './describe.ts';
 import { ensureLink, linkHref, visitorToken } from './links.ts';
 import { appointments } from './tables.ts';
@@ -40,7 +40,7 @@ export const confirmByLink = (
       .where(and(eq(tenantId, scope.tenantId), eq(id, appointment.id)))
       .returning();
     if (!after) return;
-    await followChange(scope, { before: appointment, after }, now);
+    await publishChange(scope, { before: appointment, after }, now);
     const zone = practice.settings.timeZone;
     await notify(scope, {
       type: 'appointment_confirmed',

@@ -3,7 +3,7 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
 import { getClient } from '../../clients/server/clients.ts';
-import type { Checkout, Paid, SubjectHandler } from '../../payments/server/subjects.ts';
+import { type Checkout, type Ended, onlyFor, type Paid } from '../../payments/server/subjects.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { announceBooking } from './announce.ts';
 import type { Row } from './create.ts';
@@ -12,16 +12,8 @@ import { findLapsed, takeAgain } from './lapsed.ts';
 import { releaseBooking } from './release.ts';
 import { appointments } from './tables.ts';
 
-/** What becomes of a booking when its payment comes, goes back, or can no longer come. */
-export const depositSubject: SubjectHandler = {
-  paid: takePayment,
-  // Whoever gives it back decides about the session as well, or has already.
-  refunded: async () => undefined,
-  ended: (services, scope, { checkout, now }) => releaseBooking(services, scope, checkout.subjectId, now),
-};
-
 /** The booking counts from here on: everything that follows from one happens now, and only now. */
-async function takePayment(services: Services, scope: Scope, { checkout }: Paid) {
+export const confirmPaidBooking = onlyFor('booking', async (scope, { checkout }: Paid, services) => {
   // Not when it was paid: the news of it may have been long on its way.
   const now = new Date();
   const found = await lockBooking(scope, checkout.subjectId);
@@ -36,7 +28,12 @@ async function takePayment(services: Services, scope: Scope, { checkout }: Paid)
   const paid = formatMoney(checkout.amount, checkout.currency);
   await announceBooking(services, own, { appointment, client, practice, paid, now });
   scope.afterCommit(() => services.pages.changed(scope.tenantId));
-}
+  return {};
+});
+
+export const releaseUnpaidBooking = onlyFor('booking', (scope, { checkout, now }: Ended, services) =>
+  releaseBooking(services, scope, checkout.subjectId, now),
+);
 
 async function lockBooking(scope: Scope, id: number): Promise<Row | null> {
   const [found] = await scope.db.select().from(appointments).where(isOne(scope, id)).for('update');
@@ -66,6 +63,7 @@ async function paidLate(services: Services, scope: Scope, checkout: Checkout, no
   const paid = formatMoney(checkout.amount, checkout.currency);
   await announceBooking(services, own, { ...again, practice, paid, now });
   scope.afterCommit(() => services.pages.changed(scope.tenantId));
+  return {};
 }
 
 const isOne = (scope: Scope, id: number) => and(eq(appointments.tenantId, scope.tenantId), eq(appointments.id, id));

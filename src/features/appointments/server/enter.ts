@@ -3,7 +3,7 @@ import type { Services } from '../../../platform/services.ts';
 import { getClientToWriteOf } from '../../clients/server/clients.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { NewAppointment } from '../entry.ts';
-import { followChange } from './changes.ts';
+import { publishChange } from './changes.ts';
 import { insertAppointment, type NewRow, type Row } from './create.ts';
 import { findOverlaps, overlapWarning } from './overlaps.ts';
 import { choosePractitioner, lockCalendars } from './practitioners.ts';
@@ -32,7 +32,7 @@ export async function enterAppointment(
   const values = { ...valuesOf(input, now), ...times, overlapsOnPurpose: Boolean(overlap) };
   const created = await insertAppointment({ ...scope, userId }, values);
   const change = { before: null, after: created };
-  await followChange(scope, change, now);
+  await publishChange(scope, change, now);
   await tellOfChange(services, scope, change, { practice, now, isWanted: input.tellClient });
   return created;
 }

@@ -4,6 +4,7 @@ import { tellAbout, tellVisited } from '../../../platform/database/trail.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deriveKey, hashToken, keyedHash, shortRandomToken } from '../../../platform/tokens.ts';
 import { getClient } from '../../clients/server/clients.ts';
+import type { AppointmentChange } from './changes.ts';
 import { appointmentLinks, appointments } from './tables.ts';
 
 export type LinkPurpose = (typeof appointmentLinks.$inferSelect)['purpose'];
@@ -130,10 +131,11 @@ export async function useLink(scope: Scope, linkId: number): Promise<boolean> {
   return used.length === 1;
 }
 
-/** All links of this appointment lead nowhere from now on. */
-export async function forgetLinks({ db, tenantId }: Scope, appointmentId: number) {
+/** What was emailed or texted to one client leads to nothing of another’s. */
+export async function forgetLinksOfOthers({ db, tenantId }: Scope, { before, after }: AppointmentChange) {
+  if (!before || !after || before.clientId === after.clientId) return;
   const { tenantId: ofTenant, appointmentId: of } = appointmentLinks;
-  await db.delete(appointmentLinks).where(and(eq(ofTenant, tenantId), eq(of, appointmentId)));
+  await db.delete(appointmentLinks).where(and(eq(ofTenant, tenantId), eq(of, after.id)));
 }
 
 const isOfLink = and(

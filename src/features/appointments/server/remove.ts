@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
-import { followChange } from './changes.ts';
+import { publishChange } from './changes.ts';
 import type { Row } from './create.ts';
 import { appointments } from './tables.ts';
 import { takeBackMoves } from './waiting-moves.ts';
 
 /** Its row and all that hangs on it; the time is free again. */
 export async function removeAppointment(scope: Scope, before: Row, now: Date) {
-  await followChange(scope, { before, after: null }, now);
+  await publishChange(scope, { before, after: null }, now);
   await takeBackMoves(scope, [before.id]);
   await scope.db
     .delete(appointments)

@@ -11,7 +11,7 @@ import { bookedAnswer } from './booked-before.ts';
 import { describeLinked, followLink, getLinked, gone, type Linked, requireAhead } from './by-link.ts';
 import { loadCalendar, lockCalendar, requireFree } from './calendar.ts';
 import { statusAt } from './changed-values.ts';
-import { followChange } from './changes.ts';
+import { publishChange } from './changes.ts';
 import { type Row, slotTaken } from './create.ts';
 import { useLink } from './links.ts';
 import { tellClient } from './mails.tsx';
@@ -82,7 +82,7 @@ export const moveByLink = (
     }
     if (!(await useLink(scope, link.linkId))) throw gone();
     const moved = await writeTimes(scope, appointment, { ...times, reason, now });
-    await followChange(scope, { before: appointment, after: moved }, now);
+    await publishChange(scope, { before: appointment, after: moved }, now);
     await tellMove(services, scope, { ...linked, appointment: moved }, { before: appointment.startTime, now });
     return bookedAnswer(services, moved, { practice, isEmailed: link.isEmailed });
   });

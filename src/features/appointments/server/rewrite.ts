@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
-import { type Change, followChange } from './changes.ts';
+import { type Change, publishChange } from './changes.ts';
 import { type Row, unlessRefused } from './create.ts';
 import { findOverlaps, overlap, overlapWarning } from './overlaps.ts';
 import { lockCalendars } from './practitioners.ts';
@@ -70,7 +70,7 @@ export async function rewrite(scope: Scope, planned: Planned[], rules: Rules): P
     const overlapsOnPurpose = index < 0 ? staying.has(one.before.id) : found[index] !== null;
     changes.push({ before: one.before, after: await write(scope, one.before, { ...one.values, overlapsOnPurpose }) });
   }
-  for (const change of changes) await followChange(scope, change, rules.now);
+  for (const change of changes) await publishChange(scope, change, rules.now);
   return changes;
 }
 

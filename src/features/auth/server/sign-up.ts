@@ -1,7 +1,6 @@
-import { inSystem } from '../../../platform/database/scope.ts';
+import { inSystem, type System } from '../../../platform/database/scope.ts';
+import { domainEvent, publish } from '../../../platform/events.ts';
 import type { Services } from '../../../platform/services.ts';
-import { createFirstServices } from '../../availability/server/services.ts';
-import { createFirstStorefront } from '../../storefront/server/storefront.ts';
 import { createPractice } from '../../tenants/server/create.ts';
 import type { SignUpInput } from '../contract.ts';
 import { createAccount } from './accounts.ts';
@@ -10,6 +9,11 @@ import { joinPractice } from './members.ts';
 import { hashPassword } from './passwords.ts';
 import { asksForProof } from './proven.ts';
 import { refuseWeak } from './weak-passwords.ts';
+
+/** `name`: of the practice, whose owner is `userId`. */
+type NewPractice = { tenantId: number; userId: number; name: string };
+/** A practice has signed up. */
+export const practiceCreated = domainEvent<NewPractice, unknown, System>('practice.created');
 
 /**
  * A new practice with its owner and public page, in one transaction: half of it is never there.
@@ -27,8 +31,7 @@ export async function signUp(
     const userId = await createAccount(system, { email, firstName, lastName, passwordHash, emailVerified: isProven });
     const tenantId = await createPractice(system, { name: practiceName, timeZone });
     await joinPractice(system, { tenantId, userId, role: 'owner' });
-    await createFirstServices(system, tenantId);
-    await createFirstStorefront(system, { tenantId, userId, name: practiceName });
+    await publish(system, practiceCreated, { tenantId, userId, name: practiceName });
     if (!isProven && asksForProof(services))
       await askForProof(services, system, { userId, tenantId, email: email.toLowerCase() });
     return { tenantId, userId, passwordHash };

@@ -73,7 +73,7 @@ export async function findBookable(scope: Scope, { serviceId, appointmentType }:
 }
 
 /** The four types of the booking dialog (specification section 3), 30 minutes each. */
-export async function createFirstServices({ db }: System, tenantId: number) {
+export async function createFirstServices({ db }: System, { tenantId }: { tenantId: number }) {
   await db.insert(services).values(
     bookableTypes.map((type, position) => ({
       tenantId,

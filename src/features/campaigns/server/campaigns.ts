@@ -70,7 +70,7 @@ export async function deleteCampaign(scope: Scope, id: number): Promise<void> {
   await scope.db.delete(emailCampaigns).where(own(scope, id));
 }
 
-const longestName = 200;
+export const longestName = 200;
 
 /** A draft that says the same. @throws AppError not_found */
 export async function duplicateCampaign(scope: Scope, id: number): Promise<CampaignRow> {

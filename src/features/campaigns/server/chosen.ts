@@ -1,13 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
+import type { ClientsMerged } from '../../clients/server/changes.ts';
 
 /** Whoever is chosen by one record is chosen by the other, when two records are found to be one person. */
-export const moveChosen = (scope: Scope, from: number, to: number) =>
+export const moveChosen = (scope: Scope, { from, to }: ClientsMerged) =>
   replaceChosen(scope, from, sql`array_replace(c.ids, ${from}::bigint, ${to}::bigint)`);
 
 /** Whoever is no client any more is not chosen any more. */
-export const forgetChosen = (scope: Scope, id: number) =>
-  replaceChosen(scope, id, sql`array_remove(c.ids, ${id}::bigint)`);
+export const forgetChosen = (scope: Scope, { clientId }: { clientId: number }) =>
+  replaceChosen(scope, clientId, sql`array_remove(c.ids, ${clientId}::bigint)`);
 
 /** Nobody of these addresses, in lower case, is written to again or stands in what was sent: in whatever status. */
 export const forgetAddresses = ({ db, tenantId }: Scope, emails: string[]) =>

@@ -2,13 +2,12 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { brokenConstraint } from '../../../platform/database/failures.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
-import { forgetChosen } from '../../campaigns/server/chosen.ts';
-import { suppressOfClient } from '../../emails/server/outbox.ts';
+import { publish } from '../../../platform/events.ts';
 import { hasIssuedInvoices } from '../../invoicing/server/issued.ts';
-import { withdrawOfDeleted } from '../../reminders/server/withdraw.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { type Client, type ClientInput, erasedAddress, isErased } from '../contract.ts';
 import { forgetAddress, otherRecordOf } from './addresses.ts';
+import { clientDeleted, clientDeleting } from './changes.ts';
 import { excludeWriters } from './people-held.ts';
 import { requirePhone } from './phones.ts';
 import { clients } from './tables.ts';
@@ -87,8 +86,7 @@ export async function deleteClient(scope: Scope, id: number): Promise<void> {
   if (await hasIssuedInvoices(scope, id)) throw billed();
   // A campaign that is being written to many holds itself, and then each of them.
   await excludeWriters(scope);
-  // Before the row is gone: afterwards nobody knows whose these mails are.
-  await suppressOfClient(scope, id, 'The client was deleted.');
+  await publish(scope, clientDeleting, { clientId: id });
   const deleted = await scope.db
     .delete(clients)
     .where(own(scope, id))
@@ -98,7 +96,7 @@ export async function deleteClient(scope: Scope, id: number): Promise<void> {
       throw brokenConstraint(reason) === 'invoices_issued' ? billed() : reason;
     });
   if (!deleted.length) throw notFound('Client');
-  await Promise.all([withdrawOfDeleted(scope), forgetChosen(scope, id)]);
+  await publish(scope, clientDeleted, { clientId: id });
 }
 
 const billed = () => new AppError('conflict', 'This client has invoices you have to keep. Archive the client instead.');

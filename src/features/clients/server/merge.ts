@@ -2,16 +2,12 @@ import { and, eq, notExists, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { TableFacts } from '../../../platform/database/table-facts.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { publish } from '../../../platform/events.ts';
 import type { Services } from '../../../platform/services.ts';
-import { moveChosen } from '../../campaigns/server/chosen.ts';
 import { isExampleClient } from '../../demo/server/examples.ts';
-import { describeGoal } from '../../measurements/server/goals.ts';
-import { refreshProgress } from '../../measurements/server/progress.ts';
-import { recordNote } from '../../notes/server/record.ts';
-import { moveNotifications } from '../../notifications/server/about.ts';
-import { moveSequenceRuns } from '../../sequences/server/merge-runs.ts';
 import { type Client, goalLabels, statusLabels } from '../contract.ts';
 import { takeOverAddresses } from './addresses.ts';
+import { clientsMerged } from './changes.ts';
 import { deleteClient, getClient, lockWholeClient, refuseErased } from './clients.ts';
 import { excludeWriters } from './people-held.ts';
 import { clients } from './tables.ts';
@@ -59,14 +55,8 @@ export async function mergeClients(
   const second = await lockWholeClient(scope, Math.max(id, otherId));
   refuseErased(first, second);
   const [kept, other] = first.id === id ? [first, second] : [second, first];
-  const goals = [await describeGoal(scope, id), await describeGoal(scope, otherId)];
   await giveRows(scope, { tables, from: otherId, to: id });
-  await refreshProgress(scope, id);
-  await moveChosen(scope, otherId, id);
-  await moveSequenceRuns(scope, otherId, id);
-  await moveNotifications(scope, otherId, id);
-  // Health data: in a note, not where everybody reads.
-  if (goals[0] && goals[1]) await recordNote(scope, id, `Goal from the merged record: ${goals[1]}`);
+  await publish(scope, clientsMerged, { from: otherId, to: id });
   await takeOverAddresses(scope, id, other);
   await deleteClient(scope, otherId);
   await scope.db

@@ -3,6 +3,7 @@ import { type CountryCode, getCountryCallingCode, parsePhoneNumberFromString } f
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countryCode } from '../../../shared/countries.ts';
+import type { PracticeChange } from '../../tenants/server/update.ts';
 import { clients } from './tables.ts';
 
 /** `phone` is E.164, `phoneText` the same as people of the practice's country write it. */
@@ -48,7 +49,8 @@ export const smsNumber = (phone: string | null): string | null =>
 const part = 500;
 
 /** Writes every number as people in `country` do, after the practice has moved there. */
-export async function rewritePhones(scope: Scope, country: string | null) {
+export async function rewritePhones(scope: Scope, { before, after: { country } }: PracticeChange) {
+  if (before.country === country) return;
   let last = 0;
   for (;;) {
     const found = await scope.db

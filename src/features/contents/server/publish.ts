@@ -1,8 +1,9 @@
 import type { Scope } from '../../../platform/database/scope.ts';
 import { tellAbout } from '../../../platform/database/trail.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { domainEvent, publish } from '../../../platform/events.ts';
 import { wallTime } from '../../../shared/zod.ts';
-import { createCampaign, findCampaign, updateCampaign } from '../../campaigns/server/campaigns.ts';
+import { findCampaign } from '../../campaigns/server/campaigns.ts';
 import { momentOf } from '../../campaigns/server/schedule.ts';
 import { getZone } from '../../tenants/server/practice.ts';
 import { toHtml } from '../blocks.ts';
@@ -12,6 +13,10 @@ import { type ContentRow, lockContent, own, present } from './contents.ts';
 import { marksOf } from './outgoing.ts';
 import { publicSlug } from './public-slug.ts';
 import { claimDecisions, contents } from './tables.ts';
+
+/** `html`: the text. `campaignId`: of the draft that it has become before. Answered by the key of the draft that it is now. */
+export type PublishedNewsletter = { title: string; html: string; campaignId: number | null };
+export const newsletterPublished = domainEvent<PublishedNewsletter, number>('newsletter.published');
 
 /**
  * Out it goes: an article or recipe onto its page, a newsletter into a campaign draft; a caption counts as posted.
@@ -69,12 +74,12 @@ export async function putOut(scope: Scope, row: ContentRow, now = new Date()): P
 
 /** Published once more, a newsletter goes into the draft that it has made before: two would be sent twice. */
 async function draftCampaign(scope: Scope, row: ContentRow): Promise<number> {
-  const { title, body } = row;
-  const letter = { name: title.slice(0, 200), subject: title, body: toHtml(body), bodyFormat: 'html' as const };
   const earlier = await earlierCampaign(scope, row);
-  if (!earlier) return (await createCampaign(scope, { ...letter, recipients: { type: 'subscribers' } })).id;
-  if (earlier.status !== 'draft') throw campaignIsOut();
-  return (await updateCampaign(scope, earlier.id, letter)).id;
+  if (earlier && earlier.status !== 'draft') throw campaignIsOut();
+  const letter = { title: row.title, html: toHtml(row.body), campaignId: earlier?.id ?? null };
+  const [campaignId] = await publish(scope, newsletterPublished, letter);
+  if (campaignId === undefined) throw new Error('nothing listens to newsletters that are published');
+  return campaignId;
 }
 
 /** Whether what a newsletter has become before is on its way to the readers, or has reached them. */

@@ -147,6 +147,9 @@ export async function suppressOfClient({ db, tenantId }: Scope, clientId: number
   );
 }
 
+export const suppressOfDeleted = (scope: Scope, { clientId }: { clientId: number }) =>
+  suppressOfClient(scope, clientId, 'The client was deleted.');
+
 export const endedEarly = 'The campaign ended before this email was sent.';
 
 /** What is being written down at this moment is passed over: to wait for it could be to wait in a circle. */

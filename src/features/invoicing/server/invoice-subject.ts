@@ -5,29 +5,28 @@ import { fromCents, toCents } from '../../../shared/money.ts';
 import { findRole } from '../../auth/server/members.ts';
 import { notify } from '../../notifications/server/notifications.ts';
 import { sumKept } from '../../payments/server/ledger.ts';
-import type { Paid, SubjectHandler } from '../../payments/server/subjects.ts';
+import { onlyFor, type Paid, type Refunded } from '../../payments/server/subjects.ts';
 import { queueReceiptMail } from './mails.tsx';
 import { getInvoice } from './one-invoice.ts';
 import { type InvoiceRow, lockInvoice, openCents } from './rows.ts';
 import { settleInvoice } from './settle.ts';
 
-/** What becomes of an invoice by the payments that come by card, and by every refund. */
-export const invoiceSubject: SubjectHandler = {
-  paid: async (services, scope, paid) => {
-    const { subjectId: id, amount } = paid.checkout;
-    const row = await lockInvoice(scope, id);
-    // This one stands in the ledger already.
-    const before = (await sumKept(scope, { invoiceId: id })) - toCents(amount);
-    const open = openCents({ ...row, amountPaid: fromCents(before) });
-    if (toCents(amount) > open) return { refund: reasonOf(row, open) };
-    await settleInvoice(scope, id, paid.paidAt);
-    await tell(services, scope, paid);
-    return undefined;
-  },
-  refunded: (_services, scope, { subjectId, now }) => settleInvoice(scope, subjectId, now),
-  // Another can be started at any time.
-  ended: async () => undefined,
-};
+/** A payment by card has come for an invoice. */
+export const settlePaidInvoice = onlyFor('invoice', async (scope, paid: Paid, services) => {
+  const { subjectId: id, amount } = paid.checkout;
+  const row = await lockInvoice(scope, id);
+  // This one stands in the ledger already.
+  const before = (await sumKept(scope, { invoiceId: id })) - toCents(amount);
+  const open = openCents({ ...row, amountPaid: fromCents(before) });
+  if (toCents(amount) > open) return { refund: reasonOf(row, open) };
+  await settleInvoice(scope, id, paid.paidAt);
+  await tell(services, scope, paid);
+  return {};
+});
+
+export const reopenRefundedInvoice = onlyFor('invoice', (scope, { subjectId, now }: Refunded) =>
+  settleInvoice(scope, subjectId, now),
+);
 
 function reasonOf({ status, invoiceNumber }: InvoiceRow, open: number): string {
   if (status === 'void') return `Invoice ${invoiceNumber} was voided`;

@@ -1,4 +1,5 @@
 import type { Scope } from '../../../platform/database/scope.ts';
+import { domainEvent, publish } from '../../../platform/events.ts';
 import type { Services } from '../../../platform/services.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
 import { fromCents, toCents } from '../../../shared/money.ts';
@@ -9,11 +10,14 @@ import { startSequences } from '../../sequences/server/start.ts';
 import { findActivePage } from '../../storefront/server/storefront.ts';
 import { consentWords } from '../../subscribers/consent.ts';
 import { signUp } from '../../subscribers/server/sign-up.ts';
-import { tellWebhooks } from '../../webhooks/server/tell-webhooks.ts';
 import { makeLibraryLink } from './library-link.ts';
 import { mailReceipt } from './mails.tsx';
 import { isPurchase, type PurchaseRow, productOf } from './purchase.ts';
 import { productPurchases } from './tables.ts';
+
+/** Somebody is known to have bought this, or to have got it for free. */
+export type CompletedPurchase = { purchase: PurchaseRow; clientId: number; isTest: boolean; now: Date };
+export const purchaseCompleted = domainEvent<CompletedPurchase>('purchase.completed');
 
 type Completed = { purchase: PurchaseRow; paymentIntent: string | null; isTest: boolean; now: Date };
 
@@ -51,7 +55,7 @@ export async function welcomeBuyer(
   purchase: PurchaseRow,
   { isTest, now }: { isTest: boolean; now: Date },
 ): Promise<number> {
-  const { id, productId, customerEmail: email, customerName, amount, currency } = purchase;
+  const { id, customerEmail: email, customerName, amount, currency } = purchase;
   const owner = await ownerOf(services, scope, purchase);
   const { title } = await productOf(scope, purchase);
   const names = namesOf(customerName ?? email);
@@ -67,8 +71,7 @@ export async function welcomeBuyer(
   });
   const person = { email, ...names, clientId: client.id };
   await startSequences(owner, { trigger: 'purchased', person, occasion: `purchase ${id}`, now });
-  const news = { purchaseId: id, productId, clientId: client.id, email, amount, currency, isTest };
-  await tellWebhooks(scope, 'purchase.completed', news, now);
+  await publish(scope, purchaseCompleted, { purchase, clientId: client.id, isTest, now });
   return client.id;
 }
 

@@ -2,15 +2,15 @@ import { fromCents } from '../../../shared/money.ts';
 import { restoreCommission } from '../../affiliates/server/restore.ts';
 import { reverseCommission } from '../../affiliates/server/reverse.ts';
 import { listPayments } from '../../payments/server/ledger.ts';
-import type { SubjectHandler } from '../../payments/server/subjects.ts';
+import { type Ended, onlyFor, type Paid, type Refunded } from '../../payments/server/subjects.ts';
 import { completePurchase, ownerOf } from './complete.ts';
 import { mailRefund } from './mails.tsx';
 import { failPurchase, lockPurchase, productOf, restorePurchase, revokePurchase } from './purchase.ts';
 import { takeCouponAgain } from './take-coupon.ts';
 
-/** What happens to a purchase when money came for it, went back, or will not come. */
-export const purchaseSubject: SubjectHandler = {
-  async paid(services, scope, { checkout, paymentId, paidAt }) {
+export const completePaidPurchase = onlyFor(
+  'purchase',
+  async (scope, { checkout, paymentId, paidAt }: Paid, services) => {
     const purchase = await lockPurchase(scope, checkout.subjectId);
     if (!purchase) return { refund: 'This purchase no longer exists.' };
     // Also one that had ended: who pays late has paid.
@@ -24,10 +24,13 @@ export const purchaseSubject: SubjectHandler = {
       isTest,
       now: paidAt,
     });
-    return undefined;
+    return {};
   },
+);
 
-  async refunded(services, scope, { checkout, subjectId, amount, total, isAll, now }) {
+export const revokeRefundedPurchase = onlyFor(
+  'purchase',
+  async (scope, { checkout, subjectId, amount, total, isAll, now }: Refunded, services) => {
     const purchase = await lockPurchase(scope, subjectId);
     // A payment that goes back because there was one already leaves what that one bought.
     if (!purchase || purchase.stripePaymentIntentId !== (checkout?.paymentIntent ?? null)) return;
@@ -46,8 +49,8 @@ export const purchaseSubject: SubjectHandler = {
     const sums = { amount: fromCents(amount), total: fromCents(total) };
     await mailRefund(services, owner, { purchase, title, ...sums, isAll });
   },
+);
 
-  async ended(_services, scope, { checkout }) {
-    await failPurchase(scope, checkout.subjectId);
-  },
-};
+export const failUnpaidPurchase = onlyFor('purchase', (scope, { checkout }: Ended) =>
+  failPurchase(scope, checkout.subjectId),
+);

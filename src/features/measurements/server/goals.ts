@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
+import type { ClientsMerged } from '../../clients/server/changes.ts';
 import { getClientToWriteOf, lockClient } from '../../clients/server/clients.ts';
+import { recordNote } from '../../notes/server/record.ts';
 import { formatAmount, type GoalInput, type MeasurementGoal, measureOf } from '../contract.ts';
 import { kindColumns, listKinds } from './kinds.ts';
 import { refreshProgress } from './progress.ts';
@@ -39,8 +41,19 @@ export async function deleteGoal(scope: Scope, clientId: number): Promise<void> 
   await refreshProgress(scope, clientId);
 }
 
+/**
+ * A merged client's progress is that of the kept goal. The other record's goal goes into the notes, which only some may
+ * read: it is health data.
+ */
+export async function keepGoals(scope: Scope, { from, to }: ClientsMerged) {
+  // It has become the kept record's own if that one had none.
+  const other = await describeGoal(scope, from);
+  await refreshProgress(scope, to);
+  if (other) await recordNote(scope, to, `Goal from the merged record: ${other}`);
+}
+
 /** A client's goal in a sentence, in metric units; null without one. */
-export async function describeGoal(scope: Scope, clientId: number): Promise<string | null> {
+async function describeGoal(scope: Scope, clientId: number): Promise<string | null> {
   const goal = await findGoal(scope, clientId);
   if (!goal) return null;
   const measure = measureOf(goal.kind, 'metric', await listKinds(scope));

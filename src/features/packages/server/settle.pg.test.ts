@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inTenant } from '../../../platform/database/scope.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
 import { buildPractice, clientFields, openWorld } from '../../../testing/world.ts';
-import { followChange } from '../../appointments/server/changes.ts';
+import { publishChange } from '../../appointments/server/changes.ts';
 import { insertAppointment } from '../../appointments/server/create.ts';
 import { appointments } from '../../appointments/server/tables.ts';
 import type { ClientPackage } from '../contract.ts';
@@ -30,7 +30,7 @@ test('fifty sessions completed at once use a package of three three times, and a
     inTenant(world.services.database, who, async scope => {
       const which = and(eq(appointments.tenantId, scope.tenantId), eq(appointments.id, id));
       const [after] = await scope.db.update(appointments).set({ status: 'completed' }).where(which).returning();
-      await followChange(scope, { before: after ?? null, after: after ?? null }, new Date());
+      await publishChange(scope, { before: after ?? null, after: after ?? null }, new Date());
     });
   // Each of them twice: two clicks use one session.
   await Promise.all([...ids, ...ids].map(complete));

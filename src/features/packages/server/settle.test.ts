@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../platform/database/scope.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../testing/world.ts';
-import { followChange } from '../../appointments/server/changes.ts';
+import { publishChange } from '../../appointments/server/changes.ts';
 import { insertAppointment } from '../../appointments/server/create.ts';
 import { appointments } from '../../appointments/server/tables.ts';
 import type { ClientPackage } from '../contract.ts';
@@ -36,7 +36,7 @@ const add = (practice: Practice, clientId: number, index: number, values: Values
   inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
     const times = { startTime: hour(index), endTime: hour(index + 1) };
     const made = await insertAppointment(scope, { clientId, title: 'Session', ...times, ...values });
-    await followChange(scope, { before: null, after: made }, new Date());
+    await publishChange(scope, { before: null, after: made }, new Date());
     return made.id;
   });
 
@@ -45,7 +45,7 @@ const change = (practice: Practice, id: number, values: Values) =>
     const which = and(eq(appointments.tenantId, scope.tenantId), eq(appointments.id, id));
     const [before] = await scope.db.select().from(appointments).where(which);
     const [after] = await scope.db.update(appointments).set(values).where(which).returning();
-    await followChange(scope, { before: before ?? null, after: after ?? null }, new Date());
+    await publishChange(scope, { before: before ?? null, after: after ?? null }, new Date());
   });
 
 test('a completed session uses one, whatever is saved again, and gives it back when it was not held after all', async () => {

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { dayIn } from '../../../shared/dates.ts';
 import type { AppointmentStatus, AppointmentType } from '../../appointments/contract.ts';
+import type { AppointmentChange } from '../../appointments/server/changes.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { choosePackage, covers, type PackagedSession } from '../choose-package.ts';
 import { clientPackages, packageUses } from './tables.ts';
@@ -16,6 +17,9 @@ type Appointment = {
   isLateCancellation: boolean;
   startTime: Date;
 };
+
+export const settlePackageOf = async (scope: Scope, { before, after }: AppointmentChange) =>
+  after && settlePackage(scope, after, { isNew: !before });
 
 /**
  * Takes a session from the client's package, or gives it back, as the appointment's state asks: completed and

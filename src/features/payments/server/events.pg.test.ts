@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paymentSubjects } from '../../../app/server/payment-subjects.ts';
+import { listenInstead } from '../../../testing/listen-instead.ts';
 import { instanceStripe, tell } from '../../../testing/payment-calls.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../testing/payment-peer.ts';
 import { eventOf, type PeerEvent } from '../../../testing/payment-peer-book.ts';
@@ -8,7 +8,7 @@ import { makeDue, moneyOf, openSale, settleDue } from '../../../testing/payments
 import { newDatabase } from '../../../testing/postgres.ts';
 import { inProof } from '../../../testing/proof.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
-import { joinSubjects } from './subjects.ts';
+import { checkoutPaid } from './subjects.ts';
 
 let world: World;
 let peer: PaymentPeer;
@@ -84,16 +84,15 @@ test('in whatever order the events of one sale come, the end is the same', async
   );
 });
 
-test('what the handler throws undoes the payment as well, and the provider’s next call brings both', async () => {
+test('what a listener throws undoes the payment as well, and the provider’s next call brings both', async () => {
   const sale = await openSale(world, peer, practice);
   const event = peer.pay(sale.session);
-  const paid = async () => {
+  const listenAgain = listenInstead(world, checkoutPaid, async () => {
     throw new Error('no room for this');
-  };
-  joinSubjects({ ...paymentSubjects, purchase: { ...paymentSubjects.purchase, paid } });
+  });
   expect((await tell(world, event)).status).toBe(500);
   expect(await moneyOf(world, practice, sale)).toMatchObject({ checkout: 'open', purchase: 'pending', payments: [] });
-  joinSubjects(paymentSubjects);
+  listenAgain();
   expect((await tell(world, event)).status).toBe(200);
   expect(await moneyOf(world, practice, sale)).toMatchObject(paidOnce);
 });
@@ -101,11 +100,10 @@ test('what the handler throws undoes the payment as well, and the provider’s n
 test('money that cannot be kept goes back by itself, all of it, once, and the practice is told', async () => {
   const owner = await buildPractice(world);
   const sale = await openSale(world, peer, owner);
-  const paid = async () => ({ refund: 'The time was taken meanwhile.' });
-  joinSubjects({ ...paymentSubjects, purchase: { ...paymentSubjects.purchase, paid } });
+  const listenAgain = listenInstead(world, checkoutPaid, () => ({ refund: 'The time was taken meanwhile.' }));
   const event = peer.pay(sale.session);
   await Promise.all([tell(world, event), tell(world, event)]);
-  joinSubjects(paymentSubjects);
+  listenAgain();
   await settleDue(world);
   expect(await moneyOf(world, owner, sale)).toMatchObject({
     payments: [{ amount: '25.00', refunded: '25.00' }],

@@ -1,9 +1,10 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { asSystem, type Scope } from '../../../platform/database/scope.ts';
+import { publish } from '../../../platform/events.ts';
 import type { Services } from '../../../platform/services.ts';
 import { toCents } from '../../../shared/money.ts';
 import { takesRealMoney } from '../../vendors/server/payment-account.ts';
-import { handlerOf } from './subjects.ts';
+import { paymentRefunded } from './subjects.ts';
 import { checkouts, payments } from './tables.ts';
 import { asPractice } from './tell-practice.ts';
 
@@ -30,7 +31,7 @@ export async function leaveTests(services: Services, stop?: AbortSignal, now = n
 }
 
 /** Holds the payments before their invoices, as a refund does. */
-async function leave(services: Services, scope: Scope, now: Date) {
+async function leave(_services: Services, scope: Scope, now: Date) {
   const { tenantId, id, invoiceId, refunded } = payments;
   const trials = await scope.db
     .select({ paymentId: id, subjectId: invoiceId, refunded, what: checkouts.description })
@@ -47,6 +48,6 @@ async function leave(services: Services, scope: Scope, now: Date) {
       .set({ invoiceId: null, note })
       .where(and(eq(tenantId, scope.tenantId), eq(id, paymentId)));
     const nothing = { checkout: null, paymentId, amount: 0, total: toCents(back), isAll: false, now };
-    await handlerOf('invoice').refunded(services, scope, { ...nothing, subjectId });
+    await publish(scope, paymentRefunded, { subject: 'invoice', subjectId, ...nothing });
   }
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
+import { domainEvent, publish } from '../../../platform/events.ts';
 import { type Cents, fromCents, toCents } from '../../../shared/money.ts';
-import { tellWebhooks } from '../../webhooks/server/tell-webhooks.ts';
 import type { Payment, PaymentMethod } from '../contract.ts';
 import { depositCredits, payments, refunds } from './tables.ts';
 
@@ -21,6 +21,21 @@ type NewPayment = PaidFor & {
   userId?: number;
 };
 
+/** Money came in, by whatever way; trials of a practice are `isTest`. */
+export const paymentReceived = domainEvent<ReceivedPayment>('payment.received');
+export type ReceivedPayment = {
+  paymentId: number;
+  amount: Cents;
+  currency: string;
+  method: PaymentMethod;
+  isTest: boolean;
+  paidAt: Date;
+  /** What it is for is the one that is not null. */
+  purchaseId: number | null;
+  invoiceId: number | null;
+  appointmentId: number | null;
+};
+
 /** Writes down money that came in. Null when the same form (`paymentKey`) has written it already. */
 export async function recordPayment(scope: Scope, { amount, ...payment }: NewPayment): Promise<number | null> {
   const [written] = await scope.db
@@ -29,10 +44,17 @@ export async function recordPayment(scope: Scope, { amount, ...payment }: NewPay
     .onConflictDoNothing({ target: [payments.tenantId, payments.paymentKey] })
     .returning({ id: payments.id });
   if (!written) return null;
-  const about = { purchaseId: null, invoiceId: null, appointmentId: null, ...columnsOf(payment) };
+  const paidFor = { purchaseId: null, invoiceId: null, appointmentId: null, ...columnsOf(payment) };
   const { currency, method, isTest = false, paidAt } = payment;
-  const news = { paymentId: written.id, amount: fromCents(amount), currency, method, isTest, ...about };
-  await tellWebhooks(scope, 'payment.received', { ...news, paidAt: paidAt.toISOString() });
+  await publish(scope, paymentReceived, {
+    paymentId: written.id,
+    amount,
+    currency,
+    method,
+    isTest,
+    paidAt,
+    ...paidFor,
+  });
   return written.id;
 }
 

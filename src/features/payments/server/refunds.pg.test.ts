@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { paymentSubjects } from '../../../app/server/payment-subjects.ts';
 import { inSystem } from '../../../platform/database/scope.ts';
+import { listenInstead } from '../../../testing/listen-instead.ts';
 import { connectStripe, instanceStripe, tell } from '../../../testing/payment-calls.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../testing/payment-peer.ts';
 import { eventOf } from '../../../testing/payment-peer-book.ts';
@@ -20,7 +20,7 @@ import { buildPractice, openWorld, type Practice, type World } from '../../../te
 import { beginDuePayments, openCashier } from './cashier.ts';
 import { recordPayment, sumPaid } from './ledger.ts';
 import { requestRefund } from './refund.ts';
-import { joinSubjects, type Refunded } from './subjects.ts';
+import { paymentRefunded, type Refunded } from './subjects.ts';
 
 let world: World;
 let peer: PaymentPeer;
@@ -196,10 +196,9 @@ test('a refund made on Stripe’s own pages counts like any other', async () => 
   await expect(back(sale)).rejects.toMatchObject({ code: 'conflict', message: 'This payment was already refunded.' });
 });
 
-test('what was written down by hand is back at once, without a provider, and its handler hears of it once', async () => {
+test('what was written down by hand is back at once, without a provider, and its listener hears of it once', async () => {
   const heard: Refunded[] = [];
-  const refunded = async (_: unknown, __: unknown, news: Refunded) => void heard.push(news);
-  joinSubjects({ ...paymentSubjects, invoice: { ...paymentSubjects.invoice, refunded } });
+  const listenAgain = listenInstead(world, paymentRefunded, (_scope, news) => heard.push(news));
   await inPractice(world, practice, async scope => {
     const about = { invoiceId: 7, amount: 2_500, currency: 'USD', paidAt: new Date() };
     const paymentId = (await recordPayment(scope, { ...about, method: 'cash' })) ?? 0;
@@ -210,7 +209,7 @@ test('what was written down by hand is back at once, without a provider, and its
       { paymentId, subjectId: 7, checkout: null, amount: 1_000, total: 1_000, isAll: false },
     ]);
   });
-  joinSubjects(paymentSubjects);
+  listenAgain();
   expect(asked()).toHaveLength(0);
 });
 

@@ -1,4 +1,5 @@
 import type { Scope } from '../../../platform/database/scope.ts';
+import { publish } from '../../../platform/events.ts';
 import type { Services } from '../../../platform/services.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
 import { type Cents, fromCents, toCents } from '../../../shared/money.ts';
@@ -6,7 +7,7 @@ import type { Subject } from '../contract.ts';
 import { isCheckout, lockCheckout } from './find-checkout.ts';
 import { type PaidFor, recordPayment } from './ledger.ts';
 import { requestRefund } from './refund.ts';
-import { type Checkout, handlerOf } from './subjects.ts';
+import { type Checkout, checkoutEnded, checkoutPaid } from './subjects.ts';
 import { checkouts } from './tables.ts';
 import { tellOwner } from './tell-practice.ts';
 
@@ -52,11 +53,14 @@ export async function settlePaid(
     isTest: paid.account === 'built-in' || !receipt.isLive,
   });
   if (paymentId === null) throw new Error('a payment without a key was there already');
-  const outcome = await handlerOf(paid.subject).paid(services, scope, { checkout: paid, paymentId, paidAt });
-  if (!outcome?.refund) return;
-  await requestRefund(services, scope, { paymentId, reason: outcome.refund });
+  const { subject } = paid;
+  const answers = await publish(scope, checkoutPaid, { subject, checkout: paid, paymentId, paidAt });
+  const taken = answers.find(answer => answer !== null);
+  if (!taken) throw new Error(`nothing listens to payments of a ${subject}`);
+  if (!taken.refund) return;
+  await requestRefund(services, scope, { paymentId, reason: taken.refund });
   const amount = formatMoney(paid.amount, paid.currency);
-  const message = `${amount} for ${paid.description}: ${outcome.refund}`;
+  const message = `${amount} for ${paid.description}: ${taken.refund}`;
   await tellOwner(scope, { title: 'Refunding a payment', message, about: paid });
 }
 
@@ -87,7 +91,7 @@ type Ending = { status: 'expired' | 'failed'; now: Date; askAt?: Date | null; se
 
 /** Nobody can pay by this checkout any more; one that is over already stays as it is. `session`: only if it is its page. */
 export async function settleEnded(
-  services: Services,
+  _services: Services,
   scope: Scope,
   checkoutId: number,
   { status, now, askAt = null, session }: Ending,
@@ -101,5 +105,5 @@ export async function settleEnded(
     .set(change)
     .where(isCheckout({ tenantId: scope.tenantId, checkoutId }));
   if (checkout.status !== 'open') return;
-  await handlerOf(checkout.subject).ended(services, scope, { checkout: { ...checkout, ...change }, now });
+  await publish(scope, checkoutEnded, { subject: checkout.subject, checkout: { ...checkout, ...change }, now });
 }

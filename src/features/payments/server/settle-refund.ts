@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
+import { publish } from '../../../platform/events.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addMinutes } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
@@ -7,7 +8,7 @@ import { type Cents, fromCents, toCents } from '../../../shared/money.ts';
 import type { Subject } from '../contract.ts';
 import { getCheckout } from './find-checkout.ts';
 import { lockPayment } from './payment.ts';
-import { handlerOf } from './subjects.ts';
+import { paymentRefunded } from './subjects.ts';
 import { payments, refunds } from './tables.ts';
 import { tellOwner } from './tell-practice.ts';
 
@@ -54,9 +55,10 @@ export async function settleRefund(services: Services, scope: Scope, news: Refun
     await tellInvoice(services, scope, { ...payment, invoiceId: payment.invoiceId }, news.now);
 }
 
-async function tellInvoice(services: Services, scope: Scope, payment: Payment & { invoiceId: number }, now: Date) {
+async function tellInvoice(_services: Services, scope: Scope, payment: Payment & { invoiceId: number }, now: Date) {
   const { id: paymentId, invoiceId: subjectId } = payment;
   const nothing = {
+    subject: 'invoice',
     checkout: null,
     paymentId,
     subjectId,
@@ -64,8 +66,8 @@ async function tellInvoice(services: Services, scope: Scope, payment: Payment & 
     total: toCents(payment.refunded),
     isAll: false,
     now,
-  };
-  await handlerOf('invoice').refunded(services, scope, nothing);
+  } as const;
+  await publish(scope, paymentRefunded, nothing);
 }
 
 const is = (scope: Scope, refundId: number) => and(eq(refunds.tenantId, scope.tenantId), eq(refunds.id, refundId));
@@ -76,7 +78,7 @@ async function findRefund(scope: Scope, refundId: number): Promise<Refund | null
 }
 
 /** What is back of a payment is another sum than before. Never more than came, even if a bank took what was on its way. */
-async function moveMoney(services: Services, scope: Scope, { payment, now }: { payment: Payment; now: Date }) {
+async function moveMoney(_services: Services, scope: Scope, { payment, now }: { payment: Payment; now: Date }) {
   const { id: paymentId, checkoutId } = payment;
   const total = Math.min(await sumSucceeded(scope, paymentId), toCents(payment.amount));
   const amount = total - toCents(payment.refunded);
@@ -88,8 +90,7 @@ async function moveMoney(services: Services, scope: Scope, { payment, now }: { p
     .where(and(eq(payments.tenantId, scope.tenantId), eq(payments.id, paymentId)));
   const checkout = checkoutId === null ? null : await getCheckout(scope, { tenantId: scope.tenantId, checkoutId });
   for (const [subject, subjectId] of subjectsOf(payment)) {
-    const refunded = { checkout, paymentId, subjectId, amount, total, isAll, now };
-    await handlerOf(subject).refunded(services, scope, refunded);
+    await publish(scope, paymentRefunded, { subject, checkout, paymentId, subjectId, amount, total, isAll, now });
   }
 }
 

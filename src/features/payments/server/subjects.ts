@@ -1,5 +1,5 @@
 import type { Scope } from '../../../platform/database/scope.ts';
-import type { Services } from '../../../platform/services.ts';
+import { domainEvent, type Listener } from '../../../platform/events.ts';
 import type { Cents } from '../../../shared/money.ts';
 import type { Subject } from '../contract.ts';
 import type { checkouts } from './tables.ts';
@@ -7,13 +7,20 @@ import type { checkouts } from './tables.ts';
 export type Checkout = typeof checkouts.$inferSelect;
 
 /** Money that came by a checkout, already written into the ledger in this transaction. */
-export type Paid = { checkout: Checkout; paymentId: number; paidAt: Date };
+export type Paid = { subject: Subject; checkout: Checkout; paymentId: number; paidAt: Date };
+
+/**
+ * `refund`: the money cannot be kept (the time is taken, the invoice is paid), and the whole of it goes back by itself,
+ * for the reason that is shown.
+ */
+type Taken = { refund?: string };
 
 /**
  * Of a payment so much is back now, `amount` of it just then; negative when a refund came back to the practice, since the
- * buyer's bank refused it. `subjectId`: of the purchase, invoice or appointment that this handler is for.
+ * buyer's bank refused it. `subjectId`: of the purchase, invoice or appointment that was paid for.
  */
 export type Refunded = {
+  subject: Subject;
   checkout: Checkout | null;
   paymentId: number;
   subjectId: number;
@@ -23,32 +30,23 @@ export type Refunded = {
   now: Date;
 };
 
+export type Ended = { subject: Subject; checkout: Checkout; now: Date };
+
+/** Each of these is published exactly once for each happening, in the transaction that writes it down. No vendor is called in it. */
+export const checkoutPaid = domainEvent<Paid, Taken | null>('checkout.paid');
+/** A deposit that was credited to an invoice is told for both. */
+export const paymentRefunded = domainEvent<Refunded>('payment.refunded');
 /**
- * What happens to what was paid for. Each runs exactly once for each happening, in the transaction that writes it down:
- * what it throws undoes the payment's record as well, and the provider calls again. No vendor is called in it.
+ * Nobody can pay by this checkout any more: it expired, or the provider refused the payment. `checkoutPaid` may still
+ * come after it: who was on the provider's page then could still pay.
  */
-export type SubjectHandler = {
-  /**
-   * `refund`: the money cannot be kept (the time is taken, the invoice is paid), and the whole of it goes back by itself,
-   * for the reason that is shown. It may come after `ended`: who was on the provider's page then could still pay.
-   */
-  paid: (services: Services, scope: Scope, paid: Paid) => Promise<{ refund?: string } | undefined>;
-  /** A deposit that was credited to an invoice is told to both. */
-  refunded: (services: Services, scope: Scope, refunded: Refunded) => Promise<void>;
-  /** Nobody can pay by this checkout any more: it expired, or the provider refused the payment. */
-  ended: (services: Services, scope: Scope, ended: { checkout: Checkout; now: Date }) => Promise<void>;
-};
+export const checkoutEnded = domainEvent<Ended>('checkout.ended');
 
-/** The one table of them stands in app/server/payment-subjects.ts, the only place that knows every feature. */
-export type SubjectHandlers = Record<Subject, SubjectHandler>;
-
-const joined: Partial<SubjectHandlers> = {};
-
-/** Once, when the program is put together: the rooms that ask for money import this one, which cannot import them. */
-export const joinSubjects = (handlers: SubjectHandlers) => Object.assign(joined, handlers);
-
-export function handlerOf(subject: Subject): SubjectHandler {
-  const handler = joined[subject];
-  if (!handler) throw new Error(`nobody has joined for payments of a ${subject}`);
-  return handler;
-}
+/** Listens to what happens to one kind of what is paid for; answers null to the others. */
+export const onlyFor =
+  <Fact extends { subject: Subject }, Answer>(
+    subject: Subject,
+    listener: Listener<Fact, Answer>,
+  ): Listener<Fact, Answer | null> =>
+  (scope: Scope, fact, services) =>
+    fact.subject === subject ? listener(scope, fact, services) : null;

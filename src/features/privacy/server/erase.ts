@@ -51,7 +51,7 @@ export async function eraseClient(
     const parts = personalData.slice(at, at + partsAtOnce).map(part => erasePart(scope, person, part));
     lines.push(...(await Promise.all(parts)));
   }
-  await forgetChosen(scope, clientId);
+  await forgetChosen(scope, { clientId });
   await forgetAddresses(scope, person.emails);
   await rememberErased(services, scope, person);
   return writeReport(scope, { clientId, reason, lines: lines.filter(isSomething) });

@@ -1,6 +1,5 @@
 import { and, eq, gte, inArray, lte, type SQL } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
-import type { Services } from '../../../platform/services.ts';
 import { addMinutes } from '../../../shared/dates.ts';
 import { type Reminder, tooLateAfter } from './outgoing.ts';
 import { reminders } from './tables.ts';
@@ -12,11 +11,11 @@ const sameMomentMinutes = 60;
  * A text message failed for good: if it was a reminder, its client is reminded by e-mail instead, once, within seconds.
  * Whether the client wants e-mails is asked when it is sent, like for every other.
  */
-export async function remindByMailInstead(_services: Services, scope: Scope, smsLogId: number, now = new Date()) {
+export async function remindByMailInstead(scope: Scope, { id, now }: { id: number; now: Date }) {
   const [failed] = await scope.db
     .select()
     .from(reminders)
-    .where(and(eq(reminders.tenantId, scope.tenantId), eq(reminders.smsLogId, smsLogId)));
+    .where(and(eq(reminders.tenantId, scope.tenantId), eq(reminders.smsLogId, id)));
   if (!failed || now > tooLateAfter(failed.startTime) || (await hasMailOfThatMoment(scope, failed))) return;
   await insertFallback(scope, failed, now);
 }

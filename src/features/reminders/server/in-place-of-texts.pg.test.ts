@@ -134,7 +134,7 @@ test('ten who hear of one failure at the same moment plan one mail', async () =>
   const [text] = await run('select id::int from sms_logs');
   const hear = () =>
     inTenant(world.services.database, { ...practice, role: 'owner' }, scope =>
-      remindByMailInstead(world.services, scope, Number(text?.id)),
+      remindByMailInstead(scope, { id: Number(text?.id), now: new Date() }),
     );
   await Promise.all(Array.from({ length: 10 }, hear));
   expect((await trail(id)).map(([what]) => what)).toEqual(['step sms sent', 'fallback email pending']);

@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { formatDayAndTime } from '../../../shared/format-time.ts';
+import type { AppointmentChange } from '../../appointments/server/changes.ts';
 import type { Row } from '../../appointments/server/create.ts';
-import type { Tenant } from '../../tenants/contract.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
-import type { QuietHours, ReminderSettings, ReminderStep } from '../contract.ts';
+import type { QuietHours, ReminderStep } from '../contract.ts';
 import { describeMinutes } from '../describe-minutes.ts';
 import { momentOf } from './moments.ts';
 import { getReminderSettings } from './settings.ts';
@@ -14,19 +14,17 @@ import { dropReminders, withdrawOfDeleted } from './withdraw.ts';
 export type Appointment = Row;
 export type Rules = { steps: ReminderStep[]; quietHours: QuietHours | null; zone: string };
 type New = typeof reminders.$inferInsert;
-/** `practice`, `settings`: where the caller has read them already. */
-export type Planning = { isNew?: boolean; now: Date; practice?: Tenant; settings?: ReminderSettings };
 
 /**
  * Plans the reminders of this appointment as it now stands, and drops those that no longer fit. Two round trips for a
  * new one, which has none yet: it runs inside of every booking.
  */
-export async function planReminders(scope: Scope, appointment: Appointment, planning: Planning) {
-  const { isNew = false, now } = planning;
+export async function planReminders(scope: Scope, { before, after: appointment, now, known }: AppointmentChange) {
+  if (!appointment) return before ? forgetReminders(scope, before.id) : undefined;
   const [practice, settings, open] = await Promise.all([
-    planning.practice ?? getPractice(scope),
-    planning.settings ?? getReminderSettings(scope),
-    isNew ? [] : holdOpen(scope, appointment.id),
+    known.practice ?? getPractice(scope),
+    known.settings ?? getReminderSettings(scope),
+    before ? holdOpen(scope, appointment.id) : [],
   ]);
   const zone = practice.settings.timeZone;
   const stale = open.filter(reminder => !fits(reminder, appointment));
@@ -35,7 +33,7 @@ export async function planReminders(scope: Scope, appointment: Appointment, plan
 }
 
 /** Before or after the appointment is deleted: its reminders go with it, and what waits in the outboxes too. */
-export async function forgetReminders(scope: Scope, appointmentId: number) {
+async function forgetReminders(scope: Scope, appointmentId: number) {
   const open = await holdOpen(scope, appointmentId);
   if (open.length) await dropReminders(scope, open, 'The appointment was deleted');
   await withdrawOfDeleted(scope);

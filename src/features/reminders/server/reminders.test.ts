@@ -14,7 +14,7 @@ import {
   type Practice,
   type World,
 } from '../../../testing/world.ts';
-import { followChange } from '../../appointments/server/changes.ts';
+import { publishChange } from '../../appointments/server/changes.ts';
 import { holdAppointments } from '../../appointments/server/hold-appointments.ts';
 import { defaultSteps, type TrailEntry } from '../contract.ts';
 import { sendDueReminders } from './due.ts';
@@ -55,7 +55,7 @@ const change = (practice: Practice, id: number, set: string) =>
     const before = (await holdAppointments(scope, [id])).get(id) ?? null;
     await scope.db.execute(sql.raw(`update appointments set ${set}, sequence = sequence + 1 where id = ${id}`));
     const after = (await holdAppointments(scope, [id])).get(id) ?? null;
-    await followChange(scope, { before, after }, new Date());
+    await publishChange(scope, { before, after }, new Date());
   });
 
 const trail = async (practice: Practice, id: number): Promise<TrailEntry[]> =>
@@ -190,9 +190,9 @@ test.each(['before', 'after'])(
     expect(await mails(practice, email)).toHaveLength(1);
     await inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
       const before = (await holdAppointments(scope, [id])).get(id) ?? null;
-      if (when === 'before') await followChange(scope, { before, after: null }, new Date());
+      if (when === 'before') await publishChange(scope, { before, after: null }, new Date());
       await scope.db.execute(sql.raw(`delete from appointments where id = ${id}`));
-      if (when === 'after') await followChange(scope, { before, after: null }, new Date());
+      if (when === 'after') await publishChange(scope, { before, after: null }, new Date());
     });
     expect(await mails(practice, email)).toEqual([]);
     expect(await texts(practice)).toEqual([]);
@@ -335,7 +335,7 @@ test('a text that failed is followed by a mail, once, unless a mail of that mome
   const [text] = await texts(practice);
   const fail = (at: Date) =>
     inTenant(world.services.database, { ...practice, role: 'owner' }, scope =>
-      remindByMailInstead(world.services, scope, Number(text?.id), at),
+      remindByMailInstead(scope, { id: Number(text?.id), now: at }),
     );
   await fail(addMinutes(startTime, 16));
   expect(await states(practice, id)).toHaveLength(2);
@@ -351,7 +351,7 @@ test('a text that failed is followed by a mail, once, unless a mail of that mome
   await send(addMinutes(other.startTime, -hours(24)));
   const [, second] = await texts(practice);
   await inTenant(world.services.database, { ...practice, role: 'owner' }, scope =>
-    remindByMailInstead(world.services, scope, Number(second?.id), at),
+    remindByMailInstead(scope, { id: Number(second?.id), now: at }),
   );
   expect((await trail(practice, other.id)).map(each => each.origin)).toEqual(['step', 'step']);
 });

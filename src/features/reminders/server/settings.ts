@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
+import type { PracticeChange } from '../../tenants/server/update.ts';
 import { defaultSteps, type ReminderSettings, type ReminderSettingsInput } from '../contract.ts';
 import { reminderSettings } from './tables.ts';
 
@@ -22,7 +23,8 @@ export async function saveReminderSettings(scope: Scope, settings: ReminderSetti
 }
 
 /** The practice's clocks have changed: its quiet hours are at other moments. */
-export async function followNewZone({ db, tenantId }: Scope) {
+export async function followNewZone({ db, tenantId }: Scope, { before, after }: PracticeChange) {
+  if (before.settings.timeZone === after.settings.timeZone) return;
   await db
     .update(reminderSettings)
     .set({ replanAfter: 0 })

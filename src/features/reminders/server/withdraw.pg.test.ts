@@ -5,7 +5,7 @@ import type { MailSender } from '../../../platform/mail/sender.ts';
 import { addDays, addMinutes, dayIn } from '../../../shared/dates.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
 import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
-import { followChange } from '../../appointments/server/changes.ts';
+import { publishChange } from '../../appointments/server/changes.ts';
 import { holdAppointments } from '../../appointments/server/hold-appointments.ts';
 import { openMailer, sendDueMails } from '../../emails/server/send-mail.ts';
 import type { TrailEntry } from '../contract.ts';
@@ -37,7 +37,7 @@ const move = (id: number) =>
       end_time = end_time + interval '1 hour', sequence = sequence + 1 where id = ${id}`;
     await scope.db.execute(later);
     const after = (await holdAppointments(scope, [id])).get(id) ?? null;
-    await followChange(scope, { before, after }, new Date());
+    await publishChange(scope, { before, after }, new Date());
   });
 
 /** A mail server that takes its time before the last byte; `arrived`: what it was given in full. */

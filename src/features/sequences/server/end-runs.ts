@@ -23,8 +23,8 @@ export async function endRuns(scope: Scope, which: SQL | undefined, ending: Endi
 
 export const mailLeftOut = 'The sequence ended for this person before this email was sent.';
 
-/** These addresses get no mail to many any more. In the transaction in which they leave. */
-export const endRunsOf = (scope: Scope, addresses: string[], now: Date): Promise<number> =>
+/** In the transaction in which they leave. */
+export const endSequencesOf = (scope: Scope, { addresses, now }: { addresses: string[]; now: Date }) =>
   endRuns(
     scope,
     inArray(

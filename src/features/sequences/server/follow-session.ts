@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { AppointmentStatus } from '../../appointments/contract.ts';
+import type { AppointmentChange } from '../../appointments/server/changes.ts';
 import { endRuns } from './end-runs.ts';
 import { startSequences } from './start.ts';
 import { sequenceRuns } from './tables.ts';
@@ -11,11 +12,7 @@ type Session = { id: number; clientId: number; status: AppointmentStatus; startT
  * A session that is new and still ahead is a booking, whoever entered it. One that is moved, cancelled, deleted or given
  * to another client ends what it has begun: the mails would speak of a session that there is not.
  */
-export async function followSession(
-  scope: Scope,
-  { before, after }: { before: Session | null; after: Session | null },
-  now: Date,
-): Promise<void> {
+export async function followSession(scope: Scope, { before, after, now }: AppointmentChange): Promise<void> {
   if (!before) {
     if (!after || after.status === 'cancelled' || after.startTime <= now) return;
     return startSequences(scope, { trigger: 'booked', clientId: after.clientId, appointmentId: after.id, now });

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
+import type { ClientsMerged } from '../../clients/server/changes.ts';
 import { endRuns } from './end-runs.ts';
 import { sequenceRuns } from './tables.ts';
 
@@ -7,7 +8,7 @@ import { sequenceRuns } from './tables.ts';
  * Gives the way of one client through all sequences to another, when two records are found to be one person. Where both
  * are in the same sequence the kept one's way goes on; a welcome that was had is not had once more.
  */
-export async function moveSequenceRuns(scope: Scope, from: number, to: number) {
+export async function moveSequenceRuns(scope: Scope, { from, to }: ClientsMerged) {
   const { tenantId, clientId, sequenceId, occasion } = sequenceRuns;
   const isDouble = sql`exists (select from sequence_runs kept where kept.tenant_id = ${scope.tenantId}
     and kept.client_id = ${to} and kept.sequence_id = ${sequenceId}

@@ -51,6 +51,11 @@ export async function startSequences(scope: Scope, happening: Happening): Promis
   );
 }
 
+type Subscription = Person & { now: Date };
+
+export const startSequencesOfSubscriber = (scope: Scope, { now, ...person }: Subscription) =>
+  startSequences(scope, { trigger: 'subscribed', person, now });
+
 function occasionOf(happening: Happening): string {
   if (happening.trigger === 'subscribed') return 'subscription';
   return happening.trigger === 'booked' ? `appointment ${happening.appointmentId}` : happening.occasion;

@@ -1,11 +1,13 @@
 import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
+import { domainEvent, publish } from '../../../platform/events.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findOwner } from '../../auth/server/members.ts';
-import { remindByMailInstead } from '../../reminders/server/fallback.ts';
+
+/** A text message failed for good. */
+export const smsFailed = domainEvent<{ id: number; now: Date }>('sms.failed');
 
 /**
- * Records in one transaction that a text message failed for good, and sees to it that a reminder goes by e-mail
- * instead. `record` returns whether it did: somebody else may have known better meanwhile.
+ * Records in one transaction that a text message failed for good, and does what follows from it. `record` returns whether it did: somebody else may have known better meanwhile.
  */
 export async function giveUp(
   services: Services,
@@ -15,6 +17,6 @@ export async function giveUp(
   const who = await findOwner(asSystem(services.database), sms.tenantId);
   if (!who) return;
   await inTenant(services.database, who, async scope => {
-    if (await record(scope)) await remindByMailInstead(services, scope, sms.id);
+    if (await record(scope)) await publish(scope, smsFailed, { id: sms.id, now: new Date() });
   });
 }

@@ -1,15 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
+import { publish } from '../../../platform/events.ts';
 import type { Services } from '../../../platform/services.ts';
-import { startSequences } from '../../sequences/server/start.ts';
 import { getStorefront } from '../../storefront/server/storefront.ts';
 import { findSuppression } from '../../suppressions/server/suppressed.ts';
 import { agreed, type DeletionInput, type SubscriberInput } from '../subscriber.ts';
 import { matching } from './list.ts';
 import { hasAddress } from './subscription.ts';
+import { subscriptionStarted } from './subscriptions.ts';
 import { newsletterSubscribers } from './tables.ts';
-import { tellOfSubscription } from './tell-of-subscription.ts';
 import { unsubscribe } from './wish.ts';
 
 const { id, tenantId, status } = newsletterSubscribers;
@@ -39,7 +39,8 @@ export async function addByHand(
   const suppressed = await findSuppression(scope, email);
   if (suppressed === 'unsubscribed' || suppressed === 'complained') throw taken(false);
   if (known.some(each => each.status !== 'pending')) throw taken(known.some(each => each.status === 'active'));
-  const begin = () => startSequences(scope, { trigger: 'subscribed', person: { email, firstName, lastName }, now });
+  const begin = (subscriberId: number) =>
+    publish(scope, subscriptionStarted, { id: subscriberId, email, firstName, lastName, now });
   // On two pages of the practice at once the first will do.
   const [waiting] = known;
   if (waiting) {
@@ -48,8 +49,7 @@ export async function addByHand(
       .update(newsletterSubscribers)
       .set({ ...said, ...names, confirmedAt: now })
       .where(and(eq(tenantId, scope.tenantId), eq(id, waiting.id)));
-    await begin();
-    await tellOfSubscription(scope, { id: waiting.id, email }, now);
+    await begin(waiting.id);
     return waiting.id;
   }
   const row = {
@@ -63,8 +63,7 @@ export async function addByHand(
   };
   const [added] = await scope.db.insert(newsletterSubscribers).values(row).onConflictDoNothing().returning({ id });
   if (!added) throw taken(true);
-  await begin();
-  await tellOfSubscription(scope, { id: added.id, email }, now);
+  await begin(added.id);
   return added.id;
 }
 

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { inTenant, type Scope } from '../../../platform/database/scope.ts';
 import { tellAbout } from '../../../platform/database/trail.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { publish } from '../../../platform/events.ts';
 import type { Services } from '../../../platform/services.ts';
-import { startSequences } from '../../sequences/server/start.ts';
 import { findPageAddress } from '../../storefront/server/page-address.ts';
 import { allow } from '../../suppressions/server/suppressed.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
@@ -13,8 +13,8 @@ import { maskAddress } from '../mask-address.ts';
 import { confirmEnds } from './confirm-ends.ts';
 import { type Asked, readConfirmation } from './links.ts';
 import type { Subscriber } from './subscriber.ts';
+import { subscriptionStarted } from './subscriptions.ts';
 import { newsletterSubscribers } from './tables.ts';
-import { tellOfSubscription } from './tell-of-subscription.ts';
 
 /** Public: what a link would confirm; it changes nothing. @throws AppError not_found */
 export const previewSubscription = (services: Services, token: string, now = new Date()): Promise<ConfirmPreview> =>
@@ -43,8 +43,7 @@ export const confirmSubscription = (services: Services, token: string, now = new
       })
       .where(isRow(scope, subscriber.id))
       .returning();
-    await startSequences(scope, { trigger: 'subscribed', person: confirmed, now });
-    await tellOfSubscription(scope, confirmed, now);
+    await publish(scope, subscriptionStarted, { ...confirmed, now });
     return describe(scope, confirmed);
   });
 

@@ -1,10 +1,11 @@
 import { and, eq, inArray, max, ne, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
+import { publish } from '../../../platform/events.ts';
 import type { Consent } from '../../privacy/contract.ts';
 import { tellWay } from '../../privacy/server/tell-way.ts';
-import { endRunsOf } from '../../sequences/server/end-runs.ts';
 import { allow, leftAt, suppress, suppressionOf } from '../../suppressions/server/suppressed.ts';
 import { hasAddress } from './subscription.ts';
+import { addressesUnsubscribed } from './subscriptions.ts';
 import { newsletterSubscribers } from './tables.ts';
 
 const { tenantId, status, unsubscribedAt } = newsletterSubscribers;
@@ -55,7 +56,7 @@ export async function unsubscribe(scope: Scope, addresses: string[], { how, now 
       .where(isOf(scope, [email]));
     await suppress(scope, { email, reason: 'unsubscribed', at: said?.at ?? now });
   }
-  await endRunsOf(scope, addresses, now);
+  await publish(scope, addressesUnsubscribed, { addresses, now });
 }
 
 type Agreement = { page: string; words: string };

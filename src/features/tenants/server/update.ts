@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { domainEvent, publish } from '../../../platform/events.ts';
 import { mailPictureOf, storeChosen } from '../../../platform/files/images.ts';
 import type { Services } from '../../../platform/services.ts';
 import { isTimeZone } from '../../../shared/dates.ts';
-import { rewritePhones } from '../../clients/server/phones.ts';
-import { followNewZone } from '../../reminders/server/settings.ts';
 import type { Brand } from '../brand.ts';
 import { largestLogo, type PracticeSettings, type Tenant, type TenantInput } from '../contract.ts';
 import { getPractice } from './practice.ts';
@@ -42,14 +41,15 @@ export async function saveBrand(scope: Scope, branding: Brand): Promise<Tenant> 
   return getPractice(scope);
 }
 
+/** The company form or the settings were saved. */
+export type PracticeChange = { before: Tenant; after: Tenant };
+export const practiceChanged = domainEvent<PracticeChange>('practice.changed');
+
 type Company = Omit<TenantInput, 'logoUrl'> & Partial<Pick<Tenant, 'logoUrl' | 'mailLogo'>>;
 
 /** What is absent is unchanged. */
 export async function updatePractice(scope: Scope, input: Company): Promise<Tenant> {
-  const before = await getPractice(scope);
-  await scope.db.update(tenants).set(input).where(eq(tenants.id, scope.tenantId));
-  if (before.country !== input.country) await rewritePhones(scope, input.country);
-  return getPractice(scope);
+  return changePractice(scope, input);
 }
 
 /** Time zone, currency, first day of the week, units. @throws AppError invalid */
@@ -57,8 +57,13 @@ export async function updateSettings(scope: Scope, settings: PracticeSettings): 
   if (!isTimeZone(settings.timeZone)) {
     throw new AppError('invalid', 'Choose a time zone from the list', { timeZone: 'Choose a time zone from the list' });
   }
+  return changePractice(scope, settings);
+}
+
+async function changePractice(scope: Scope, values: Partial<typeof tenants.$inferInsert>): Promise<Tenant> {
   const before = await getPractice(scope);
-  await scope.db.update(tenants).set(settings).where(eq(tenants.id, scope.tenantId));
-  if (before.settings.timeZone !== settings.timeZone) await followNewZone(scope);
-  return getPractice(scope);
+  await scope.db.update(tenants).set(values).where(eq(tenants.id, scope.tenantId));
+  const after = await getPractice(scope);
+  await publish(scope, practiceChanged, { before, after });
+  return after;
 }

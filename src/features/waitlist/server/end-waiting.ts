@@ -1,20 +1,19 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { dayIn } from '../../../shared/dates.ts';
-import type { AppointmentType } from '../../appointments/contract.ts';
+import { type AppointmentChange, takesTime } from '../../appointments/server/changes.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { endOffers } from './line.ts';
 import { waitlistEntries } from './tables.ts';
 
-type Session = { clientId: number; serviceId: number | null; type: AppointmentType; startTime: Date };
-
 /**
- * A client who has a session for which she stood in the line of the scope's practitioner, waits no longer; what was on
- * offer to her goes to the next one. A session without a service is one of its type. Offers before places: the order
- * in which everybody locks them.
+ * A client who has a session for which she stood in the line of its practitioner, waits no longer; what was on offer to
+ * her goes to the next one. A session without a service is one of its type. Offers before places: the order in which
+ * everybody locks them.
  */
-export async function endWaiting(scope: Scope, session: Session, now: Date): Promise<void> {
-  if (session.startTime <= now) return;
+export async function endWaiting(scope: Scope, { before, after: session, now, known }: AppointmentChange) {
+  // Nobody can wait in a line who was not known.
+  if (before || !session || !takesTime(session) || known.isNewClient || session.startTime <= now) return;
   const { tenantId, id, userId, clientId, serviceId, type, status, firstDay, lastDay } = waitlistEntries;
   const { serviceId: service } = session;
   const waiting = await scope.db
@@ -24,7 +23,7 @@ export async function endWaiting(scope: Scope, session: Session, now: Date): Pro
       and(
         eq(tenantId, scope.tenantId),
         eq(clientId, session.clientId),
-        eq(userId, scope.userId),
+        eq(userId, session.userId),
         eq(status, 'waiting'),
         service === null ? eq(type, session.type) : eq(serviceId, service),
       ),

@@ -9,7 +9,7 @@ import { dayIn, timeIn } from '../../../shared/dates.ts';
 import { formatDayAndTime } from '../../../shared/format-time.ts';
 import { typeLabels } from '../../appointments/contract.ts';
 import { lockCalendar, requireFree } from '../../appointments/server/calendar.ts';
-import { followChange } from '../../appointments/server/changes.ts';
+import { publishChange } from '../../appointments/server/changes.ts';
 import { insertAppointment } from '../../appointments/server/create.ts';
 import { tellClient } from '../../appointments/server/mails.tsx';
 import { tellPractitioner } from '../../appointments/server/tell-practitioner.tsx';
@@ -155,7 +155,7 @@ async function accept(services: Services, scope: Scope, { id, policyAccepted, no
     .update(waitlistEntries)
     .set({ status: 'booked' })
     .where(and(eq(waitlistEntries.tenantId, scope.tenantId), eq(waitlistEntries.id, entry.id)));
-  await followChange(scope, { before: null, after: appointment }, now);
+  await publishChange(scope, { before: null, after: appointment }, now);
   await tellClient(services, scope, 'booked', { appointment, client, practice, rules, now });
   await tellPractitioner(services, scope, {
     ...{ happened: 'booked', appointment, client, practice, isFromWaitlist: true },

@@ -1,23 +1,24 @@
 import { and, eq, gt, isNotNull, lt, ne } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
+import { type AppointmentChange, freedBy } from '../../appointments/server/changes.ts';
 import { waitlistEntries, waitlistOffers, waitlistOpenings } from './tables.ts';
 
-type Time = { startTime: Date; endTime: Date };
-
-/** A time of the scope's practitioner is free again: it is written down for the line, if anybody stands in it. */
-export async function openTime(scope: Scope, { startTime, endTime }: Time, now: Date) {
-  if (startTime <= now) return;
+/** A time that is free again is written down for its practitioner's line, if anybody stands in it. */
+export async function reopenTime(scope: Scope, change: AppointmentChange) {
+  const freed = freedBy(change);
+  if (!freed || freed.startTime <= change.now) return;
   const { tenantId, userId, status, confirmedAt } = waitlistEntries;
   const inLine = and(
     eq(tenantId, scope.tenantId),
-    eq(userId, scope.userId),
+    eq(userId, freed.userId),
     eq(status, 'waiting'),
     isNotNull(confirmedAt),
   );
   if ((await scope.db.$count(waitlistEntries, inLine)) === 0) return;
+  const { startTime, endTime } = freed;
   await scope.db
     .insert(waitlistOpenings)
-    .values({ tenantId: scope.tenantId, userId: scope.userId, startTime, endTime });
+    .values({ tenantId: scope.tenantId, userId: freed.userId, startTime, endTime });
 }
 
 /** A query for the times in [from, to) that are offered to somebody just now; `exceptOffer`: whose own offer does not count. */

@@ -5,7 +5,7 @@ import { dayIn, timeIn } from '../../../../shared/dates.ts';
 import { getClientToWriteOf } from '../../../clients/server/clients.ts';
 import { getPractice } from '../../../tenants/server/practice.ts';
 import type { NewAppointment, SeriesRule } from '../../entry.ts';
-import { followChange } from '../changes.ts';
+import { publishChange } from '../changes.ts';
 import { insertAppointment, type Row } from '../create.ts';
 import { valuesOf } from '../enter.ts';
 import { findOverlaps, overlapWarning } from '../overlaps.ts';
@@ -48,7 +48,7 @@ export async function createSeries(services: Services, scope: Scope, input: Want
       { ...scope, userId },
       { ...valuesOf(input, now), ...each, seriesId, overlapsOnPurpose },
     );
-    await followChange(scope, { before: null, after: row }, now);
+    await publishChange(scope, { before: null, after: row }, now);
     created.push(row);
   }
   if (input.tellClient) {

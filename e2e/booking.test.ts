@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { EmailDetail, EmailLog } from '../src/features/emails/contract.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
@@ -436,8 +436,18 @@ test('a time is kept for who fills in the form, its end is told, and the policy 
   const { slug } = await openPractice({ policy: 'Please cancel a day ahead.' });
   const felix = await open(desk);
   await felix.page.clock.install();
+  const placeOfButton = () => felix.page.getByRole('button', { name: /^Book for/ }).boundingBox();
+  await felix.page.setViewportSize({ width: 1280, height: 1000 });
+  let before: Awaited<ReturnType<typeof placeOfButton>> = null;
+  const measureFirst = async (route: Route) => {
+    before = await placeOfButton();
+    await route.continue();
+  };
+  await felix.page.route('**/api/appointments/hold*', measureFirst, { times: 1 });
   const { dialog, start } = await chooseTime(felix.page, slug, 'Initial Consultation', 'last');
   await dialog.getByText('We’re holding this time for you.').waitFor();
+  // What moves between press and release isn’t pressed.
+  expect(await placeOfButton()).toEqual(before);
 
   const frida = await open(desk);
   const other = await chooseTime(frida.page, slug, 'Initial Consultation', 'last');

@@ -4,7 +4,8 @@ type Props = { hold: Hold; onKeep: () => void };
 
 /** For how long the time is kept: said in the last two minutes, and read out once. */
 export function HoldNote({ hold: { secondsLeft }, onKeep }: Props) {
-  if (secondsLeft === null) return null;
+  // Its line is there from the start: what stands below must not move under the pointer once the hold is answered.
+  if (secondsLeft === null) return <div className="bk-kept" />;
   const isOver = secondsLeft <= 0;
   const isLate = secondsLeft <= lastSeconds;
   return (

@@ -21,9 +21,9 @@ import { LandingPage, landingDescription, landingTitle } from '../public/Landing
 import landingCss from '../public/landing.css?inline';
 import { NotFoundPage, notFoundTitle } from '../public/NotFoundPage.tsx';
 import notFoundCss from '../public/not-found.css?inline';
+import { places } from '../web/places.ts';
 import { affiliatePageRoutes } from './affiliate-pages.tsx';
 import { developerPageRoutes } from './api-document/developer-pages.tsx';
-import { appPlaces } from './app-places.ts';
 import { articlePageRoutes } from './article-pages.tsx';
 import type { Assets } from './assets.ts';
 import { leadTo } from './at-page.ts';
@@ -143,10 +143,10 @@ export function pageRoutes({ assets, auth, counters }: PageDeps): {
     ...digestPageRoutes(assets),
     ...testCheckoutRoutes(assets),
     ...developerPageRoutes(assets, isSignedIn),
-    ...Object.keys(appPlaces)
+    ...Object.keys(places)
       .filter(place => place !== '/')
       .map(place =>
-        page.get(place, { audit: 'nothing' }, async c =>
+        page.get(place.replace('$', ':'), { audit: 'nothing' }, async c =>
           (await isSignedIn(c)) ? openApp(c, place) : missing(c, { signedIn: false, isPrivate: true }),
         ),
       ),

@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../../ui/Icon.tsx';
-import { navigation } from './navigation.ts';
+import { sidebar } from './places.ts';
 import classes from './shell.module.css';
 
 /** The ten places of the practice; the router marks the current one with aria-current. */
 export function NavigationList({ onFollow }: { onFollow?: () => void }) {
-  return navigation.map(group => (
-    <ul key={group[0].to} className={classes.navGroup}>
+  return sidebar.map(group => (
+    <ul key={group[0]?.to} className={classes.navGroup}>
       {group.map(place => (
         <li key={place.to}>
           <Link
             to={place.to}
             className={classes.navLink}
             activeOptions={{ exact: place.to === '/', includeSearch: false }}
-            data-tour={'tour' in place ? place.tour : undefined}
+            data-tour={place.tour}
             onClick={onFollow}
           >
             <Icon name={place.icon} />

@@ -2,6 +2,7 @@ import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-r
 import { calendarSearch } from '../../features/appointments/ui/calendar-search.ts';
 import { clientListSearch } from '../../features/clients/ui/client-list-search.ts';
 import { clientPageSearch } from '../../features/clients/ui/client-page-search.ts';
+import { contentSearch } from '../../features/contents/ui/content-search.ts';
 import { dashboardSearch } from '../../features/dashboard/ui/dashboard-search.ts';
 import { emailSearch } from '../../features/emails/ui/email-search.ts';
 import { setupSearch } from '../../features/first-steps/ui/setup/setup-search.ts';
@@ -15,50 +16,50 @@ import { visitsSearch } from '../../features/storefront/ui/visits-search.ts';
 import { suppressionSearch } from '../../features/suppressions/ui/suppression-search.ts';
 import { settingsSearch } from '../../features/tenants/ui/settings-search.ts';
 import { loadingLimitMs } from '../../ui/LoadingLate.tsx';
-import { contentRoute, oneContentRoute } from './content-routes.ts';
 import { helpSearch } from './help/help-search.ts';
 import { PageFailure } from './PageFailure.tsx';
 import { PagePending } from './PagePending.tsx';
+import { placeAt } from './places.ts';
 import { prefetchClient, prefetchClients, prefetchDashboard, prefetchMarketing } from './prefetch.ts';
 import { inShell, root } from './root-route.ts';
 
-/** Every place of the practice; each page is loaded with its first visit. */
+/** What each place (places.ts) may be asked for in its address and asks for first; its page is loaded with the first visit. */
 const routeTree = root.addChildren([
   createRoute({
     ...inShell,
-    path: '/',
+    path: placeAt('/'),
     validateSearch: dashboardSearch,
     loader: prefetchDashboard,
     component: lazyRouteComponent(() => import('../../features/dashboard/ui/DashboardPage.tsx'), 'DashboardPage'),
   }),
   createRoute({
     ...inShell,
-    path: '/clients',
+    path: placeAt('/clients'),
     validateSearch: clientListSearch,
     loader: prefetchClients,
     component: lazyRouteComponent(() => import('../../features/clients/ui/ClientsPage.tsx'), 'ClientsPage'),
   }),
   createRoute({
     ...inShell,
-    path: '/clients/import',
+    path: placeAt('/clients/import'),
     component: lazyRouteComponent(() => import('../../features/imports/ui/ImportPage.tsx'), 'ImportPage'),
   }),
   createRoute({
     ...inShell,
-    path: '/clients/$id',
+    path: placeAt('/clients/$id'),
     validateSearch: clientPageSearch,
     loader: prefetchClient,
     component: lazyRouteComponent(() => import('../../features/clients/ui/ClientPage.tsx'), 'ClientPage'),
   }),
   createRoute({
     ...inShell,
-    path: '/emails',
+    path: placeAt('/emails'),
     validateSearch: emailSearch,
     component: lazyRouteComponent(() => import('../../features/emails/ui/EmailsPage.tsx'), 'EmailsPage'),
   }),
   createRoute({
     ...inShell,
-    path: '/emails/suppressions',
+    path: placeAt('/emails/suppressions'),
     validateSearch: suppressionSearch,
     component: lazyRouteComponent(
       () => import('../../features/suppressions/ui/SuppressionsPage.tsx'),
@@ -67,22 +68,22 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     ...inShell,
-    path: '/emails/delivery',
+    path: placeAt('/emails/delivery'),
     component: lazyRouteComponent(() => import('../../features/deliverability/ui/DeliveryPage.tsx'), 'DeliveryPage'),
   }),
   createRoute({
     ...inShell,
-    path: '/emails/sequences',
+    path: placeAt('/emails/sequences'),
     component: lazyRouteComponent(() => import('../../features/sequences/ui/SequencesPage.tsx'), 'SequencesPage'),
   }),
   createRoute({
     ...inShell,
-    path: '/emails/sequences/$id',
+    path: placeAt('/emails/sequences/$id'),
     component: lazyRouteComponent(() => import('../../features/sequences/ui/SequencePage.tsx'), 'SequencePage'),
   }),
   createRoute({
     ...inShell,
-    path: '/appointments',
+    path: placeAt('/appointments'),
     validateSearch: calendarSearch,
     component: lazyRouteComponent(
       () => import('../../features/appointments/ui/AppointmentsPage.tsx'),
@@ -91,23 +92,23 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     ...inShell,
-    path: '/appointments/waitlist',
+    path: placeAt('/appointments/waitlist'),
     component: lazyRouteComponent(() => import('../../features/waitlist/ui/WaitlistPage.tsx'), 'WaitlistPage'),
   }),
   createRoute({
     ...inShell,
-    path: '/storefront',
+    path: placeAt('/storefront'),
     component: lazyRouteComponent(() => import('../../features/storefront/ui/StorefrontPage.tsx'), 'StorefrontPage'),
   }),
   createRoute({
     ...inShell,
-    path: '/storefront/visits',
+    path: placeAt('/storefront/visits'),
     validateSearch: visitsSearch,
     component: lazyRouteComponent(() => import('../../features/storefront/ui/VisitsPage.tsx'), 'VisitsPage'),
   }),
   createRoute({
     ...inShell,
-    path: '/notifications',
+    path: placeAt('/notifications'),
     validateSearch: notificationSearch,
     component: lazyRouteComponent(
       () => import('../../features/notifications/ui/NotificationsPage.tsx'),
@@ -116,40 +117,49 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     ...inShell,
-    path: '/settings',
+    path: placeAt('/settings'),
     validateSearch: settingsSearch,
     component: lazyRouteComponent(() => import('../../features/tenants/ui/SettingsPage.tsx'), 'SettingsPage'),
   }),
   createRoute({
     ...inShell,
-    path: '/sms-logs',
+    path: placeAt('/sms-logs'),
     validateSearch: smsSearch,
     component: lazyRouteComponent(() => import('../../features/sms/ui/SmsLogsPage.tsx'), 'SmsLogsPage'),
   }),
   createRoute({
     ...inShell,
-    path: '/marketplace',
+    path: placeAt('/marketplace'),
     validateSearch: marketplaceSearch,
     component: lazyRouteComponent(() => import('../../features/marketplace/ui/MarketplacePage.tsx'), 'MarketplacePage'),
   }),
   createRoute({
     ...inShell,
-    path: '/marketing',
+    path: placeAt('/marketing'),
     validateSearch: marketingSearch,
     loader: prefetchMarketing,
     component: lazyRouteComponent(() => import('../../features/marketing/ui/MarketingPage.tsx'), 'MarketingPage'),
   }),
   createRoute({
     ...inShell,
-    path: '/setup',
+    path: placeAt('/setup'),
     validateSearch: setupSearch,
     component: lazyRouteComponent(() => import('../../features/first-steps/ui/setup/SetupPage.tsx'), 'SetupPage'),
   }),
-  contentRoute,
-  oneContentRoute,
   createRoute({
     ...inShell,
-    path: '/marketing/import',
+    path: placeAt('/content'),
+    validateSearch: contentSearch,
+    component: lazyRouteComponent(() => import('../../features/contents/ui/ContentPage.tsx'), 'ContentPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: placeAt('/content/$id'),
+    component: lazyRouteComponent(() => import('../../features/contents/ui/OneContentPage.tsx'), 'OneContentPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: placeAt('/marketing/import'),
     component: lazyRouteComponent(
       () => import('../../features/subscribers/ui/import/SubscriberImportPage.tsx'),
       'SubscriberImportPage',
@@ -157,19 +167,19 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     ...inShell,
-    path: '/invoicing',
+    path: placeAt('/invoicing'),
     validateSearch: invoiceSearch,
     component: lazyRouteComponent(() => import('../../features/invoicing/ui/InvoicesPage.tsx'), 'InvoicesPage'),
   }),
   createRoute({
     ...inShell,
-    path: '/invoicing/reports',
+    path: placeAt('/invoicing/reports'),
     validateSearch: reportSearch,
     component: lazyRouteComponent(() => import('../../features/reports/ui/ReportPage.tsx'), 'ReportPage'),
   }),
   createRoute({
     ...inShell,
-    path: '/invoicing/new',
+    path: placeAt('/invoicing/new'),
     validateSearch: newInvoiceSearch,
     component: lazyRouteComponent(
       () => import('../../features/invoicing/ui/editor/NewInvoicePage.tsx'),
@@ -178,12 +188,12 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     ...inShell,
-    path: '/invoicing/$id',
+    path: placeAt('/invoicing/$id'),
     component: lazyRouteComponent(() => import('../../features/invoicing/ui/InvoicePage.tsx'), 'InvoicePage'),
   }),
   createRoute({
     ...inShell,
-    path: '/help',
+    path: placeAt('/help'),
     validateSearch: helpSearch,
     component: lazyRouteComponent(() => import('./help/HelpPage.tsx'), 'HelpPage'),
   }),

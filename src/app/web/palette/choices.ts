@@ -1,10 +1,10 @@
 import type { SearchAnswer } from '../../../features/search/contract.ts';
-import { type SettingsTab, settingsLabels, settingsTabs } from '../../../features/tenants/ui/settings-search.ts';
+import { settingsLabels, settingsTabs, settingsWords } from '../../../features/tenants/ui/settings-search.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
 import { formatDayAndTime } from '../../../shared/format-time.ts';
 import type { IconName } from '../../../ui/Icon.tsx';
 import { recentPages } from '../../../ui/recent.ts';
-import { navigation } from '../navigation.ts';
+import { labelled } from '../places.ts';
 
 export type Choice = {
   id: string;
@@ -19,43 +19,14 @@ export type Group = { title: string; choices: Choice[] };
 
 type Go = (href: string) => void;
 
-/** Other words that people search a settings tab by. */
-const keywords: Partial<Record<SettingsTab, string>> = {
-  company: 'logo signature address phone',
-  practice: 'practice time zone timezone currency units language',
-  branding: 'colors logo website',
-  availability: 'working hours opening times vacation days off',
-  services: 'prices',
-  team: 'members staff invite roles',
-  invoices: 'tax numbering vat',
-  calendar: 'google apple outlook sync feed ics',
-  mail: 'mail server smtp gmail',
-  sms: 'text messages twilio',
-  payments: 'stripe card',
-  api: 'keys webhooks developers',
-  subscription: 'plan billing usage',
-  privacy: 'gdpr retention erase',
-  audit: 'history activity',
-  data: 'import export csv',
-  profile: 'account password photo two-step sign-in',
-};
-
 /** Everywhere that there is to go. */
 export const places = (go: Go): Choice[] => [
-  ...navigation.flat().map(({ to, label, icon }) => ({ id: `go-${to}`, label, icon, choose: () => go(to) })),
-  { id: 'go-content', label: 'Content', icon: 'write', choose: () => go('/content') },
-  { id: 'go-notifications', label: 'Notifications', icon: 'bell', choose: () => go('/notifications') },
-  { id: 'go-waitlist', label: 'Waitlist', icon: 'clock', choose: () => go('/appointments/waitlist') },
-  { id: 'go-import', label: 'Import clients', icon: 'upload', choose: () => go('/clients/import') },
-  { id: 'go-reports', label: 'Revenue report', icon: 'invoice', choose: () => go('/invoicing/reports') },
-  { id: 'go-sequences', label: 'Email sequences', icon: 'mail', choose: () => go('/emails/sequences') },
-  { id: 'go-visits', label: 'Page visits', icon: 'eye', choose: () => go('/storefront/visits') },
-  { id: 'go-help', label: 'Help & Support', icon: 'question', choose: () => go('/help') },
+  ...labelled.map(({ path, label, icon }) => ({ id: `go-${path}`, label, icon, choose: () => go(path) })),
   ...settingsTabs.map(
     (tab): Choice => ({
       id: `settings-${tab}`,
       label: `${settingsLabels[tab]} settings`,
-      keywords: keywords[tab],
+      keywords: settingsWords[tab],
       icon: 'settings',
       choose: () => go(`/settings?tab=${tab}`),
     }),

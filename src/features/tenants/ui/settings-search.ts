@@ -1,54 +1,38 @@
 import { z } from 'zod';
 
-export const settingsTabs = [
-  'company',
-  'profile',
-  'practice',
-  'branding',
-  'availability',
-  'services',
-  'team',
-  'packages',
-  'invoices',
-  'calendar',
-  'reminders',
-  'mail',
-  'sms',
-  'payments',
-  'ai',
-  'api',
-  'subscription',
-  'privacy',
-  'audit',
-  'data',
-  'backup',
-] as const;
-export type SettingsTab = (typeof settingsTabs)[number];
+/** What each part of the settings is called, and other words that people search it by. */
+const parts = {
+  company: { label: 'Company', words: 'logo signature address phone' },
+  profile: { label: 'Profile', words: 'account password photo two-step sign-in' },
+  practice: { label: 'Region', words: 'practice time zone timezone currency units language' },
+  branding: { label: 'Branding & domain', words: 'colors logo website' },
+  availability: { label: 'Availability', words: 'working hours opening times vacation days off' },
+  services: { label: 'Services', words: 'prices' },
+  team: { label: 'Team', words: 'members staff invite roles' },
+  packages: { label: 'Packages', words: '' },
+  invoices: { label: 'Invoices', words: 'tax numbering vat' },
+  calendar: { label: 'Calendar', words: 'google apple outlook sync feed ics' },
+  reminders: { label: 'Reminders', words: '' },
+  mail: { label: 'Email', words: 'mail server smtp gmail' },
+  sms: { label: 'SMS', words: 'text messages twilio' },
+  payments: { label: 'Payments', words: 'stripe card' },
+  ai: { label: 'AI', words: '' },
+  api: { label: 'API', words: 'keys webhooks developers' },
+  subscription: { label: 'Subscription', words: 'plan billing usage' },
+  privacy: { label: 'Privacy', words: 'gdpr retention erase' },
+  audit: { label: 'Audit log', words: 'history activity' },
+  data: { label: 'Data', words: 'import export csv' },
+  backup: { label: 'Backup', words: '' },
+} as const;
 
-/** What each is called, on its tab and wherever it is linked. */
-export const settingsLabels: Record<SettingsTab, string> = {
-  company: 'Company',
-  profile: 'Profile',
-  practice: 'Region',
-  branding: 'Branding & domain',
-  availability: 'Availability',
-  services: 'Services',
-  team: 'Team',
-  packages: 'Packages',
-  invoices: 'Invoices',
-  calendar: 'Calendar',
-  reminders: 'Reminders',
-  mail: 'Email',
-  sms: 'SMS',
-  payments: 'Payments',
-  ai: 'AI',
-  api: 'API',
-  subscription: 'Subscription',
-  privacy: 'Privacy',
-  audit: 'Audit log',
-  data: 'Data',
-  backup: 'Backup',
-};
+export type SettingsTab = keyof typeof parts;
+export const settingsTabs = Object.keys(parts) as [SettingsTab, ...SettingsTab[]];
+
+const each = (field: 'label' | 'words') =>
+  Object.fromEntries(settingsTabs.map(tab => [tab, parts[tab][field]])) as Record<SettingsTab, string>;
+
+export const settingsLabels = each('label');
+export const settingsWords = each('words');
 
 const text = z.coerce.string().optional().catch(undefined);
 

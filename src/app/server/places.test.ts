@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPractice, call, openWorld, type World } from '../../testing/world.ts';
-import { appPlaces } from './app-places.ts';
+import { places } from '../web/places.ts';
 import { fetchedAhead } from './fetched-ahead.ts';
 
 let world: World;
@@ -10,27 +10,21 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const sources = ['src/app/web/routes.tsx', 'src/app/web/content-routes.ts'].map(file => readFileSync(file, 'utf8'));
-
-test('every address of the app is known to the server, with the page that it opens', () => {
-  const routes = sources.flatMap(source => [
-    ...source.matchAll(/path: '([^']+)',[\s\S]*?import\('(?:\.\.\/\.\.\/|(\.\/))([^']+)'\)/g),
-  ]);
-  const found = routes.map(([, path = '', own, file = '']) => [
-    path.replace('$id', ':id'),
-    own ? `app/web/${file}` : file,
-  ]);
-  expect(found.length).toBeGreaterThan(20);
-  expect(Object.fromEntries(found)).toEqual(appPlaces);
-  expect(Object.values(appPlaces).filter(file => !existsSync(`src/${file}`))).toEqual([]);
+test('every route of the app is a place, with the page that it opens', () => {
+  const source = readFileSync('src/app/web/routes.tsx', 'utf8');
+  const routes = source.matchAll(/path: placeAt\('([^']+)'\),[\s\S]*?import\('(?:\.\.\/\.\.\/|(\.\/))([^']+)'\)/g);
+  const found = [...routes].map(([, path = '', own, file = '']) => [path, own ? `app/web/${file}` : file]);
+  const pages = Object.entries(places).map(([path, { page }]) => [path, page]);
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(pages));
+  expect(Object.values(places).filter(({ page }) => !existsSync(`src/${page}`))).toEqual([]);
 });
 
 test('an address that is spelled out stands before one that takes anything: the first that fits is answered', () => {
-  const places = Object.keys(appPlaces);
-  for (const [index, place] of places.entries()) {
-    if (!place.endsWith('/:id')) continue;
-    const within = places.slice(index).filter(each => each.startsWith(place.replace(':id', '')) && each !== place);
-    expect(within.filter(each => each.split('/').length === place.split('/').length)).toEqual([]);
+  const paths = Object.keys(places);
+  for (const [index, path] of paths.entries()) {
+    if (!path.endsWith('/$id')) continue;
+    const within = paths.slice(index).filter(each => each.startsWith(path.replace('$id', '')) && each !== path);
+    expect(within.filter(each => each.split('/').length === path.split('/').length)).toEqual([]);
   }
 });
 

@@ -1,0 +1,100 @@
+import type { IconName } from '../../ui/Icon.tsx';
+
+type Place = {
+  /** The file of its page, which the server names in the head so that it loads at once. */
+  page: string;
+  /** By which the search box finds it; the sidebar shows it too, if it has a group. */
+  label?: string;
+  icon?: IconName;
+  /** Of the sidebar, from the top. */
+  group?: 1 | 2 | 3 | 4;
+  /** By which the tour finds its link. */
+  tour?: string;
+  /** A page that shows one of many, or makes one, is explained where the many are. */
+  explainedAt?: `/${string}`;
+};
+
+/**
+ * Every page of the signed-in app by its path, in the order in which the sidebar and the search box list them. Without a
+ * session they do not exist (specification, section 2). What a page may be asked for in its address stands in routes.tsx.
+ */
+export const places = {
+  '/': { page: 'features/dashboard/ui/DashboardPage.tsx', label: 'Dashboard', icon: 'home', group: 1 },
+  '/storefront': {
+    page: 'features/storefront/ui/StorefrontPage.tsx',
+    label: 'Storefront',
+    icon: 'storefront',
+    group: 1,
+    tour: 'storefront',
+  },
+  '/clients': { page: 'features/clients/ui/ClientsPage.tsx', label: 'Clients', icon: 'people', group: 2 },
+  '/emails': { page: 'features/emails/ui/EmailsPage.tsx', label: 'Emails', icon: 'mail', group: 2 },
+  '/appointments': {
+    page: 'features/appointments/ui/AppointmentsPage.tsx',
+    label: 'Appointments',
+    icon: 'calendar',
+    group: 2,
+  },
+  '/sms-logs': { page: 'features/sms/ui/SmsLogsPage.tsx', label: 'SMS Logs', icon: 'message', group: 2 },
+  '/marketplace': { page: 'features/marketplace/ui/MarketplacePage.tsx', label: 'Marketplace', icon: 'bag', group: 3 },
+  '/marketing': { page: 'features/marketing/ui/MarketingPage.tsx', label: 'Marketing', icon: 'megaphone', group: 3 },
+  '/invoicing': { page: 'features/invoicing/ui/InvoicesPage.tsx', label: 'Invoicing', icon: 'invoice', group: 3 },
+  '/settings': { page: 'features/tenants/ui/SettingsPage.tsx', label: 'Settings', icon: 'settings', group: 4 },
+
+  '/content': { page: 'features/contents/ui/ContentPage.tsx', label: 'Content', icon: 'write' },
+  '/notifications': {
+    page: 'features/notifications/ui/NotificationsPage.tsx',
+    label: 'Notifications',
+    icon: 'bell',
+  },
+  '/appointments/waitlist': { page: 'features/waitlist/ui/WaitlistPage.tsx', label: 'Waitlist', icon: 'clock' },
+  '/clients/import': { page: 'features/imports/ui/ImportPage.tsx', label: 'Import clients', icon: 'upload' },
+  '/invoicing/reports': {
+    page: 'features/reports/ui/ReportPage.tsx',
+    label: 'Revenue report',
+    icon: 'invoice',
+    explainedAt: '/invoicing',
+  },
+  '/emails/sequences': { page: 'features/sequences/ui/SequencesPage.tsx', label: 'Email sequences', icon: 'mail' },
+  '/storefront/visits': { page: 'features/storefront/ui/VisitsPage.tsx', label: 'Page visits', icon: 'eye' },
+  '/help': { page: 'app/web/help/HelpPage.tsx', label: 'Help & Support', icon: 'question' },
+
+  '/setup': { page: 'features/first-steps/ui/setup/SetupPage.tsx', explainedAt: '/' },
+  '/clients/$id': { page: 'features/clients/ui/ClientPage.tsx', explainedAt: '/clients' },
+  '/content/$id': { page: 'features/contents/ui/OneContentPage.tsx', explainedAt: '/content' },
+  '/emails/delivery': { page: 'features/deliverability/ui/DeliveryPage.tsx' },
+  '/emails/suppressions': { page: 'features/suppressions/ui/SuppressionsPage.tsx' },
+  '/emails/sequences/$id': { page: 'features/sequences/ui/SequencePage.tsx', explainedAt: '/emails/sequences' },
+  '/marketing/import': { page: 'features/subscribers/ui/import/SubscriberImportPage.tsx' },
+  '/invoicing/new': { page: 'features/invoicing/ui/editor/NewInvoicePage.tsx', explainedAt: '/invoicing' },
+  '/invoicing/$id': { page: 'features/invoicing/ui/InvoicePage.tsx', explainedAt: '/invoicing' },
+} as const satisfies Record<`/${string}`, Place>;
+
+type Path = keyof typeof places;
+
+/** For a route: a path that is no place does not compile. */
+export const placeAt = <P extends Path>(path: P): P => path;
+
+const all = Object.entries(places).map(([path, place]) => ({ path, ...(place as Place) }));
+
+/** Those that the search box leads to. */
+export const labelled = all.flatMap(({ path, label, icon }) => (label && icon ? [{ path, label, icon }] : []));
+
+type InSidebar = { [P in Path]: (typeof places)[P] extends { group: number } ? P : never }[Path];
+type Link = Required<Pick<Place, 'label' | 'icon' | 'group'>> & Pick<Place, 'tour'> & { to: InSidebar };
+
+const links = all.filter(({ group }) => group).map(({ path, ...place }) => ({ ...place, to: path }) as Link);
+
+/** The links of the sidebar, in groups. */
+export const sidebar: Link[][] = Object.values(Object.groupBy(links, ({ group }) => group)).flatMap(group =>
+  group ? [group] : [],
+);
+
+/** Where the guides to an address are found. */
+export function explainedAt(pathname: string): string {
+  const one = all.find(
+    ({ path }) => path.includes('$') && new RegExp(`^${path.replace(/\$\w+/, '\\d+')}$`).test(pathname),
+  );
+  const place = one ?? all.find(({ path }) => path === pathname);
+  return place?.explainedAt ?? pathname;
+}

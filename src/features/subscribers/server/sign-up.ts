@@ -2,14 +2,15 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { tellAbout } from '../../../platform/database/trail.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { publish } from '../../../platform/events.ts';
 import type { Services } from '../../../platform/services.ts';
-import { startSequences } from '../../sequences/server/start.ts';
 import type { Storefront } from '../../storefront/contract.ts';
 import { findSuppression } from '../../suppressions/server/suppressed.ts';
 import type { NewsletterSignup, SubscriberSource } from '../contract.ts';
 import { askToConfirm, tellOfSubscription } from './mails.tsx';
 import { mayMail } from './may-mail.ts';
 import type { Subscriber } from './subscriber.ts';
+import { subscriptionStarted } from './subscriptions.ts';
 import { newsletterSubscribers } from './tables.ts';
 
 export type SignUp = {
@@ -35,7 +36,7 @@ export async function signUp(services: Services, scope: Scope, asked: SignUp): P
   const isWaiting = subscriber.status === 'pending';
   if (isWaiting && !isNew) await renew(scope, subscriber, { ...asked, mustConfirm });
   if (!mustConfirm) {
-    if (isNew || isWaiting) await startSequences(scope, { trigger: 'subscribed', person: subscriber, now: asked.now });
+    if (isNew || isWaiting) await publish(scope, subscriptionStarted, { ...subscriber, now: asked.now });
     return;
   }
   if (!(await mayMail(services, scope, subscriber, asked.now))) return;

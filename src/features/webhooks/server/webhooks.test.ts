@@ -82,6 +82,15 @@ test('who cancels by the mailed link, and who confirms the newsletter, is told a
   expect(cancelled.data).toMatchObject({ appointmentId: id, cancelledBy: 'client' });
 });
 
+test('a sign-up that the page asks nobody to confirm is told at once, the same address once', async () => {
+  await hooks.add();
+  await saveSwitch(practice, false);
+  const email = reader();
+  for (const _ of ['once', 'twice']) await subscribeTo(world, practice, { email });
+  await hooks.send();
+  expect(hooks.told()).toMatchObject([{ type: 'subscription.created', data: { email } }]);
+});
+
 test('neither names nor what a session is about leave with it', async () => {
   await hooks.add();
   const client = await (await practice.call('POST', '/api/clients', clientFields({ notes: 'Diabetes' }))).json();

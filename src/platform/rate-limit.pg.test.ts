@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newDatabaseUrl } from '../testing/postgres.ts';
-import { connect, type OpenDatabase } from './database/connect.ts';
+import { connectPatiently, newDatabaseUrl } from '../testing/postgres.ts';
+import type { OpenDatabase } from './database/connect.ts';
 import { asSystem, inTenant, type System } from './database/scope.ts';
-import { createLog } from './log.ts';
 import { checkLimit, count, countAttempt, countSuccess, deleteOldLimits, forgetAttempts } from './rate-limit.ts';
 
 /** As two processes have it: each with connections of its own. */
 let url: string;
 let processes: [OpenDatabase, OpenDatabase];
-const openProcess = () => connect(url, 'embedded', createLog('silent'));
+const openProcess = () => connectPatiently(url);
 beforeAll(async () => {
   url = await newDatabaseUrl();
   processes = [openProcess(), openProcess()];

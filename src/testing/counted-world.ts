@@ -1,7 +1,5 @@
 import pg from 'pg';
-import { connect } from '../platform/database/connect.ts';
-import { createLog } from '../platform/log.ts';
-import { newDatabaseUrl } from './postgres.ts';
+import { connectPatiently, newDatabaseUrl } from './postgres.ts';
 import { explain, type Sent, watchStatements } from './statements.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -17,7 +15,7 @@ export type CountedWorld = {
 /** A world of which it can be counted what its calls cost the database. */
 export async function openCountedWorld(): Promise<CountedWorld> {
   const url = await newDatabaseUrl();
-  const database = connect(url, 'embedded', createLog('silent'));
+  const database = connectPatiently(url);
   const statementsOf = watchStatements(database.pool);
   const world = await openWorld(database);
   const owner = new pg.Client({ connectionString: url });

@@ -36,10 +36,10 @@ async function createDatabase(cluster: string): Promise<string> {
 /** What hundreds ask at once is answered as it would be on any machine, however slow: nobody is sent away as too late. */
 const patience = { answerWithin: 60_000 };
 
-export async function newDatabase(): Promise<OpenDatabase> {
-  const url = await newDatabaseUrl();
-  return connect(url, 'embedded', createLog('silent'), url, patience);
-}
+export const connectPatiently = (url: string, kind: OpenDatabase['kind'] = 'embedded'): OpenDatabase =>
+  connect(url, kind, createLog('silent'), url, patience);
+
+export const newDatabase = async (): Promise<OpenDatabase> => connectPatiently(await newDatabaseUrl());
 
 /** One whose statements soon give up waiting for a lock, where a test is about that. */
 export async function impatientDatabase(): Promise<OpenDatabase> {
@@ -50,6 +50,6 @@ export async function impatientDatabase(): Promise<OpenDatabase> {
 /** One that only its test is on, as the role that owns it: nothing is said to or heard from other processes. */
 export async function databaseOfOne(): Promise<OpenDatabase> {
   const url = await newDatabaseUrl();
-  const database = connect(url, 'postgres', createLog('silent'), url, patience);
+  const database = connectPatiently(url, 'postgres');
   return { ...database, connectionString: null, lineString: null };
 }

@@ -1,10 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from '../../platform/database/connect.ts';
-import { createLog } from '../../platform/log.ts';
 import { fillIn, withQueries } from '../../testing/addresses.ts';
 import { copyPractice, growPractice } from '../../testing/crowd.ts';
-import { newDatabaseUrl } from '../../testing/postgres.ts';
+import { connectPatiently, newDatabaseUrl } from '../../testing/postgres.ts';
 import { inProof } from '../../testing/proof.ts';
 import {
   countReturned,
@@ -29,7 +27,7 @@ let slug: string;
 
 beforeAll(async () => {
   const url = await newDatabaseUrl();
-  const database = connect(url, 'embedded', createLog('silent'));
+  const database = connectPatiently(url);
   read = watchStatements(database.pool);
   world = await openWorld(database);
   owner = new pg.Client({ connectionString: url });

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from '../../platform/database/connect.ts';
 import { asSystem } from '../../platform/database/scope.ts';
-import { createLog } from '../../platform/log.ts';
-import { newDatabaseUrl } from '../../testing/postgres.ts';
+import { connectPatiently, newDatabaseUrl } from '../../testing/postgres.ts';
 import { buildPractice, openWorld, type World } from '../../testing/world.ts';
 
 /** Two processes' worth of the program on one database. */
@@ -11,7 +9,7 @@ let one: World;
 let other: World;
 beforeAll(async () => {
   const url = await newDatabaseUrl();
-  const open = () => openWorld(connect(url, 'embedded', createLog('silent')));
+  const open = () => openWorld(connectPatiently(url));
   [one, other] = [await open(), await open()];
   for (const { services } of [one, other]) services.env.APP_URL = 'https://app.sorrel-host.com';
 });

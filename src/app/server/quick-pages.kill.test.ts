@@ -1,10 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { connect } from '../../platform/database/connect.ts';
 import { type HttpServer, listen } from '../../platform/http/server.ts';
-import { createLog } from '../../platform/log.ts';
-import { newDatabaseUrl } from '../../testing/postgres.ts';
+import { connectPatiently, newDatabaseUrl } from '../../testing/postgres.ts';
 import { bookingFields, buildPractice, openWorld, type Practice, type World } from '../../testing/world.ts';
 import { quickPages } from './quick-pages.ts';
 
@@ -15,7 +13,7 @@ let one: Process;
 let other: Process;
 
 async function startProcess(): Promise<Process> {
-  const world = await openWorld(connect(databaseUrl, 'embedded', createLog('silent')));
+  const world = await openWorld(connectPatiently(databaseUrl));
   const way = quickPages(world.services, world.counter);
   const process: Process = { world, quick: 0, url: '', server: { port: 0, stop: async () => undefined } };
   process.server = await listen({

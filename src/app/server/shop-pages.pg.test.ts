@@ -1,8 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from '../../platform/database/connect.ts';
-import { createLog } from '../../platform/log.ts';
-import { newDatabaseUrl } from '../../testing/postgres.ts';
+import { connectPatiently, newDatabaseUrl } from '../../testing/postgres.ts';
 import { buildProduct } from '../../testing/shop.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../testing/world.ts';
 
@@ -11,7 +9,7 @@ let one: World;
 let other: World;
 beforeAll(async () => {
   const url = await newDatabaseUrl();
-  const open = () => openWorld(connect(url, 'embedded', createLog('silent')));
+  const open = () => openWorld(connectPatiently(url));
   [one, other] = [await open(), await open()];
 });
 afterAll(() => Promise.all([one.close(), other.close()]));

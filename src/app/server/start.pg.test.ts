@@ -2,10 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { connect } from '../../platform/database/connect.ts';
 import { parseEnv } from '../../platform/env.ts';
-import { createLog } from '../../platform/log.ts';
-import { newDatabaseUrl } from '../../testing/postgres.ts';
+import { connectPatiently, newDatabaseUrl } from '../../testing/postgres.ts';
 import { buildPractice, clientFields, openWorld } from '../../testing/world.ts';
 import { start } from './start.ts';
 
@@ -13,7 +11,7 @@ test('who was erased is erased again before the first request after a restore is
   timeout: 60_000,
 }, async () => {
   const url = await newDatabaseUrl();
-  const world = await openWorld(connect(url, 'postgres', createLog('silent')));
+  const world = await openWorld(connectPatiently(url, 'postgres'));
   const { pool } = world.services.database;
   const practice = await buildPractice(world);
   const person = clientFields({ firstName: 'Ida', lastName: 'Gone' });

@@ -98,7 +98,7 @@ export function connect(
     // The server gives up before the client does, so that nothing takes effect after its caller was told it failed.
     statement_timeout: answerWithin - 500,
     lock_timeout: lockTimeoutMs,
-    idle_in_transaction_session_timeout: 10_000,
+    idle_in_transaction_session_timeout: Math.max(10_000, answerWithin),
     idleTimeoutMillis: 30_000,
     application_name: 'sorrel',
     pipeline: true,

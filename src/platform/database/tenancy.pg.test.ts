@@ -2,10 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runAsOwner } from '../../testing/cluster.ts';
 import { fillPractice } from '../../testing/full-practice.ts';
-import { newDatabaseUrl } from '../../testing/postgres.ts';
+import { connectPatiently, newDatabaseUrl } from '../../testing/postgres.ts';
 import { buildPractice, call, clientFields, openWorld, type Practice, type World } from '../../testing/world.ts';
-import { createLog } from '../log.ts';
-import { connect } from './connect.ts';
 import { asSystem, inTenant } from './scope.ts';
 import { appRole, requestRole, systemRole } from './tenancy.ts';
 
@@ -15,7 +13,7 @@ let own: Practice;
 let other: Practice;
 beforeAll(async () => {
   url = await newDatabaseUrl();
-  world = await openWorld(await connect(url, 'embedded', createLog('silent')));
+  world = await openWorld(await connectPatiently(url));
   own = await buildPractice(world);
   other = await buildPractice(world);
   await fillPractice(world, other);

@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from '../../../platform/database/connect.ts';
 import { inTenant } from '../../../platform/database/scope.ts';
-import { createLog } from '../../../platform/log.ts';
-import { newDatabaseUrl } from '../../../testing/postgres.ts';
+import { connectPatiently, newDatabaseUrl } from '../../../testing/postgres.ts';
 import { inProof } from '../../../testing/proof.ts';
 import { explain, type Node, nodesOf, type Sent, watchStatements } from '../../../testing/statements.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
@@ -18,7 +16,7 @@ let read: (work: () => Promise<unknown>) => Promise<Sent[]>;
 
 beforeAll(async () => {
   const url = await newDatabaseUrl();
-  const database = connect(url, 'embedded', createLog('silent'));
+  const database = connectPatiently(url);
   read = watchStatements(database.pool);
   world = await openWorld(database);
   owner = new pg.Client({ connectionString: url });

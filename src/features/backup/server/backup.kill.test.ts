@@ -15,13 +15,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readText } from '../../../platform/archive/read-zip.ts';
-import { connect } from '../../../platform/database/connect.ts';
 import { migrateDatabase } from '../../../platform/database/migrate.ts';
 import { parseEnv } from '../../../platform/env.ts';
-import { createLog } from '../../../platform/log.ts';
 import { contentOf, newInstance, notCompared, rowsOf, sourceOf } from '../../../testing/backup.ts';
 import { runAsOwner } from '../../../testing/cluster.ts';
-import { newDatabase, newDatabaseUrl } from '../../../testing/postgres.ts';
+import { connectPatiently, newDatabase, newDatabaseUrl } from '../../../testing/postgres.ts';
 import { inProof } from '../../../testing/proof.ts';
 import { buildPractice, call, clientFields, openWorld, testPassword } from '../../../testing/world.ts';
 import { backUpInstance } from './back-up-instance.ts';
@@ -63,7 +61,7 @@ const inOwnFolder = () => ({ ...filled, folder: newInstance().folder });
 async function otherInstance() {
   const own = newInstance();
   const url = await newDatabaseUrl();
-  const open = () => connect(url, 'embedded', createLog('silent'));
+  const open = () => connectPatiently(url);
   const seeded = open();
   await seeded.pool.query(
     `insert into tenants (name, subdomain, time_zone) values ('The old one', 'the-old-one', 'UTC')`,
@@ -248,7 +246,7 @@ test('a backup of an older Sorrel is brought up to date', async () => {
   const cluster = inject('cluster');
   const name = `old_${Date.now()}`;
   await runAsOwner(cluster, `create database ${name}`);
-  const old = connect(cluster.replace('/postgres?', `/${name}?`), 'embedded', createLog('silent'));
+  const old = connectPatiently(cluster.replace('/postgres?', `/${name}?`));
   await migrateDatabase(old, migrations);
   await old.pool.query(`insert into tenants (name, subdomain, time_zone) values ('Old', 'old-practice', 'UTC')`);
   const own = newInstance();

@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { connect } from '../../../platform/database/connect.ts';
 import { type Database, inSystem } from '../../../platform/database/scope.ts';
-import { createLog } from '../../../platform/log.ts';
-import { newDatabaseUrl } from '../../../testing/postgres.ts';
+import { connectPatiently, newDatabaseUrl } from '../../../testing/postgres.ts';
 import { explain, type Node, nodesOf, type Sent, watchStatements } from '../../../testing/statements.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { roomOfDay } from './day.ts';
@@ -16,7 +14,7 @@ let practice: Practice;
 let watched: (work: () => Promise<unknown>) => Promise<Sent[]>;
 beforeAll(async () => {
   const url = await newDatabaseUrl();
-  const opened = connect(url, 'embedded', createLog('silent'));
+  const opened = connectPatiently(url);
   database = opened;
   watched = watchStatements(opened.pool);
   world = await openWorld(opened);

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { api } from './api.ts';
 import { type Key, pathOf } from './query.ts';
 
-export type Page<Row> = { items: Row[]; nextCursor: number | null; total: number };
+export type Page<Row> = { items: Row[]; nextCursor: string | null; total: number };
 type Asked<Row> = {
   key: Key;
   page: z.ZodType<Page<Row>>;
@@ -24,7 +24,7 @@ export const pagesOf = <Row>({ key, page, sizes = usual, again }: Asked<Row>) =>
       const limit = cursor ? sizes.later : sizes.first;
       return api.get(pathOf([...key, { limit, cursor: cursor || undefined }]), page, signal);
     },
-    initialPageParam: 0,
+    initialPageParam: '',
     getNextPageParam: last => last.nextCursor ?? undefined,
     refetchInterval: ({ state }) => again?.(state.data?.pages.flatMap(({ items }) => items) ?? []) ?? false,
   });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeCursor } from '../../../platform/cursor.ts';
 import { connect } from '../../../platform/database/connect.ts';
 import { inTenant } from '../../../platform/database/scope.ts';
 import { createLog } from '../../../platform/log.ts';
@@ -55,7 +56,7 @@ async function questions(): Promise<string[]> {
   const one = [
     '',
     'limit=200',
-    `before=${middle}`,
+    `cursor=${writeCursor([Number(middle)])}`,
     'act=exported',
     'act=changes',
     'subject=report',

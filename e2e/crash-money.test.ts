@@ -375,7 +375,7 @@ describe('bills and deposits', () => {
   );
 });
 
-type Listed = { invoices: { id: number; invoiceNumber: string | null }[]; next: number | null };
+type Listed = { items: { id: number; invoiceNumber: string | null }[]; nextCursor: string | null };
 
 const [kills, drafts] = inProof([1, 16], [200, 2_500]);
 test(
@@ -395,10 +395,10 @@ test(
     const all = async () => {
       const found = new Map<number, string | null>();
       for (let page = ''; ; ) {
-        const { invoices, next } = await get<Listed>(at.program(), `/api/invoices${page}`, at.cookie);
-        for (const { id, invoiceNumber } of invoices) found.set(id, invoiceNumber);
-        if (next === null) return found;
-        page = `?before=${next}`;
+        const { items, nextCursor } = await get<Listed>(at.program(), `/api/invoices${page}`, at.cookie);
+        for (const { id, invoiceNumber } of items) found.set(id, invoiceNumber);
+        if (nextCursor === null) return found;
+        page = `?cursor=${nextCursor}`;
       }
     };
     const expectNumbers = (found: Map<number, string | null>) => {

@@ -1,13 +1,13 @@
 import { get, type Site } from './program.ts';
 
-type Listed = { invoices: { id: number }[] };
+type Listed = { items: { id: number }[] };
 
 /** The public pages of the demo's invoices, one of each state that it has. */
 export async function invoiceLinks(program: Site, session: string): Promise<Record<string, string>> {
   const links: Record<string, string> = {};
   for (const status of ['overdue', 'part_paid', 'paid', 'void']) {
-    const { invoices } = await get<Listed>(program, `/api/invoices?status=${status}`, session);
-    const [first] = invoices;
+    const { items } = await get<Listed>(program, `/api/invoices?status=${status}`, session);
+    const [first] = items;
     if (!first) continue;
     const { payUrl } = await get<{ payUrl: string }>(program, `/api/invoices/${first.id}`, session);
     links[`pay-${status.replace('_', '-')}`] = new URL(payUrl).pathname;

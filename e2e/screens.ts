@@ -167,7 +167,7 @@ async function resultsOfOne(program: Site, session: string): Promise<string> {
 
 /** One in each state that looks different. */
 async function invoicesOf(program: Site, session: string): Promise<Record<string, string>> {
-  const { invoices } = await get<{ invoices: { id: number; status: string }[] }>(program, '/api/invoices', session);
+  const { items: invoices } = await get<{ items: { id: number; status: string }[] }>(program, '/api/invoices', session);
   const states = ['draft', 'overdue', 'part_paid', 'paid', 'void'];
   return Object.fromEntries(
     states.flatMap(state => {

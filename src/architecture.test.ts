@@ -135,6 +135,11 @@ test('the database driver and the environment are touched in the kernel and the 
   expect(touching.filter(file => !['platform', 'testing'].includes(roomOf(file)))).toEqual([]);
 });
 
+test('lists that come in pages are loaded by ui/pages.ts only', () => {
+  const own = files.filter(file => /[iI]nfiniteQuery(Options)?\b.*from/.test(readFileSync(join('src', file), 'utf8')));
+  expect(own).toEqual(['ui/pages.ts']);
+});
+
 /** Not read from top to bottom: one entry after the other. */
 const collections = ['ui/icon-drawings.tsx'];
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Practice } from './world.ts';
 
-type Page<Row> = { items: Row[]; nextCursor: number | null; total: number };
+type Page<Row> = { items: Row[]; nextCursor: string | null; total: number };
 
 const few = 3;
 
@@ -9,7 +9,7 @@ const few = 3;
 export async function readPages<Row>({ call }: Pick<Practice, 'call'>, path: string, query = '') {
   const rows: Row[] = [];
   const totals: number[] = [];
-  let cursor: number | null = null;
+  let cursor: string | null = null;
   do {
     const answer = await call('GET', `${path}?limit=200${query && `&${query}`}${cursor ? `&cursor=${cursor}` : ''}`);
     expect(answer.status, path).toBe(200);

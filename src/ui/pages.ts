@@ -2,38 +2,52 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import { useMemo } from 'react';
 import type { z } from 'zod';
 import { api } from './api.ts';
-import { type Key, pathOf } from './query.ts';
+import { type Parameters, pathOf } from './query.ts';
 
-export type Page<Row> = { items: Row[]; nextCursor: number | null; total: number };
-type Asked<Row> = {
-  key: Key;
-  page: z.ZodType<Page<Row>>;
-  /** How many come first, and then at a time. */
-  sizes?: { first: number; later: number };
-  /** Asked again after so many milliseconds, by what is known. */
-  again?: (rows: Row[]) => number | false;
+type Page<Row> = { items: Row[]; nextCursor: string | null };
+
+type PagesInput<Row, Rest> = {
+  path: readonly (string | number)[];
+  /** Query parameters; with the path they are the query's key. */
+  filter?: Parameters;
+  /** In their place, where they depend on the moment of the request. */
+  parameters?: () => Parameters;
+  /** Many say more of the whole list, such as its `total`. */
+  page: z.ZodType<Page<Row> & Rest>;
+  /** Rows of the first page, which is small to be there at once, and of the later ones. */
+  limits?: { first: number; later: number };
+  /** Milliseconds until the loaded pages are fetched again. */
+  pollMs?: (pages: (Page<Row> & Rest)[]) => number | false;
 };
 
-const usual = { first: 50, later: 200 };
+const defaultLimits = { first: 50, later: 200 };
 
-/** A list that comes in pages from the path that the key spells. */
-export const pagesOf = <Row>({ key, page, sizes = usual, again }: Asked<Row>) =>
-  infiniteQueryOptions({
-    queryKey: key,
+/** The infinite query of a list that the API answers by page. */
+export const pagesQuery = <Row, Rest>(input: PagesInput<Row, Rest>) => {
+  const { path, filter = {}, parameters = () => filter, page, limits = defaultLimits, pollMs } = input;
+  return infiniteQueryOptions({
+    queryKey: [...path, { ...filter, limit: limits.first }],
     queryFn: ({ pageParam: cursor, signal }) => {
-      const limit = cursor ? sizes.later : sizes.first;
-      return api.get(pathOf([...key, { limit, cursor: cursor || undefined }]), page, signal);
+      const limit = cursor ? limits.later : limits.first;
+      return api.get(pathOf([...path, { ...parameters(), limit, cursor }]), page, signal);
     },
-    initialPageParam: 0,
+    initialPageParam: '',
     getNextPageParam: last => last.nextCursor ?? undefined,
-    refetchInterval: ({ state }) => again?.(state.data?.pages.flatMap(({ items }) => items) ?? []) ?? false,
+    refetchInterval: ({ state }) => pollMs?.(state.data?.pages ?? []) ?? false,
   });
+};
 
-/** Its rows as far as they are loaded; while others are asked for, those before. */
-export function usePages<Row>(asked: Asked<Row>) {
-  const list = useInfiniteQuery({ ...pagesOf(asked), placeholderData: keepPreviousData });
+type PagesQuery<Row, Rest> = ReturnType<typeof pagesQuery<Row, Rest>>;
+type PagesOptions = {
+  /** Shows the rows of the filter before while those of another are loaded. */
+  keepPrevious?: boolean;
+};
+
+/** A list as far as it is loaded. `first`: its first page, for what that says of the whole. */
+export function usePages<Row, Rest>(query: PagesQuery<Row, Rest>, { keepPrevious = true }: PagesOptions = {}) {
+  const list = useInfiniteQuery({ ...query, ...(keepPrevious && { placeholderData: keepPreviousData }) });
   const rows = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data]);
-  return { list, rows, total: list.data?.pages[0]?.total ?? 0, isStale: list.isPlaceholderData };
+  return { list, rows, first: list.data?.pages[0], isStale: list.isPlaceholderData };
 }
 
 const written = (count: number) => count.toLocaleString('en-US');

@@ -2,7 +2,7 @@ import { QueryClient, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api } from './api.ts';
 
-type Parameters = Record<string, string | number | undefined>;
+export type Parameters = Record<string, string | number | undefined>;
 /** Path segments, the first beginning with a slash; a last object becomes the query string. */
 export type Key = readonly (string | number | Parameters)[];
 

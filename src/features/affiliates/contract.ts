@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageOf, pageQuery } from '../../shared/page.ts';
+import { countedPageOf, pageOf, pageQuery, searchPageQuery } from '../../shared/page.ts';
 import { day, email, id, instant, optionalLine, requiredText, text } from '../../shared/zod.ts';
 
 /** The cookie by which a browser remembers the links that led it here; its value is sealed. */
@@ -52,7 +52,7 @@ export const affiliateLink = z.object({
 });
 export type AffiliateLink = z.infer<typeof affiliateLink>;
 /** GET /api/affiliate-links/page; `search`: a part of the name, address, product or ID. */
-export const affiliateLinkPage = pageOf(affiliateLink);
+export const affiliateLinkPage = countedPageOf(affiliateLink);
 export type AffiliateLinkPage = z.infer<typeof affiliateLinkPage>;
 
 export const commissionStatuses = {
@@ -87,19 +87,16 @@ export const commission = z.object({
 export type Commission = z.infer<typeof commission>;
 
 /** Query of GET /api/affiliates/commissions; the newest first. */
-export const commissionQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  /** `nextCursor` of the page before. */
-  cursor: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+export const commissionQuery = pageQuery.extend({
   /** Those of one affiliate. */
   email: text(254).optional(),
 });
 export type CommissionQuery = z.infer<typeof commissionQuery>;
-export const commissionPage = z.object({ items: z.array(commission), nextCursor: z.string().nullable() });
+export const commissionPage = pageOf(commission);
 export type CommissionPage = z.infer<typeof commissionPage>;
 
 /** Query of GET /api/affiliates/due and /payouts. `search`: a part of the name or address; `email`: of one affiliate. */
-export const ofAffiliates = pageQuery.extend({ email: text(254).optional() });
+export const ofAffiliates = searchPageQuery.extend({ email: text(254).optional() });
 export type OfAffiliates = z.infer<typeof ofAffiliates>;
 
 /** One of a page of GET /api/affiliates/due: what an affiliate has earned in one currency and is not paid yet. */
@@ -113,8 +110,8 @@ export const affiliateDue = z.object({
   owedBack: z.string(),
 });
 export type AffiliateDue = z.infer<typeof affiliateDue>;
-/** `cursor` is a place in it: the list is sorted by sums that are made for it. */
-export const affiliateDuePage = pageOf(affiliateDue);
+/** The cursor is an offset: the list is sorted by sums that are made for it. */
+export const affiliateDuePage = countedPageOf(affiliateDue);
 export type AffiliateDuePage = z.infer<typeof affiliateDuePage>;
 
 /** Body of POST /api/affiliates/payouts: all that is due to this address is written down as paid. */
@@ -141,7 +138,7 @@ export const payout = z.object({
   createdAt: instant,
 });
 export type Payout = z.infer<typeof payout>;
-export const payoutPage = pageOf(payout);
+export const payoutPage = countedPageOf(payout);
 export type PayoutPage = z.infer<typeof payoutPage>;
 
 /** GET and PUT /api/affiliates/settings. */

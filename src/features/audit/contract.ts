@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Act, acts, type Subject, subjectLabels } from '../../shared/audit-actions.ts';
+import { pageOf, pageQuery } from '../../shared/page.ts';
 import { day, id, instant, text } from '../../shared/zod.ts';
 
 export { type Act, acts, type Subject, subjectLabels };
@@ -74,17 +75,9 @@ export const auditFilter = z.object({
 });
 export type AuditFilter = z.infer<typeof auditFilter>;
 
-export const auditQuery = auditFilter.extend({
-  /** The id of the last event of the page before. */
-  before: z.coerce.number().int().positive().optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-});
+export const auditQuery = auditFilter.extend(pageQuery.shape);
 export type AuditQuery = z.infer<typeof auditQuery>;
 
 /** `onlyFirst`: so many are called like that, and more: it was looked for the newest of them alone. */
-export const auditPage = z.object({
-  items: auditEvent.array(),
-  next: id.nullable(),
-  onlyFirst: z.number().int().nullable(),
-});
+export const auditPage = pageOf(auditEvent).extend({ onlyFirst: z.number().int().nullable() });
 export type AuditPage = z.infer<typeof auditPage>;

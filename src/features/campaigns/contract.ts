@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageOf, pageQuery } from '../../shared/page.ts';
 import { email, id, instant, line, requiredText, wallTime } from '../../shared/zod.ts';
 import { emailStatuses } from '../emails/contract.ts';
 import { bodyFormats, leftOutReasons, writtenMail } from '../mailings/contract.ts';
@@ -115,12 +116,8 @@ export type MailPreview = z.infer<typeof mailPreview>;
 /** Body of POST /api/emails/test: the mail as it stands, to the person who is signed in. */
 export const testInput = previewInput;
 
-/** Query of GET /api/emails/campaigns/{id}/recipients: `cursor` is `nextCursor` of the page before. */
-export const recipientQuery = z.object({
-  status: z.enum(emailStatuses).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(60).optional(),
-});
+/** Query of GET /api/emails/campaigns/{id}/recipients. */
+export const recipientQuery = pageQuery.extend({ status: z.enum(emailStatuses).optional() });
 export type RecipientQuery = z.infer<typeof recipientQuery>;
 /** One of those a campaign was begun for, and what became of the mail. */
 export const campaignRecipient = z.object({
@@ -135,5 +132,5 @@ export const campaignRecipient = z.object({
 });
 export type CampaignRecipient = z.infer<typeof campaignRecipient>;
 /** By status, failed ones first, and in the order in which they were written. */
-export const recipientPage = z.object({ items: z.array(campaignRecipient), nextCursor: z.string().nullable() });
+export const recipientPage = pageOf(campaignRecipient);
 export type RecipientPage = z.infer<typeof recipientPage>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageOf, pageQuery } from '../../shared/page.ts';
 import { campaign, campaignRecipient } from './contract.ts';
 
 const count = z.number().int();
@@ -37,17 +38,13 @@ export const resultStateLabels = {
 export type ResultState = keyof typeof resultStateLabels;
 export const resultStates = Object.keys(resultStateLabels) as [ResultState, ...ResultState[]];
 
-/** Query of GET /api/emails/campaigns/{id}/results/recipients: `cursor` is `nextCursor` of the page before. */
-export const resultQuery = z.object({
-  state: z.enum(resultStates).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(60).optional(),
-});
+/** Query of GET /api/emails/campaigns/{id}/results/recipients. */
+export const resultQuery = pageQuery.extend({ state: z.enum(resultStates).optional() });
 
 /** One of them, with what the person did. */
 export const resultRecipient = campaignRecipient.extend({
   did: z.array(z.enum(['open', 'click', 'unsubscribe', 'bounce', 'complaint'])),
 });
 export type ResultRecipient = z.infer<typeof resultRecipient>;
-export const resultPage = z.object({ items: z.array(resultRecipient), nextCursor: z.string().nullable() });
+export const resultPage = pageOf(resultRecipient);
 export type ResultPage = z.infer<typeof resultPage>;

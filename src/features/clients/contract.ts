@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countedPageOf, pageQuery } from '../../shared/page.ts';
 import { email, id, instant, optionalText, requiredText, text } from '../../shared/zod.ts';
 import { appointment } from '../appointments/contract.ts';
 import { currencySum } from '../payments/contract.ts';
@@ -155,8 +156,7 @@ export type ClientFilter = z.infer<typeof clientFilter>;
 
 /** Query of the paged list; without any parameter GET /api/clients answers the whole list as an array. */
 export const clientPageQuery = clientFilter.extend({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(500).optional(),
+  ...pageQuery.shape,
   sort: z.enum(clientSorts).default('name'),
 });
 export type ClientPageQuery = z.infer<typeof clientPageQuery>;
@@ -171,10 +171,7 @@ export const listedClient = client.extend({
 });
 export type ListedClient = z.infer<typeof listedClient>;
 
-export const clientPage = z.object({
-  items: z.array(listedClient),
-  nextCursor: z.string().nullable(),
-  total: count,
+export const clientPage = countedPageOf(listedClient).extend({
   /** How many clients the practice has in each status, whatever the filter. */
   counts: z.object({ active: count, inactive: count, paused: count, archived: count }),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageOf, pageQuery } from '../../shared/page.ts';
 import { day, id, instant, optionalText, requiredLines, requiredText, text, wallTime } from '../../shared/zod.ts';
 
 /** Specified (section 3), in the order of the list. */
@@ -88,25 +89,19 @@ export const contentFilter = z.object({
 });
 export type ContentFilter = z.infer<typeof contentFilter>;
 
-/**
- * Query of GET /api/contents; `before`: the id of the last line of the page before; `withBody=false` leaves the texts
- * out, of which each may have 50,000 characters.
- */
+/** Query of GET /api/contents. `withBody=false` leaves the texts out, of which each may have 50,000 characters. */
 export const contentPageQuery = contentFilter.extend({
+  ...pageQuery.shape,
   withBody: z
     .enum(['true', 'false'])
     .default('true')
     .transform(value => value === 'true'),
-  before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 export type ContentPageQuery = z.infer<typeof contentPageQuery>;
 /** So many that a search finds are counted. */
 export const mostCounted = 1_000;
 /** `counts`: by status, of what search and type find; `isMore`: the search finds more than were counted. */
-export const contentPage = z.object({
-  items: z.array(contentLine),
-  nextBefore: id.nullable(),
+export const contentPage = pageOf(contentLine).extend({
   counts: z.object({ draft: count, scheduled: count, published: count }),
   isMore: z.boolean(),
 });

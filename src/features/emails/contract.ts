@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countedPageOf, pageQuery } from '../../shared/page.ts';
 import { day, id, instant, text } from '../../shared/zod.ts';
 import { paperKinds } from '../invoicing/paper.ts';
 
@@ -47,10 +48,7 @@ export const emailFilter = z.object({
 export type EmailFilter = z.infer<typeof emailFilter>;
 
 /** Query of GET /api/emails/logs for a page of it. */
-export const emailPageQuery = emailFilter.extend({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(200).optional(),
-});
+export const emailPageQuery = emailFilter.extend(pageQuery.shape);
 export type EmailPageQuery = z.infer<typeof emailPageQuery>;
 
 /** Beyond so many, mails are not counted: what it costs would grow with the practice. */
@@ -61,12 +59,7 @@ export const emailRow = emailLog.extend({ clientName: z.string().nullable() });
 export type EmailRow = z.infer<typeof emailRow>;
 
 /** `total`: how many the filter finds, at most `mostCounted`; `isMore`: there are more than that. */
-export const emailPage = z.object({
-  items: z.array(emailRow),
-  nextCursor: z.string().nullable(),
-  total: z.number().int(),
-  isMore: z.boolean(),
-});
+export const emailPage = countedPageOf(emailRow).extend({ isMore: z.boolean() });
 export type EmailPage = z.infer<typeof emailPage>;
 
 /** GET /api/emails/logs/{id}: the same with the content. */

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { day, id, line } from '../../shared/zod.ts';
+import { pageOf, pageQuery } from '../../shared/page.ts';
+import { day, line } from '../../shared/zod.ts';
 import { currencySum } from '../payments/contract.ts';
 import { invoice, invoiceStatuses } from './contract.ts';
 
 /**
  * Query of GET /api/invoices. `open`: issued and not paid in full, late or not. `paidIn`: a month (YYYY-MM) of the practice in
- * which money came for it. `before`: the `next` of the page before.
+ * which money came for it.
  */
-export const invoiceQuery = z.object({
+export const invoiceQuery = pageQuery.extend({
   status: z.enum(['all', 'open', ...invoiceStatuses]).default('all'),
   paidIn: z
     .string()
@@ -17,11 +18,10 @@ export const invoiceQuery = z.object({
   clientId: z.coerce.number().int().min(1).optional(),
   from: day.optional(),
   to: day.optional(),
-  before: z.coerce.number().int().min(1).optional(),
 });
 export type InvoiceQuery = z.infer<typeof invoiceQuery>;
 
-export const invoicePage = z.object({ invoices: z.array(invoice), next: id.nullable() });
+export const invoicePage = pageOf(invoice);
 export type InvoicePage = z.infer<typeof invoicePage>;
 
 /**

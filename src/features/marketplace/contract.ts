@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileKindNames } from '../../shared/file-kinds.ts';
-import { pageOf, pageQuery } from '../../shared/page.ts';
+import { countedPageOf, searchPageQuery } from '../../shared/page.ts';
 import {
   email,
   id,
@@ -116,7 +116,7 @@ export const product = z.object({
 export type Product = z.infer<typeof product>;
 
 /** Query of GET /api/digital-products/page. `search`: a part of the title or description; `ids`: only these. */
-export const productPageQuery = pageQuery.extend({
+export const productPageQuery = searchPageQuery.extend({
   state: z.enum(['active', 'inactive']).optional(),
   ids: z
     .string()
@@ -125,7 +125,7 @@ export const productPageQuery = pageQuery.extend({
     .optional(),
 });
 export type ProductPageQuery = z.infer<typeof productPageQuery>;
-export const productPage = pageOf(product);
+export const productPage = countedPageOf(product);
 export type ProductPage = z.infer<typeof productPage>;
 
 /** Answer of POST /api/marketplace/files and one of GET; the body of POST is the file itself, `?name=` its name. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageOf, pageQuery } from '../../shared/page.ts';
+import { countedPageOf, searchPageQuery } from '../../shared/page.ts';
 import { day, id, instant, optional, requiredText } from '../../shared/zod.ts';
 
 const code = requiredText(40, 'Enter a code')
@@ -53,9 +53,9 @@ export const coupon = z.object({
 export type Coupon = z.infer<typeof coupon>;
 
 /** Query of GET /api/coupons. */
-export const couponPageQuery = pageQuery;
+export const couponPageQuery = searchPageQuery;
 /** One of GET /api/coupons, which comes in pages; `search`: a part of the code. `productTitle`: of its `productId`. */
 export const listedCoupon = coupon.extend({ productTitle: z.string().nullable() });
 export type ListedCoupon = z.infer<typeof listedCoupon>;
-export const couponPage = pageOf(listedCoupon);
+export const couponPage = countedPageOf(listedCoupon);
 export type CouponPage = z.infer<typeof couponPage>;

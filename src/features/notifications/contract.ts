@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageOf, pageQuery } from '../../shared/page.ts';
 import { id, instant } from '../../shared/zod.ts';
 
 /** What there is to be told about, and what its filter is called. */
@@ -39,16 +40,13 @@ export type Notification = z.infer<typeof notification>;
 export const unreadCount = z.object({ count: z.number().int() });
 
 /** Query of the paged list; without any parameter GET /api/notifications answers the newest 100 as an array. */
-export const notificationQuery = z.object({
+export const notificationQuery = pageQuery.extend({
   limit: z.coerce.number().int().min(1).max(100).default(25),
-  /** `next` of the page before. */
-  before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   unread: z.literal('true').optional(),
   type: z.enum(notificationTypes).optional(),
 });
 export type NotificationQuery = z.infer<typeof notificationQuery>;
-/** `next` is handed back as `before`; null on the last page. */
-export const notificationPage = z.object({ items: z.array(notification), next: id.nullable() });
+export const notificationPage = pageOf(notification);
 export type NotificationPage = z.infer<typeof notificationPage>;
 
 /** GET and PUT /api/notifications/settings: which notifications are also emailed to oneself. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, instant, requiredText, text } from '../../shared/zod.ts';
+import { pageOf, searchPageQuery } from '../../shared/page.ts';
+import { id, instant, requiredText } from '../../shared/zod.ts';
 import { bodyFormats, writtenMail } from '../mailings/contract.ts';
 
 /** What begins a sequence for a person. `purchased` is the marketplace's to tell (server/start.ts). */
@@ -113,12 +114,7 @@ export const sequenceDetail = sequence.omit({ steps: true, sent: true }).extend(
 export type SequenceDetail = z.infer<typeof sequenceDetail>;
 
 /** Query of GET /api/sequences/{id}/runs. */
-export const runPageQuery = z.object({
-  state: z.enum(['running', 'ended']).optional(),
-  search: text(200).optional(),
-  before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-});
+export const runPageQuery = searchPageQuery.extend({ state: z.enum(['running', 'ended']).optional() });
 export type RunPageQuery = z.infer<typeof runPageQuery>;
 
 /** A person's way through a sequence. */
@@ -141,7 +137,7 @@ export const run = z.object({
   reason: z.string().nullable(),
 });
 export type Run = z.infer<typeof run>;
-export const runPage = z.object({ items: z.array(run), nextBefore: id.nullable() });
+export const runPage = pageOf(run);
 export type RunPage = z.infer<typeof runPage>;
 
 export const createdSequence = z.object({ id });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageOf, pageQuery } from '../../shared/page.ts';
 import { id, instant, requiredLines, text } from '../../shared/zod.ts';
 
 export const smsTypes = ['manual', 'automatic_reminder', 'campaign'] as const;
@@ -19,12 +20,10 @@ export const smsStatusLabels = {
 } as const;
 
 const key = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
-/** Query of GET /api/sms/logs. With `limit` it answers a page, without it the newest 2,000 as an array. */
-export const smsLogQuery = z.object({
+/** Query of GET /api/sms/logs. With `limit` or `cursor` it answers a page, without them the newest 2,000 as an array. */
+export const smsLogQuery = pageQuery.extend({
   clientId: key.optional(),
   limit: z.coerce.number().int().min(1).max(200).optional(),
-  /** `next` of the page before. */
-  before: key.optional(),
   search: text(200).optional(),
 });
 export type SmsLogQuery = z.infer<typeof smsLogQuery>;
@@ -53,8 +52,7 @@ export type SmsLog = z.infer<typeof smsLog>;
 export const smsRow = smsLog.extend({ clientName: z.string().nullable() });
 export type SmsRow = z.infer<typeof smsRow>;
 
-/** `next` is handed back as `before`; null on the last page. */
-export const smsPage = z.object({ items: z.array(smsRow), next: id.nullable() });
+export const smsPage = pageOf(smsRow);
 export type SmsPage = z.infer<typeof smsPage>;
 
 /** Answer of GET /api/sms/counts. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countedPageOf, pageQuery } from '../../shared/page.ts';
 import { email, id, instant, optionalLine, text } from '../../shared/zod.ts';
 import { suppressionReasons } from '../suppressions/contract.ts';
 import { type SubscriberSource, type SubscriberStatus, subscriberSources, subscriberStatuses } from './contract.ts';
@@ -52,18 +53,14 @@ export const subscriberSorts = ['name', '-name', 'since', '-since'] as const;
 
 /** Query of GET /api/subscribers. */
 export const subscriberPageQuery = subscriberFilter.extend({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(1_000).optional(),
+  ...pageQuery.shape,
   sort: z.enum(subscriberSorts).default('-since'),
 });
 export type SubscriberPageQuery = z.infer<typeof subscriberPageQuery>;
 
 const count = z.number().int();
 /** `counts`: by status, of everybody whom the search finds; `total`: of the status that was asked for. */
-export const subscriberPage = z.object({
-  items: z.array(subscriber),
-  nextCursor: z.string().nullable(),
-  total: count,
+export const subscriberPage = countedPageOf(subscriber).extend({
   counts: z.object({ pending: count, active: count, unsubscribed: count }),
 });
 export type SubscriberPage = z.infer<typeof subscriberPage>;

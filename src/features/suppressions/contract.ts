@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countedPageOf, pageQuery } from '../../shared/page.ts';
 import { email, id, instant, text } from '../../shared/zod.ts';
 
 /** `blocked`: by the practice itself. */
@@ -39,18 +40,12 @@ export const suppressionFilter = z.object({
 export type SuppressionFilter = z.infer<typeof suppressionFilter>;
 
 /** Query of GET /api/emails/suppressions, the newest first. */
-export const suppressionPageQuery = suppressionFilter.extend({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
-});
+export const suppressionPageQuery = suppressionFilter.extend(pageQuery.shape);
 export type SuppressionPageQuery = z.infer<typeof suppressionPageQuery>;
 
 const count = z.number().int();
 /** `counts`: by reason, of everything that the search finds; `total`: of the reason that was asked for. */
-export const suppressionPage = z.object({
-  items: z.array(suppression),
-  nextCursor: z.string().nullable(),
-  total: count,
+export const suppressionPage = countedPageOf(suppression).extend({
   counts: z.record(z.enum(suppressionReasons), count),
 });
 export type SuppressionPage = z.infer<typeof suppressionPage>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageOf, pageQuery } from '../../shared/page.ts';
 import { id, instant } from '../../shared/zod.ts';
 
 /** `payment`: money came for an invoice; `refund`: it went back. `unsubscribe`: the end of a newsletter sign-up. `file`: one was downloaded. At equal instants in this order. */
@@ -40,12 +41,11 @@ export const timelineGroups = {
 export type TimelineGroup = keyof typeof timelineGroups;
 export const timelineGroup = z.enum(Object.keys(timelineGroups) as [TimelineGroup, ...TimelineGroup[]]);
 
-/** GET /api/clients/{id}/timeline?before=&limit=&group=: newest first; `before` is the last page's `next`. */
-export const timelineQuery = z.object({
+/** GET /api/clients/{id}/timeline?cursor=&limit=&group=: newest first. */
+export const timelineQuery = pageQuery.extend({
   group: timelineGroup.optional(),
-  before: z.string().max(100).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 export type TimelineQuery = z.infer<typeof timelineQuery>;
-export const timeline = z.object({ events: z.array(timelineEvent), next: z.string().nullable() });
+export const timeline = pageOf(timelineEvent);
 export type Timeline = z.infer<typeof timeline>;

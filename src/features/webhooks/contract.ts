@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageOf, pageQuery } from '../../shared/page.ts';
 import { id, instant, requiredText } from '../../shared/zod.ts';
 
 /** What a practice can be told of, and in which words it is chosen. */
@@ -58,9 +59,9 @@ export const webhookDelivery = z.object({
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
-export const webhookDeliveryQuery = z.object({
-  /** `next` of the page before. */
-  before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+export const webhookDeliveryQuery = pageQuery.extend({
+  limit: z.coerce.number().int().min(1).max(200).default(20),
 });
-export const webhookDeliveryPage = z.object({ items: z.array(webhookDelivery), next: id.nullable() });
+export type WebhookDeliveryQuery = z.infer<typeof webhookDeliveryQuery>;
+export const webhookDeliveryPage = pageOf(webhookDelivery);
 export type WebhookDeliveryPage = z.infer<typeof webhookDeliveryPage>;

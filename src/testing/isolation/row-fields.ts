@@ -82,7 +82,7 @@ export const figures = new Set(
     'durationMinutes perMinute perDomainPerMinute lapsedDays delayMinutes downloadLimit usageLimit holdDays nextNumber',
     'dueDays reminderDays wait age value startValue targetValue validDays expiresInDays',
     // Of a provider, of a mail, of a block within its page; where a list goes on: the last row that was seen.
-    'accountSid messageId ctaButtons[].id before cursor uniqueId',
+    'accountSid messageId ctaButtons[].id cursor uniqueId',
   ].flatMap(line => line.split(' ')),
 );
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { cutPage, readIdCursor } from '../../../platform/cursor.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { productTitles, saleAmounts } from '../../marketplace/server/sale.ts';
@@ -13,6 +14,7 @@ export async function pageCommissions(
   { limit, cursor, email }: CommissionQuery,
 ): Promise<CommissionPage> {
   const { affiliateId, affiliateName, affiliateEmail, productId } = affiliateLinks;
+  const before = readIdCursor(cursor);
   const found = await scope.db
     .select({
       commission: commissions,
@@ -25,13 +27,16 @@ export async function pageCommissions(
       and(
         await counted(services, scope),
         eq(affiliateLinks.tenantId, scope.tenantId),
-        cursor === undefined ? undefined : lt(commissions.id, cursor),
+        before ? lt(commissions.id, before) : undefined,
         email === undefined ? undefined : hasAddress(email),
       ),
     )
     .orderBy(desc(commissions.id))
     .limit(limit + 1);
-  const page = found.slice(0, limit);
+  const { items: page, nextCursor } = cutPage(
+    found.map(each => ({ ...each, id: each.commission.id })),
+    limit,
+  );
   const titles = await productTitles(
     scope,
     page.map(each => each.link.productId),
@@ -49,5 +54,5 @@ export async function pageCommissions(
     holdUntil: commission.holdUntil.toISOString(),
     createdAt: commission.createdAt.toISOString(),
   }));
-  return { items, nextCursor: found.length > limit ? String(items.at(-1)?.id) : null };
+  return { items, nextCursor };
 }

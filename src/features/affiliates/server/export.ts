@@ -37,8 +37,7 @@ export const exportCommissions = (services: Services, who: Who): Promise<Readabl
 
 async function readPage(services: Services, scope: Scope, cursor: string | undefined) {
   const zone = await getZone(scope);
-  const query = { limit: perPage, cursor: cursor === undefined ? undefined : Number(cursor) };
-  const { items, nextCursor } = await pageCommissions(services, scope, query);
+  const { items, nextCursor } = await pageCommissions(services, scope, { limit: perPage, cursor });
   const paidOn = await paidDays(
     scope,
     items.flatMap(({ payoutId }) => payoutId ?? []),

@@ -1,11 +1,12 @@
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
+import { cutPage, readIdCursor } from '../../../platform/cursor.ts';
 import { brokenConstraint } from '../../../platform/database/failures.ts';
 import { patternOf } from '../../../platform/database/pattern.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { fromCents, toCents } from '../../../shared/money.ts';
-import { cutPage, mostListed, type PageQuery } from '../../../shared/page.ts';
+import { mostListed, type SearchPageQuery } from '../../../shared/page.ts';
 import { originOf } from '../../domains/server/origin.ts';
 import { keepProduct } from '../../marketplace/server/products.ts';
 import { productIsCalled, productTitles } from '../../marketplace/server/sale.ts';
@@ -25,10 +26,11 @@ export const listLinks = (services: Services, scope: Scope, email?: string): Pro
 export async function pageLinks(
   services: Services,
   scope: Scope,
-  { search, limit, cursor }: PageQuery,
+  { search, limit, cursor }: SearchPageQuery,
 ): Promise<AffiliateLinkPage> {
   const wanted = search ? like(search) : undefined;
-  const rest = cursor ? lt(affiliateLinks.id, cursor) : undefined;
+  const before = readIdCursor(cursor);
+  const rest = before ? lt(affiliateLinks.id, before) : undefined;
   const found = await select(services, scope, and(wanted, rest), limit + 1);
   return {
     ...cutPage(found, limit),

@@ -1,7 +1,7 @@
 import { asSystem } from '../../../platform/database/scope.ts';
 import { sweep } from '../../../platform/jobs.ts';
 import { defineModule } from '../../../platform/module.ts';
-import { pageQuery } from '../../../shared/page.ts';
+import { searchPageQuery } from '../../../shared/page.ts';
 import * as contract from '../contract.ts';
 import { approveCommissions } from './approve.ts';
 import { deleteOldClicks } from './delete-old-clicks.ts';
@@ -10,7 +10,7 @@ import { tableFacts } from './tables.ts';
 
 export const affiliates = defineModule({
   name: 'affiliates',
-  contract: { ...contract, pageQuery },
+  contract: { ...contract, searchPageQuery },
   routes: [...affiliateLinkRoutes, ...affiliateRoutes],
   tables: tableFacts,
   work: services => ({

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { cutPage, readIdCursor } from '../../../platform/cursor.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { dayIn } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
 import { fromCents, toCents } from '../../../shared/money.ts';
-import { cutPage } from '../../../shared/page.ts';
 import { getZone } from '../../tenants/server/practice.ts';
 import type { OfAffiliates, Payout, PayoutInput, PayoutPage } from '../contract.ts';
 import { counted, countedPayouts, hasAddress, isAbout, isOwedBack, ofLink } from './sums.ts';
@@ -13,12 +13,13 @@ import { affiliateLinks, commissions, payouts } from './tables.ts';
 
 /** What was paid so far, as it was recorded, the newest first. */
 export async function pagePayouts(services: Services, scope: Scope, query: OfAffiliates): Promise<PayoutPage> {
-  const { limit, cursor } = query;
+  const { limit } = query;
+  const before = readIdCursor(query.cursor);
   const wanted = and(await countedPayouts(services, scope), isAbout(query, payouts));
   const rows = await scope.db
     .select()
     .from(payouts)
-    .where(and(wanted, cursor ? lt(payouts.id, cursor) : undefined))
+    .where(and(wanted, before ? lt(payouts.id, before) : undefined))
     .orderBy(desc(payouts.id))
     .limit(limit + 1);
   const { items, nextCursor } = cutPage(rows, limit);

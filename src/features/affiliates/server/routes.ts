@@ -1,6 +1,6 @@
 import { answerCsv } from '../../../platform/http/attachment.ts';
 import { type Route, route } from '../../../platform/http/declare-route.ts';
-import { pageQuery } from '../../../shared/page.ts';
+import { searchPageQuery } from '../../../shared/page.ts';
 import {
   affiliateChange,
   affiliateDuePage,
@@ -37,7 +37,7 @@ export const affiliateLinkRoutes: Route[] = [
   ),
   route.get(
     '/api/affiliate-links/page',
-    { summary: 'List affiliate links by page', ...reads, query: pageQuery, answer: affiliateLinkPage },
+    { summary: 'List affiliate links by page', ...reads, query: searchPageQuery, answer: affiliateLinkPage },
     (scope, { services, query }) => pageLinks(services, scope, query),
   ),
   route.post(

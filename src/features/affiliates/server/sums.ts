@@ -1,4 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { readCursor, writeCursor } from '../../../platform/cursor.ts';
 import { patternOf } from '../../../platform/database/pattern.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -58,9 +60,12 @@ export async function sumsByLink(services: Services, scope: Scope, { ids, curren
     .groupBy(commissions.affiliateLinkId);
 }
 
+const offsetKey = z.tuple([z.int().min(1).max(1_000_000_000)]);
+
 /** What each affiliate (or one) is due in each currency, the most first; who has nothing open is not among them. */
 export async function pageDue(services: Services, scope: Scope, query: OfAffiliates): Promise<AffiliateDuePage> {
-  const { limit, cursor = 0 } = query;
+  const { limit } = query;
+  const [offset = 0] = readCursor(query.cursor, offsetKey) ?? [];
   const { affiliateName, affiliateEmail, id } = affiliateLinks;
   const newest = (column: typeof affiliateName | typeof affiliateEmail) =>
     sql<string>`(array_agg(${column} order by ${id} desc))[1]`;
@@ -83,12 +88,12 @@ export async function pageDue(services: Services, scope: Scope, query: OfAffilia
     .having(sql`sum(${amount}) > 0`)
     .orderBy(sql`${due} desc`, sql`lower(${affiliateEmail})`, commissions.currency)
     .limit(limit)
-    .offset(cursor);
+    .offset(offset);
   const [first] = rows;
-  const shown = cursor + rows.length;
+  const shown = offset + rows.length;
   return {
     items: rows.map(({ total: _, ...row }) => row),
-    nextCursor: first && shown < first.total ? shown : null,
+    nextCursor: first && shown < first.total ? writeCursor([shown]) : null,
     total: first?.total ?? 0,
   };
 }

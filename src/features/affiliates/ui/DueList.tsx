@@ -20,7 +20,8 @@ export const keyOfDue = ({ affiliateEmail, currency }: AffiliateDue) => `${affil
 /** Each affiliate who has something open, the most due first. */
 export function DueList() {
   const [search, setSearch] = useState('');
-  const { list, rows, total, isStale } = usePages(duePages(search));
+  const { list, rows, first, isStale } = usePages(duePages(search));
+  const total = first?.total ?? 0;
   const [paid, setPaid] = useState<AffiliateDue | null>(null);
   const [opening, setOpening] = useState(0);
   const pay = (row: AffiliateDue) => {

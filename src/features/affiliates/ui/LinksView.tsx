@@ -22,7 +22,8 @@ import { useLinkColumns } from './use-link-columns.tsx';
 export function LinksView() {
   const mayWrite = useMay('affiliates.write');
   const [search, setSearch] = useState('');
-  const { list, rows, total, isStale } = usePages(linkPages(search));
+  const { list, rows, first, isStale } = usePages(linkPages(search));
+  const total = first?.total ?? 0;
   const [opening, setOpening] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
   const [edited, setEdited] = useState<AffiliateLink | null>(null);

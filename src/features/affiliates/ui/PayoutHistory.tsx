@@ -19,7 +19,8 @@ export function PayoutHistory() {
   const [search, setSearch] = useState('');
   const mayWrite = useMay('affiliates.write');
   const columns = useMemo(() => payoutColumns(mayWrite), [mayWrite]);
-  const { list, rows, total, isStale } = usePages(payoutPages(search));
+  const { list, rows, first, isStale } = usePages(payoutPages(search));
+  const total = first?.total ?? 0;
   return (
     <Section title="Payout history">
       {(search || total > searchFrom) && (

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { BackLink } from '../../../ui/BackLink.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
@@ -8,6 +7,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { MoreRows } from '../../../ui/MoreRows.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
+import { usePages } from '../../../ui/pages.ts';
 import section from '../../../ui/section.module.css';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import { commissionsQuery, exportPath } from './affiliate-queries.ts';
@@ -16,10 +16,9 @@ import { idOf } from './row.ts';
 
 /** Every sale that an affiliate led to, page by page. */
 export function SalesPage() {
-  const list = useInfiniteQuery(commissionsQuery);
+  const { list, rows } = usePages(commissionsQuery);
   const { timeZone } = useCurrentUser().practice;
   const mayExport = useMay('affiliates.export');
-  const rows = useMemo(() => list.data?.pages.flatMap(page => page.items), [list.data]);
   const columns = useMemo(() => commissionColumns(timeZone), [timeZone]);
   return (
     <>
@@ -39,7 +38,7 @@ export function SalesPage() {
           )
         }
       />
-      {list.isError && !list.data ? (
+      {list.isError && !rows ? (
         <div className={section.card}>
           <ErrorState title="Failed to load the commissions" error={list.error} onRetry={() => void list.refetch()} />
         </div>

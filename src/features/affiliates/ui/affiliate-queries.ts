@@ -1,5 +1,5 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../../ui/api.ts';
+import { pagesQuery } from '../../../ui/pages.ts';
 import { get, pathOf, refresh } from '../../../ui/query.ts';
 import { affiliateDuePage, affiliateLinkPage, affiliateSettings, commissionPage, payoutPage } from '../contract.ts';
 
@@ -9,18 +9,12 @@ export const payoutsPath = `${affiliatesPath}/payouts`;
 export const settingsPath = `${affiliatesPath}/settings`;
 export const exportPath = `${affiliatesPath}/export`;
 
-export const linkPages = (search: string) => ({
-  key: [linksPath, 'page', { search: search || undefined }],
-  page: affiliateLinkPage,
-});
-export const duePages = (search: string) => ({
-  key: [affiliatesPath, 'due', { search: search || undefined }],
-  page: affiliateDuePage,
-});
-export const payoutPages = (search: string) => ({
-  key: [affiliatesPath, 'payouts', { search: search || undefined }],
-  page: payoutPage,
-});
+export const linkPages = (search: string) =>
+  pagesQuery({ path: [linksPath, 'page'], filter: { search: search || undefined }, page: affiliateLinkPage });
+export const duePages = (search: string) =>
+  pagesQuery({ path: [affiliatesPath, 'due'], filter: { search: search || undefined }, page: affiliateDuePage });
+export const payoutPages = (search: string) =>
+  pagesQuery({ path: [affiliatesPath, 'payouts'], filter: { search: search || undefined }, page: payoutPage });
 /** What one affiliate is due; under the path that a payout refreshes. */
 export const dueOfQuery = (email: string) => ({
   queryKey: [affiliatesPath, 'due-of', email],
@@ -29,12 +23,10 @@ export const dueOfQuery = (email: string) => ({
 });
 export const affiliateSettingsQuery = get([affiliatesPath, 'settings'], affiliateSettings);
 
-export const commissionsQuery = infiniteQueryOptions({
-  queryKey: [affiliatesPath, 'commissions'],
-  queryFn: ({ pageParam: cursor, signal }) =>
-    api.get(pathOf([affiliatesPath, 'commissions', { cursor: cursor || undefined }]), commissionPage, signal),
-  initialPageParam: '',
-  getNextPageParam: page => page.nextCursor ?? undefined,
+export const commissionsQuery = pagesQuery({
+  path: [affiliatesPath, 'commissions'],
+  page: commissionPage,
+  limits: { first: 50, later: 50 },
 });
 
 /** A payout changes what every link says, too. */

@@ -32,7 +32,7 @@ test('a booking with a deposit takes the time, and nobody is told before it is p
   const { appointmentsThisWeek } = await (await practice.call('GET', '/api/dashboard/metrics')).json();
   const { totals, nextAppointment } = await (await practice.call('GET', `/api/clients/${waiting.clientId}`)).json();
   expect([appointmentsThisWeek, totals.appointments, totals.upcoming, nextAppointment]).toEqual([0, 0, 0, null]);
-  const { events } = await (await practice.call('GET', `/api/clients/${waiting.clientId}/timeline`)).json();
+  const { items: events } = await (await practice.call('GET', `/api/clients/${waiting.clientId}/timeline`)).json();
   expect(events.map(({ kind }: { kind: string }) => kind)).toEqual(['client']);
 });
 

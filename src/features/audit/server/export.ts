@@ -21,10 +21,6 @@ const perPage = 200;
 
 /** Those that the filter finds, the newest first. */
 export const exportEvents = (services: Services, who: Who, filter: AuditFilter): Promise<ReadableStream<Uint8Array>> =>
-  csvFile(columns, async cursor => {
-    const before = cursor ? Number(cursor) : undefined;
-    const page = await inTenant(services.database, who, scope =>
-      pageEvents(scope, { ...filter, before, limit: perPage }),
-    );
-    return { items: page.items, nextCursor: page.next === null ? null : String(page.next) };
-  });
+  csvFile(columns, cursor =>
+    inTenant(services.database, who, scope => pageEvents(scope, { ...filter, cursor, limit: perPage })),
+  );

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { cutPage, readIdCursor } from '../../../platform/cursor.ts';
 import { asSystemRole } from '../../../platform/database/as-system-role.ts';
 import { databaseError } from '../../../platform/database/failures.ts';
 import { patternOf } from '../../../platform/database/pattern.ts';
@@ -40,7 +41,7 @@ const mostNamed = 5;
 
 /**
  * The events that the filter finds, the newest first.
- * @throws AppError conflict when it would take too long
+ * @throws AppError invalid, conflict when it would take too long
  */
 export async function pageEvents(scope: Scope, query: AuditQuery): Promise<AuditPage> {
   try {
@@ -56,9 +57,11 @@ const takesTooLong = 'This search takes too long. Type more of the name, or filt
 async function readPage(scope: Scope, query: AuditQuery): Promise<AuditPage> {
   const { ways, onlyFirst } = await waysTo(scope, query);
   const rows = ways.length ? await asSystemRole<Row>(scope, listed(ways, query)) : [];
-  const shown = rows.slice(0, query.limit);
-  const next = rows.length > query.limit ? Number(shown.at(-1)?.id) : null;
-  return { items: await present(scope, shown), next, onlyFirst };
+  const { items, nextCursor } = cutPage(
+    rows.map(row => ({ ...row, id: Number(row.id) })),
+    query.limit,
+  );
+  return { items: await present(scope, items), nextCursor, onlyFirst };
 }
 
 const columns = sql`e.id, e.at, e.actor, e.actor_name as "actorName", e.user_id as "userId", e.act, e.subject,
@@ -103,7 +106,8 @@ async function waysTo(scope: Scope, query: AuditQuery): Promise<{ ways: SQL[]; o
 
 async function matching(scope: Scope, filter: AuditQuery): Promise<SQL> {
   const parts = [sql`e.tenant_id = ${scope.tenantId}`];
-  const { userId, act, subject, clientId, from, to, before } = filter;
+  const { userId, act, subject, clientId, from, to } = filter;
+  const before = readIdCursor(filter.cursor);
   if (userId) parts.push(sql`e.user_id = ${userId}`);
   if (act === 'changes') parts.push(sql`e.act = any(${sql.param(changes)}::text[])`);
   else if (act) parts.push(sql`e.act = ${act}`);
@@ -156,14 +160,13 @@ async function findNamed(scope: Scope, search: string): Promise<Called> {
   return [found?.users ?? [], found?.keys ?? [], found?.clients ?? []];
 }
 
-async function present(scope: Scope, rows: Row[]): Promise<AuditEvent[]> {
+async function present(scope: Scope, rows: (Omit<Row, 'id'> & { id: number })[]): Promise<AuditEvent[]> {
   const users = await memberNames(scope, [...new Set(rows.flatMap(({ userId }) => (userId ? [Number(userId)] : [])))]);
   const clients = await clientNames(scope, [...new Set(rows.flatMap(({ clientIds }) => clientIds.map(Number)))]);
   return rows.map(row => {
     const userId = row.userId ? Number(row.userId) : null;
     return {
       ...row,
-      id: Number(row.id),
       at: row.at.toISOString(),
       userId,
       actorName: row.actorName ?? (userId ? (users.get(userId) ?? null) : null),

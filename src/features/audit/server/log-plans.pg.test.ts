@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeCursor } from '../../../platform/cursor.ts';
 import { inTenant } from '../../../platform/database/scope.ts';
 import { connectPatiently, newDatabaseUrl } from '../../../testing/postgres.ts';
 import { inProof } from '../../../testing/proof.ts';
@@ -53,7 +54,7 @@ async function questions(): Promise<string[]> {
   const one = [
     '',
     'limit=200',
-    `before=${middle}`,
+    `cursor=${writeCursor([Number(middle)])}`,
     'act=exported',
     'act=changes',
     'subject=report',

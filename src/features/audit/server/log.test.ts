@@ -73,7 +73,7 @@ test('the owner finds events by person, act, subject, client, day and name, page
     (await practice.call('GET', '/api/audit/export?act=changes').then(file => file.text())).includes('Viewed'),
   ).toBe(false);
   const first = await read(practice, '?limit=2');
-  const second = await read(practice, `?limit=2&before=${first.next}`);
+  const second = await read(practice, `?limit=2&cursor=${first.nextCursor}`);
   expect(first.items).toHaveLength(2);
   expect(second.items[0]?.id).toBeLessThan(first.items[1]?.id ?? 0);
 });
@@ -119,7 +119,7 @@ test('of very many who are called so it is looked for the newest, and says so', 
   await add(201, 203);
   const cut = await read(practice, '?search=ida&limit=200');
   const idsOf = ({ items }: AuditPage) => items.map(({ clients }) => clients[0]?.id ?? 0);
-  expect(cut).toMatchObject({ items: { length: 200 }, next: null, onlyFirst: 200 });
+  expect(cut).toMatchObject({ items: { length: 200 }, nextCursor: null, onlyFirst: 200 });
   // The three that came last, in place of the three that are there for longest.
   const [last, first] = [idsOf(cut), idsOf(all)];
   expect(last.slice(3)).toEqual(first.slice(0, 197));

@@ -41,9 +41,9 @@ function AuditLog() {
     );
     void navigate({ search: { tab: 'audit', ...Object.fromEntries(texts) }, replace: true, resetScroll: false });
   };
-  const { list, rows, isStale } = useAuditLog(filter);
+  const { list, rows, first, isStale } = useAuditLog(filter);
   const columns = useAuditColumns();
-  const onlyFirst = list.data?.pages[0]?.onlyFirst;
+  const onlyFirst = first?.onlyFirst;
   return (
     <Section
       title="Audit log"
@@ -66,7 +66,7 @@ function AuditLog() {
           the name to narrow it down.
         </p>
       )}
-      {list.isError && !list.data ? (
+      {list.isError && !rows ? (
         <div className={section.card}>
           <ErrorState title="Failed to load the audit log" error={list.error} onRetry={() => list.refetch()} />
         </div>

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeCursor } from '../../../platform/cursor.ts';
 import { asSystem } from '../../../platform/database/scope.ts';
 import {
   buildMember,
@@ -94,7 +95,7 @@ test('pages of recipients follow each other, of all and of one state', async () 
   expect(seen).toEqual(['failed', 'queued', 'sent', 'unknown']);
   const { items } = await (await practice.call('GET', `${path}/${id}/recipients?status=failed`)).json();
   expect(items).toMatchObject([{ recipientEmail: 'ben@list.example', error: 'No such user' }]);
-  for (const cursor of ['x', '["sent"]', '["lost",1]', '[1,1]'])
+  for (const cursor of ['x', writeCursor(['sent']), writeCursor(['lost', 1]), writeCursor([1, 1])])
     expect((await practice.call('GET', `${path}/${id}/recipients?cursor=${cursor}`)).status).toBe(400);
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { cursorInSql, readCursor } from '../../../platform/cursor.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { id as key } from '../../../shared/zod.ts';
 import { emailStatuses } from '../../emails/contract.ts';
 import { type RecipientPage, type RecipientQuery, recipientPage } from '../contract.ts';
@@ -23,20 +23,15 @@ export async function pageRecipients(scope: Scope, id: number, query: RecipientQ
     select json_build_object(
       'items', coalesce((select json_agg(shown) from shown), '[]'),
       'nextCursor', case when (select count(*) from page) > ${limit} then
-        (select json_build_array(status, id)::text from shown offset ${limit - 1} limit 1) end
+        (select ${cursorInSql(sql`status`, sql`id`)} from shown offset ${limit - 1} limit 1) end
     ) as json`);
   return recipientPage.parse(rows[0]?.json);
 }
 
-const place = z.tuple([z.enum(emailStatuses), key]);
+/** Sort keys of a campaign's recipients. */
+export const sendKeys = z.tuple([z.enum(emailStatuses), key]);
 
 function after(cursor: string | undefined) {
-  if (!cursor) return sql``;
-  try {
-    const { data } = place.safeParse(JSON.parse(cursor));
-    if (data) return sql`and (m.status, m.id) > (${data[0]}, ${data[1]})`;
-  } catch {
-    // Falls through to the same answer.
-  }
-  throw new AppError('invalid', 'This page of the list no longer exists');
+  const last = readCursor(cursor, sendKeys);
+  return last ? sql`and (m.status, m.id) > (${last[0]}, ${last[1]})` : sql``;
 }

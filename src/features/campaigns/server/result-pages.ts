@@ -1,11 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import { cursorInSql, readCursor } from '../../../platform/cursor.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { id as key } from '../../../shared/zod.ts';
 import { emailStatuses } from '../../emails/contract.ts';
 import { type ResultPage, type ResultState, resultPage } from '../results.ts';
 import { getCampaign } from './campaigns.ts';
+import { sendKeys } from './recipient-pages.ts';
 
 type Asked = { state?: ResultState | undefined; limit: number; cursor?: string | undefined };
 
@@ -13,7 +12,7 @@ type Asked = { state?: ResultState | undefined; limit: number; cursor?: string |
 export async function pageResults(scope: Scope, id: number, { state, limit, cursor }: Asked): Promise<ResultPage> {
   const { contentId } = await getCampaign(scope, id);
   const { tenantId } = scope;
-  const before = cursor === undefined ? null : readCursor(cursor);
+  const before = readCursor(cursor, sendKeys);
   const [which, order] = state && state in kinds ? whoDid(state) : ofStatus(state);
   const { rows } = await scope.db.execute<{ json: unknown }>(sql`
     with page as (
@@ -29,7 +28,7 @@ export async function pageResults(scope: Scope, id: number, { state, limit, curs
     select json_build_object(
       'items', coalesce((select json_agg(shown) from shown), '[]'),
       'nextCursor', case when (select count(*) from page) > ${limit} then
-        (select json_build_array(status, id)::text from page offset ${limit - 1} limit 1) end
+        (select ${cursorInSql(sql`status`, sql`id`)} from page offset ${limit - 1} limit 1) end
     ) as json`);
   return resultPage.parse(rows[0]?.json);
 
@@ -59,15 +58,3 @@ const kinds: Partial<Record<ResultState, string>> = {
   bounced: 'bounce',
   complained: 'complaint',
 };
-
-const place = z.tuple([z.enum(emailStatuses), key]);
-
-function readCursor(cursor: string) {
-  try {
-    const { data } = place.safeParse(JSON.parse(cursor));
-    if (data) return data;
-  } catch {
-    // Falls through to the same answer.
-  }
-  throw new AppError('invalid', 'This page of the list no longer exists');
-}

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
+import { usePages } from '../../../ui/pages.ts';
 import type { Client } from '../../clients/contract.ts';
 import { clientListQuery } from '../../clients/ui/client-queries.ts';
 import { countOf } from './describe-campaign.ts';
@@ -18,10 +18,15 @@ export function ClientPicker({ chosen, onChange, error }: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), pause);
-  const list = useInfiniteQuery(clientListQuery({ search: search || undefined }));
+  const {
+    list,
+    rows: found = [],
+    first,
+  } = usePages(clientListQuery({ search: search || undefined }), {
+    keepPrevious: false,
+  });
   const [shown, setShown] = useState(chunk);
-  const found = list.data?.pages.flatMap(page => page.items) ?? [];
-  const total = list.data?.pages[0]?.total ?? 0;
+  const total = first?.total ?? 0;
   const isChosen = new Set(chosen);
   const toggle = (client: Client) =>
     onChange(isChosen.has(client.id) ? chosen.filter(each => each !== client.id) : [...chosen, client.id]);

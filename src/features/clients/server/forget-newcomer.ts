@@ -16,8 +16,8 @@ export async function forgetNewcomer(scope: Scope, client: Client, madeAt: Date)
   const isNew = client.createdAt === madeAt.toISOString() && client.updatedAt === client.createdAt;
   if (!isNew) return;
   // Whoever asks here is the program, and must not miss what the asking role may not see.
-  const { events } = await getTimeline({ ...scope, role: 'owner' }, client.id, { limit: 2 });
-  if (events.some(({ kind }) => kind !== 'client')) return;
+  const { items } = await getTimeline({ ...scope, role: 'owner' }, client.id, { limit: 2 });
+  if (items.some(({ kind }) => kind !== 'client')) return;
   // What the timeline does not know, and the database would delete with the client.
   const given = await Promise.all([hasPackages, hasSeries, hasPlace].map(has => has(scope, client.id)));
   if (given.includes(true)) return;

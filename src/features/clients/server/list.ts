@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { cursorInSql, readCursor } from '../../../platform/cursor.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { tellAbout } from '../../../platform/database/trail.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { isAllowed } from '../../../shared/permissions.ts';
 import { id, text } from '../../../shared/zod.ts';
 import { nextStartOf } from '../../appointments/server/next-start.ts';
@@ -93,7 +93,7 @@ export async function pageClientsJson(scope: Scope, query: ClientPageQuery): Pro
     select json_build_object(
       'items', coalesce(json_agg(written) filter (where at <= ${limit}), '[]'),
       'nextCursor', case when count(*) > ${limit} then
-        json_build_array(max(sort_key) filter (where at = ${limit}), max(id) filter (where at = ${limit}))::text end,
+        ${cursorInSql(sql`max(sort_key) filter (where at = ${limit})`, sql`max(id) filter (where at = ${limit})`)} end,
       'total', ${countMatching(scope, query)},
       'counts', ${countsByStatus(scope)}
     )::text as json
@@ -122,24 +122,15 @@ function ahead(scope: Scope): SQL {
 }
 
 function after(cursor: string | undefined, key: string, direction: Order['direction']): SQL {
-  if (!cursor) return sql``;
   const isName = key.includes('name');
-  const [value, id] = readCursor(cursor, isName);
+  const last = readCursor(cursor, isName ? nameKeys : momentKeys);
+  if (!last) return sql``;
+  const [value, id] = last;
   const cast = isName ? '' : '::timestamptz';
   const comparison = direction === 'asc' ? '>' : '<';
   return sql`and (${sql.raw(key)}, c.id) ${sql.raw(comparison)} (${value}${sql.raw(cast)}, ${id})`;
 }
 
-const nameCursor = z.tuple([text(300), id]);
+const nameKeys = z.tuple([text(300), id]);
 /** As PostgreSQL writes an instant, or what stands for never. */
-const momentCursor = z.tuple([z.string().regex(/^(-infinity|[12]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00)$/), id]);
-
-function readCursor(cursor: string, isName: boolean): [string, number] {
-  try {
-    const { data } = (isName ? nameCursor : momentCursor).safeParse(JSON.parse(cursor));
-    if (data) return data;
-  } catch {
-    // Falls through to the same answer.
-  }
-  throw new AppError('invalid', 'This page of the list no longer exists');
-}
+const momentKeys = z.tuple([z.string().regex(/^(-infinity|[12]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00)$/), id]);

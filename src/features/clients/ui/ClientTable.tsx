@@ -3,13 +3,14 @@ import { type ReactNode, useCallback, useEffect } from 'react';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { MoreRows } from '../../../ui/MoreRows.tsx';
+import { usePages } from '../../../ui/pages.ts';
 import type { Selection } from '../../../ui/selection.ts';
 import type { Column } from '../../../ui/table-column.ts';
 import type { ListedClient } from '../contract.ts';
 import type { ClientListSearch } from './client-list-search.ts';
+import { clientListQuery } from './client-queries.ts';
 import classes from './clients.module.css';
 import { countClients, formatCount } from './count-clients.ts';
-import { useClientList } from './use-client-list.ts';
 
 type Props = {
   label: string;
@@ -31,7 +32,8 @@ export function ClientTable(props: Props) {
     (client: ListedClient) => void navigate({ to: '/clients/$id', params: { id: String(client.id) } }),
     [navigate],
   );
-  const { list, rows, total, isStale } = useClientList(filter);
+  const { list, rows, first, isStale } = usePages(clientListQuery(filter));
+  const total = first?.total ?? 0;
   // Tells the selection, which stands outside of React, what there is to select.
   useEffect(() => selection?.show(rows?.map(idOf) ?? []), [selection, rows]);
   if (list.isError && !list.data) {

@@ -1,12 +1,12 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { usePages } from '../../../ui/pages.ts';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { clientStatuses, statusLabels } from '../contract.ts';
 import type { ClientListSearch } from './client-list-search.ts';
-import { tagsQuery } from './client-queries.ts';
+import { clientListQuery, tagsQuery } from './client-queries.ts';
 import classes from './clients.module.css';
 import { formatCount } from './count-clients.ts';
-import { useClientList } from './use-client-list.ts';
 
 type Props = { filter: ClientListSearch; onChange: (filter: Partial<ClientListSearch>) => void };
 
@@ -21,7 +21,7 @@ export function ClientTools({ filter, onChange }: Props) {
       archived: chosen === 'archived' ? 'only' : undefined,
     });
   // Those of the whole practice: beside a search they would promise more than it finds.
-  const counts = useClientList(filter).list.data?.pages[0]?.counts;
+  const counts = usePages(clientListQuery(filter)).first?.counts;
   const shownCounts = filter.search || filter.tag ? undefined : counts;
   const countOf = (status: (typeof statusFilters)[number]) =>
     shownCounts &&

@@ -1,13 +1,9 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import { api } from '../../../ui/api.ts';
-import { get, justFetched, pathOf, queryClient, refresh } from '../../../ui/query.ts';
+import { pagesQuery } from '../../../ui/pages.ts';
+import { get, justFetched, queryClient, refresh } from '../../../ui/query.ts';
 import { forgetPage } from '../../../ui/recent.ts';
 import { type ClientPageQuery, clientDetail, clientPage, savedFilter, tagCounts } from '../contract.ts';
 
 export const clientsPath = '/api/clients';
-
-const firstPage = 50;
-const laterPages = 200;
 
 type Filter = Partial<Pick<ClientPageQuery, 'search' | 'status' | 'tag' | 'archived' | 'sort'>>;
 
@@ -16,18 +12,10 @@ export const clientQuery = (id: string | number) => ({
   ...justFetched,
 });
 
-/** The list, page by page. The first is small, to be there at once; who goes on gets more at a time. */
-export const clientListQuery = (filter: Filter) =>
-  infiniteQueryOptions({
-    queryKey: [clientsPath, { ...filter, limit: firstPage }],
-    queryFn: ({ pageParam: cursor, signal }) => {
-      const limit = cursor ? laterPages : firstPage;
-      return api.get(pathOf([clientsPath, { ...filter, limit, cursor }]), clientPage, signal);
-    },
-    ...justFetched,
-    initialPageParam: '',
-    getNextPageParam: page => page.nextCursor ?? undefined,
-  });
+export const clientListQuery = (filter: Filter) => ({
+  ...pagesQuery({ path: [clientsPath], filter, page: clientPage }),
+  ...justFetched,
+});
 
 /** Every tag in use. */
 export const tagsQuery = { ...get([clientsPath, 'tags'], tagCounts), ...justFetched };

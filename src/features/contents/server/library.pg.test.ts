@@ -87,15 +87,15 @@ test.each(['', '&search=beans', '&search=code77x', '&status=draft&type=recipe'])
 test('three thousand texts come page by page, each once, and so does what a common word finds', async () => {
   for (const query of ['', '&search=beans', '&search=rhubarb']) {
     const seen = new Set<number>();
-    let before: number | null = null;
+    let cursor: string | null = null;
     do {
       const page = await pageOf(
         large,
-        `${query}&limit=200${before ? `&before=${before}` : ''}`.replace('&limit=50', ''),
+        `${query}&limit=200${cursor ? `&cursor=${cursor}` : ''}`.replace('&limit=50', ''),
       );
       for (const { id } of page.items) seen.add(id);
-      before = page.nextBefore;
-    } while (before);
+      cursor = page.nextCursor;
+    } while (cursor);
     expect(seen.size, query).toBe(query.endsWith('rhubarb') ? 60 : 3_000);
   }
   const { counts, isMore } = await pageOf(large);

@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
+import { cutPage, readIdCursor } from '../../../platform/cursor.ts';
 import { patternOf } from '../../../platform/database/pattern.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import {
@@ -12,15 +13,15 @@ import {
 import { withIsoTimes } from './contents.ts';
 import { contentCounts, contents } from './tables.ts';
 
-/** One page of the library, newest first. */
+/** One page of the library, newest first. @throws AppError invalid */
 export async function pageContents(scope: Scope, query: ContentPageQuery): Promise<ContentPage> {
   const [rows, counted] = await Promise.all([findPage(scope, query), countByStatus(scope, query)]);
-  const items = rows.slice(0, query.limit).map(withIsoTimes);
-  return { items, ...counted, nextBefore: rows.length > query.limit ? (items.at(-1)?.id ?? null) : null };
+  return { ...cutPage(rows.map(withIsoTimes), query.limit), ...counted };
 }
 
 function findPage(scope: Scope, query: ContentPageQuery) {
-  const { search, type: kind, status: state, before, limit, withBody } = query;
+  const { search, type: kind, status: state, limit, withBody } = query;
+  const before = readIdCursor(query.cursor);
   const { id, tenantId, type, status } = contents;
   const { body, ...columns } = getTableColumns(contents);
   const beginning = sql<string>`left(${body}, 160)`;

@@ -18,14 +18,15 @@ type Props = { filter: ContentSearch; onChange: (filter: ContentSearch) => void 
 
 /** All texts of the practice, newest first, more as one scrolls. */
 export function Library({ filter, onChange }: Props) {
-  const { list, rows, counts: found, isMore, isStale } = useContents(filter);
+  const { list, rows, first, isStale } = useContents(filter);
   const zone = useCurrentUser().practice.timeZone;
   const columns = useMemo(() => contentColumns(zone), [zone]);
   const { history } = useRouter();
   const open = useCallback(({ id }: ContentLine) => history.push(`/content/${id}`), [history]);
   const isFiltered = Boolean(filter.search || filter.status || filter.type);
   // Of a search that finds very much nobody knows how many are in which state.
-  const counts = isMore ? undefined : found;
+  const isMore = first?.isMore ?? false;
+  const counts = isMore ? undefined : first?.counts;
   const total = counts && contentStatuses.reduce((sum, status) => sum + counts[status], 0);
   const all = (filter.status ? counts?.[filter.status] : total) ?? 0;
   if (list.isError && !list.data)

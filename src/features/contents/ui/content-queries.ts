@@ -1,32 +1,12 @@
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { api } from '../../../ui/api.ts';
-import { get, pathOf, queryClient, refresh } from '../../../ui/query.ts';
+import { pagesQuery, usePages } from '../../../ui/pages.ts';
+import { get, queryClient, refresh } from '../../../ui/query.ts';
 import { type Content, content, contentPage, contentVersions, plannedContents, voice } from '../contract.ts';
 import type { ContentSearch } from './content-search.ts';
 
 export const contentsPath = '/api/contents';
 
-const contentListQuery = (filter: ContentSearch) =>
-  infiniteQueryOptions({
-    queryKey: [contentsPath, 'list', filter],
-    queryFn: ({ pageParam: before, signal }) =>
-      api.get(
-        pathOf([contentsPath, { ...filter, limit: before ? 200 : 50, before, withBody: 'false' }]),
-        contentPage,
-        signal,
-      ),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: page => page.nextBefore ?? undefined,
-  });
-
-/** The library as far as it is loaded; while another is asked for, the one before. */
-export function useContents(filter: ContentSearch) {
-  const list = useInfiniteQuery({ ...contentListQuery(filter), placeholderData: keepPreviousData });
-  const rows = useMemo(() => list.data?.pages.flatMap(page => page.items), [list.data]);
-  const { counts, isMore = false } = list.data?.pages[0] ?? {};
-  return { list, rows, counts, isMore, isStale: list.isPlaceholderData };
-}
+export const useContents = (filter: ContentSearch) =>
+  usePages(pagesQuery({ path: [contentsPath], filter: { ...filter, withBody: 'false' }, page: contentPage }));
 
 export const contentQuery = (id: number | string) => get([contentsPath, id], content);
 export const versionsQuery = (id: number) => get([contentsPath, id, 'versions'], contentVersions);

@@ -64,7 +64,7 @@ test('a month of life comes with one call, and goes with another without a trace
   expect(await read(practice, '/api/digital-products')).toHaveLength(3);
   expect((await read(practice, '/api/contents')).items ?? (await read(practice, '/api/contents'))).toHaveLength(5);
   expect(await read(practice, '/api/emails/campaigns')).toHaveLength(1);
-  const { invoices } = await read(practice, '/api/invoices');
+  const { items: invoices } = await read(practice, '/api/invoices');
   expect(invoices.map((each: { status: string }) => each.status)).toEqual(Array(6).fill('draft'));
   expect((await practice.call('DELETE', '/api/example-data')).status).toBe(204);
   expect((await practice.call('DELETE', '/api/example-data')).status).toBe(204);
@@ -126,7 +126,7 @@ test('its sessions take no time from visitors, nor from one’s own', async () =
 
 test('no invoice number is used up, and no example becomes part of a real client', async () => {
   const practice = shared;
-  const [draft] = (await read(practice, '/api/invoices')).invoices;
+  const [draft] = (await read(practice, '/api/invoices')).items;
   const issued = await practice.call('POST', `/api/invoices/${draft.id}/issue`, {});
   expect(issued.status).toBe(409);
   expect((await issued.json()).message).toContain('sample client');

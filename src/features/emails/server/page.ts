@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { readCursor, writeCursor } from '../../../platform/cursor.ts';
 import { patternOf } from '../../../platform/database/pattern.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { addDays, startOfDay } from '../../../shared/dates.ts';
 import { id, instant } from '../../../shared/zod.ts';
 import { clientNames } from '../../clients/server/names.ts';
@@ -25,7 +25,7 @@ import {
 export async function pageMails(scope: Scope, query: EmailPageQuery): Promise<EmailPage> {
   const { limit, cursor, ...filter } = query;
   const range = await readRange(scope, filter);
-  const before = cursor === undefined ? null : readCursor(cursor);
+  const before = readCursor(cursor, keys);
   const asked = { ...filter, ...range };
   const { rows } = await scope.db.execute<{ json: unknown }>(sql`
     with counted as materialized (${countedKeys(scope, asked)}),
@@ -43,7 +43,7 @@ export async function pageMails(scope: Scope, query: EmailPageQuery): Promise<Em
   const last = items.at(-1);
   return emailPage.parse({
     items: await withNames(scope, items),
-    nextCursor: hasNext && last ? JSON.stringify([last.createdAt, last.id]) : null,
+    nextCursor: hasNext && last ? writeCursor([last.createdAt, last.id]) : null,
     total: Math.min(found, mostCounted),
     isMore: found > mostCounted,
   });
@@ -63,7 +63,8 @@ const fields = sql.raw(`
 
 type Range = { since: Date | null; until: Date | null };
 type Asked = EmailFilter & Range;
-type Before = [at: string, id: number] | null;
+const keys = z.tuple([instant, id]);
+type Before = z.infer<typeof keys> | undefined;
 
 /** The days of the practice as moments. */
 async function readRange(scope: Scope, { from, to }: EmailFilter): Promise<Range> {
@@ -74,7 +75,7 @@ async function readRange(scope: Scope, { from, to }: EmailFilter): Promise<Range
 
 /** Enough keys to count them: one state after the other, until there are enough. */
 function countedKeys(scope: Scope, asked: Asked): SQL {
-  if (asked.search) return foundKeys(asked, null, mostCounted + 1);
+  if (asked.search) return foundKeys(asked, undefined, mostCounted + 1);
   // In the order of the index, which the planner would otherwise leave for a walk through the whole table.
   const each = ofEachState(scope, asked, sql`order by ${orderOf(asked)}`, mostCounted + 1);
   return sql`select e.id from ${each} limit ${mostCounted + 1}`;
@@ -115,18 +116,6 @@ const foundKeys = ({ search = '', status, campaignId, since, until }: Asked, bef
     ${since?.toISOString() ?? null}::timestamptz, ${until?.toISOString() ?? null}::timestamptz,
     ${before?.[0] ?? null}::timestamptz, ${before?.[1] ?? null}::bigint, ${most}::int
   ) with ordinality as found (id, place)`;
-
-const position = z.tuple([instant, id]);
-
-function readCursor(cursor: string): [string, number] {
-  try {
-    const { data } = position.safeParse(JSON.parse(cursor));
-    if (data) return data;
-  } catch {
-    // Falls through to the same answer.
-  }
-  throw new AppError('invalid', 'This page of the list no longer exists');
-}
 
 type Item = z.infer<typeof answer>['items'][number];
 

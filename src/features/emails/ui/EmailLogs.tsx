@@ -1,8 +1,8 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { MoreRows } from '../../../ui/MoreRows.tsx';
+import { usePages } from '../../../ui/pages.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import type { EmailPage, EmailRow } from '../contract.ts';
@@ -26,10 +26,9 @@ export function EmailLogs({ filter, onClear, onOpen }: Props) {
   const now = useNow();
   const zone = useCurrentUser().practice.timeZone;
   const columns = useMemo(() => emailColumns({ onOpen, now, zone }), [onOpen, now, zone]);
-  const list = useInfiniteQuery({ ...emailPagesQuery(filter, zone), placeholderData: keepPreviousData });
-  const rows = useMemo(() => list.data?.pages.flatMap(page => page.items), [list.data]);
+  const { list, rows, first, isStale } = usePages(emailPagesQuery(filter, zone));
   const openRow = useMemo(() => onOpen && ((email: EmailRow) => onOpen(email.id)), [onOpen]);
-  if (list.isError && !list.data) {
+  if (list.isError && !rows) {
     return (
       <div className={classes.card}>
         <ErrorState title="Failed to load emails" error={list.error} onRetry={() => list.refetch()} />
@@ -45,16 +44,10 @@ export function EmailLogs({ filter, onClear, onOpen }: Props) {
         rows={rows}
         keyOf={idOf}
         onOpen={openRow ?? undefined}
-        isStale={list.isPlaceholderData}
+        isStale={isStale}
         empty={<EmailLogsEmpty filter={filter} onClear={onClear} />}
         foot={
-          rows && (
-            <MoreRows
-              count={countOf(rows.length, list.data?.pages[0])}
-              failure="Couldn’t load older emails."
-              list={list}
-            />
-          )
+          rows && <MoreRows count={countOf(rows.length, first)} failure="Couldn’t load older emails." list={list} />
         }
       />
     </>

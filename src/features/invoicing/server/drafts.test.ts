@@ -86,8 +86,8 @@ test('the same new invoice sent twice is one draft, with what was typed last; on
   const first = await writeDraft(practice, { clientId, draftKey, description: 'lost on the way' });
   const again = await writeDraft(practice, { clientId, draftKey, description: 'typed on', updatedAt: first.updatedAt });
   expect(again).toMatchObject({ id: first.id, description: 'typed on', lines: { length: 1 } });
-  const { invoices } = await (await practice.call('GET', '/api/invoices')).json();
-  expect(invoices).toHaveLength(1);
+  const { items } = await (await practice.call('GET', '/api/invoices')).json();
+  expect(items).toHaveLength(1);
   await practice.call('POST', `/api/invoices/${first.id}/issue`);
   const late = await practice.call('POST', '/api/invoices', invoiceFields(clientId, { draftKey }));
   expect(late.status).toBe(409);

@@ -10,7 +10,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const told = async ({ call }: Practice, clientId: number) => {
-  const { events }: { events: TimelineEvent[] } = await (await call('GET', `/api/clients/${clientId}/timeline`)).json();
+  const { items: events }: { items: TimelineEvent[] } = await (
+    await call('GET', `/api/clients/${clientId}/timeline`)
+  ).json();
   return events
     .filter(({ kind }) => ['invoice', 'payment', 'refund'].includes(kind))
     .map(({ kind, title, detail }) => `${kind}: ${title} (${detail})`)

@@ -15,7 +15,7 @@ afterAll(() => world.close());
 const list = async ({ call }: Pick<Practice, 'call'>, query = ''): Promise<InvoicePage> =>
   (await call('GET', `/api/invoices${query}`)).json();
 const found = async (practice: Practice, query: string) =>
-  (await list(practice, query)).invoices.map(({ description }) => description);
+  (await list(practice, query)).items.map(({ description }) => description);
 const totals = async ({ call }: Pick<Practice, 'call'>) => (await call('GET', '/api/invoices/totals')).json();
 
 /** One of each state. */
@@ -52,7 +52,7 @@ test('each state is found by its name, the last written first', async () => {
   expect(await found(practice, '?status=open')).toEqual(['late in part', 'late', 'in part', 'waiting']);
   expect(await found(practice, '?status=void')).toEqual(['taken back']);
   for (const status of ['pending', 'part_paid', 'paid', 'overdue', 'draft', 'void']) {
-    for (const invoice of (await list(practice, `?status=${status}`)).invoices) expect(invoice.status).toBe(status);
+    for (const invoice of (await list(practice, `?status=${status}`)).items) expect(invoice.status).toBe(status);
   }
 });
 
@@ -136,9 +136,9 @@ test('a page has fifty and says where the next begins', async () => {
   const lines = [lineFields()];
   for (let at = 0; at < 53; at++) await writeDraft(practice, { clientId, lines, description: `draft ${at}` });
   const first = await list(practice);
-  expect(first.invoices).toHaveLength(50);
-  const second = await list(practice, `?before=${first.next}`);
-  expect([second.invoices.map(({ description }) => description), second.next]).toEqual([
+  expect(first.items).toHaveLength(50);
+  const second = await list(practice, `?cursor=${first.nextCursor}`);
+  expect([second.items.map(({ description }) => description), second.nextCursor]).toEqual([
     ['draft 2', 'draft 1', 'draft 0'],
     null,
   ]);
@@ -147,9 +147,9 @@ test('a page has fifty and says where the next begins', async () => {
 test('another practice’s invoices are in no list and no sum, and a viewer sees those of the own', async () => {
   const [practice, stranger] = [await buildPractice(world), await buildPractice(world)];
   await buildAll(practice);
-  expect(await list(stranger)).toEqual({ invoices: [], next: null });
+  expect(await list(stranger)).toEqual({ items: [], nextCursor: null });
   expect(await totals(stranger)).toMatchObject({ outstanding: '0.00', overdueCount: 0, drafts: 0 });
   const viewer = await buildMember(world, practice, 'viewer');
-  expect((await list(viewer)).invoices).toHaveLength(7);
+  expect((await list(viewer)).items).toHaveLength(7);
   expect((await totals(viewer)).drafts).toBe(1);
 });

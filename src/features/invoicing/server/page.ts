@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { cutPage, readIdCursor } from '../../../platform/cursor.ts';
 import { patternOf } from '../../../platform/database/pattern.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { addMonths, dayIn, startOfDay } from '../../../shared/dates.ts';
@@ -10,10 +11,7 @@ import { fullName } from './parties.ts';
 import { presentInvoice } from './present.ts';
 import { invoices } from './tables.ts';
 
-/** Invoices on a page. */
-const pageSize = 50;
-
-/** One page, the last written first, each in the state of the practice's today. */
+/** One page, the last written first, each in the state of the practice's today. @throws AppError invalid */
 export async function pageInvoices(scope: Scope, query: InvoiceQuery, now = new Date()): Promise<InvoicePage> {
   const zone = await getZone(scope);
   const today = dayIn(now, zone);
@@ -22,22 +20,23 @@ export async function pageInvoices(scope: Scope, query: InvoiceQuery, now = new 
     .from(invoices)
     .where(and(eq(invoices.tenantId, scope.tenantId), ...wanted(scope, query, { today, zone })))
     .orderBy(desc(invoices.id))
-    .limit(pageSize + 1);
-  const shown = rows.slice(0, pageSize);
-  const names = await clientNames(scope, [...new Set(shown.map(({ clientId }) => clientId))]);
+    .limit(query.limit + 1);
+  const { items, nextCursor } = cutPage(rows, query.limit);
+  const names = await clientNames(scope, [...new Set(items.map(({ clientId }) => clientId))]);
   return {
-    invoices: shown.map(row => {
+    items: items.map(row => {
       const client = names.get(row.clientId);
       return presentInvoice(row, { clientName: client ? fullName(client) : '', today });
     }),
-    next: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
+    nextCursor,
   };
 }
 
 type Place = { today: string; zone: string };
 
 function wanted(scope: Scope, query: InvoiceQuery, { today, zone }: Place): (SQL | undefined)[] {
-  const { status, paidIn, search, clientId, from, to, before } = query;
+  const { status, paidIn, search, clientId, from, to } = query;
+  const before = readIdCursor(query.cursor);
   return [
     isIn(status, today),
     paidIn ? sql`${invoices.id} in (${paidInvoices(scope, monthOf(paidIn, zone))})` : undefined,

@@ -1,9 +1,9 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { MoreRows } from '../../../ui/MoreRows.tsx';
+import { usePages } from '../../../ui/pages.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import type { Invoice } from '../contract.ts';
@@ -24,10 +24,9 @@ export function InvoiceList({ search, onClear, create }: Props) {
   const actions = useInvoiceActions();
   // biome-ignore lint/correctness/useExhaustiveDependencies: its functions only set the state of the hook, whose dialogs are drawn here
   const columns = useMemo(() => listColumns({ zone, now, actions }), [zone, now]);
-  const list = useInfiniteQuery({ ...invoicePagesQuery(search), placeholderData: keepPreviousData });
-  const rows = useMemo(() => list.data?.pages.flatMap(page => page.invoices), [list.data]);
+  const { list, rows, isStale } = usePages(invoicePagesQuery(search));
   const open = useCallback((invoice: Invoice) => history.push(`/invoicing/${invoice.id}`), [history]);
-  if (list.isError && !list.data) {
+  if (list.isError && !rows) {
     return (
       <div className={classes.unread}>
         <ErrorState title="Failed to load invoices" error={list.error} onRetry={() => list.refetch()} />
@@ -42,7 +41,7 @@ export function InvoiceList({ search, onClear, create }: Props) {
         rows={rows}
         keyOf={idOf}
         onOpen={open}
-        isStale={list.isPlaceholderData}
+        isStale={isStale}
         empty={<InvoicesEmpty search={search} onClear={onClear} create={create} />}
         foot={
           rows && (

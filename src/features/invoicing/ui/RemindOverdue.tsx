@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../ui/api.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { usePages } from '../../../ui/pages.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import { type Invoice, invoiceDetail, sendInput } from '../contract.ts';
@@ -15,7 +16,7 @@ import { describeReminded, remindEach } from './remind-each.ts';
 export function RemindOverdue({ search }: { search: InvoiceSearch }) {
   const { hasMailServer } = useCurrentUser().practice;
   const mayWrite = useMay('invoices.write');
-  const invoices = useInfiniteQuery(invoicePagesQuery(search)).data?.pages.flatMap(page => page.invoices) ?? [];
+  const { rows: invoices = [] } = usePages(invoicePagesQuery(search), { keepPrevious: false });
   const reminding = useMutation({
     mutationFn: (overdue: Invoice[]) => remindEach(overdue, remind),
     onSuccess: result => {

@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api } from '../../../ui/api.ts';
-import { get, pathOf, queryClient, refresh } from '../../../ui/query.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { pagesQuery } from '../../../ui/pages.ts';
+import { get, queryClient, refresh } from '../../../ui/query.ts';
 import { type InvoiceDetail, invoiceDetail } from '../contract.ts';
 import { invoicePage, invoiceTotals } from '../list.ts';
 import { invoiceSettings, taxRate } from '../settings.ts';
@@ -12,12 +12,11 @@ export const taxRatesPath = '/api/tax-rates';
 
 /** The list, newest first, page by page. */
 export const invoicePagesQuery = ({ client: clientId, ...filter }: InvoiceSearch) =>
-  infiniteQueryOptions({
-    queryKey: [invoicesPath, { ...filter, clientId }],
-    queryFn: ({ pageParam: before, signal }) =>
-      api.get(pathOf([invoicesPath, { ...filter, clientId, before }]), invoicePage, signal),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: page => page.next ?? undefined,
+  pagesQuery({
+    path: [invoicesPath],
+    filter: { ...filter, clientId },
+    page: invoicePage,
+    limits: { first: 50, later: 50 },
   });
 
 export const invoiceTotalsQuery = get([invoicesPath, 'totals'], invoiceTotals);

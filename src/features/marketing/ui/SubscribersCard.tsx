@@ -6,7 +6,8 @@ import classes from './marketing.module.css';
 
 /** How many want to hear from the practice. */
 export function SubscribersCard() {
-  const { counts, list } = useSubscribers({});
+  const { first, list } = useSubscribers({});
+  const counts = first?.counts;
   const failed = list.isError && !counts;
   return (
     <section className={`${classes.card} ${classes.wide}`} aria-labelledby="marketing-subscribers">

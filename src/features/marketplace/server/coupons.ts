@@ -1,22 +1,24 @@
 import { and, desc, eq, isNull, like, lt } from 'drizzle-orm';
+import { cutPage, readIdCursor } from '../../../platform/cursor.ts';
 import { brokenConstraint } from '../../../platform/database/failures.ts';
 import { patternOf } from '../../../platform/database/pattern.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
-import { cutPage, type PageQuery } from '../../../shared/page.ts';
+import type { SearchPageQuery } from '../../../shared/page.ts';
 import type { Coupon, CouponInput, CouponPage } from '../coupon.ts';
 import { coupons, digitalProducts } from './tables.ts';
 
 /** The newest first, with what their products are called. */
-export async function pageCoupons(scope: Scope, { search, limit, cursor }: PageQuery): Promise<CouponPage> {
+export async function pageCoupons(scope: Scope, { search, limit, cursor }: SearchPageQuery): Promise<CouponPage> {
   const { tenantId, id, code, productId } = coupons;
+  const before = readIdCursor(cursor);
   // Codes are in capitals.
   const wanted = and(eq(tenantId, scope.tenantId), search ? like(code, patternOf(search).toUpperCase()) : undefined);
   const rows = await scope.db
     .select({ coupon: coupons, productTitle: digitalProducts.title })
     .from(coupons)
     .leftJoin(digitalProducts, and(eq(digitalProducts.tenantId, tenantId), eq(digitalProducts.id, productId)))
-    .where(and(wanted, cursor ? lt(id, cursor) : undefined))
+    .where(and(wanted, before ? lt(id, before) : undefined))
     .orderBy(desc(id))
     .limit(limit + 1);
   const found = rows.map(({ coupon, productTitle }) => ({ ...present(coupon), productTitle }));

@@ -42,10 +42,10 @@ export const exportPurchases = (
 
 async function readPage(scope: Scope, filter: PurchaseFilter, cursor: string | undefined) {
   const zone = await getZone(scope);
-  const asked = { ...filter, limit: perPage, cursor: cursor === undefined ? undefined : Number(cursor) };
+  const asked = { ...filter, limit: perPage, cursor };
   const { items, nextCursor } = await pagePurchases(scope, asked);
   return {
     items: items.map(each => ({ ...each, day: dayIn(new Date(each.createdAt), zone) })),
-    nextCursor: nextCursor === null ? null : String(nextCursor),
+    nextCursor,
   };
 }

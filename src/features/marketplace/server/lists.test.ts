@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeCursor } from '../../../platform/cursor.ts';
 import { addProduct, rowOf } from '../../../testing/affiliates.ts';
 import { readPages } from '../../../testing/pages.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
@@ -51,7 +52,14 @@ test('products are found by title, description and state; signs of the database 
   for (const nothing of ['%', 'plan_4711', '\\']) expect(await found(nothing), nothing).toBe(0);
   expect((await products('state=active')).totals[0]).toBe(many / 2);
   expect((await products('state=inactive&search=plan%204711')).rows).toMatchObject([{ title: 'Plan 4711 🥑' }]);
-  for (const wrong of ['ids=1,x', 'ids=', 'state=all', 'cursor=0', 'limit=201', 'cursor=99999999999999999999']) {
+  for (const wrong of [
+    'ids=1,x',
+    'ids=',
+    'state=all',
+    `cursor=${writeCursor([0])}`,
+    'limit=201',
+    'cursor=99999999999999999999',
+  ]) {
     expect((await practice.call('GET', `/api/digital-products/page?${wrong}`)).status, wrong).toBe(400);
   }
 });

@@ -1,10 +1,11 @@
 import { and, count, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { cutPage, readIdCursor } from '../../../platform/cursor.ts';
 import { patternOf } from '../../../platform/database/pattern.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { toCents } from '../../../shared/money.ts';
-import { cutPage, mostListed } from '../../../shared/page.ts';
+import { mostListed } from '../../../shared/page.ts';
 import { isTooLittle, leastWords } from '../../payments/least.ts';
 import { countsTests } from '../../payments/server/tests-count.ts';
 import { pageSlugs } from '../../storefront/server/page-slugs.ts';
@@ -28,12 +29,13 @@ export const listProducts = (services: Services, scope: Scope): Promise<Product[
 
 /** The newest first. */
 export async function pageProducts(services: Services, scope: Scope, query: ProductPageQuery): Promise<ProductPage> {
-  const { limit, cursor } = query;
+  const { limit } = query;
+  const before = readIdCursor(query.cursor);
   const wanted = matching(query);
   const found = await select(
     services,
     scope,
-    and(wanted, cursor ? lt(digitalProducts.id, cursor) : undefined),
+    and(wanted, before ? lt(digitalProducts.id, before) : undefined),
     limit + 1,
   );
   return {

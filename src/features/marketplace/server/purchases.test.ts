@@ -197,11 +197,11 @@ test('pages hold every purchase once, newest first, also while others are bought
   const practice = await buildPractice(world);
   const ids = await write(practice, 130);
   const seen: number[] = [];
-  for (let cursor: number | null = 0; cursor !== null; ) {
+  for (let cursor: string | null = ''; cursor !== null; ) {
     const { items, nextCursor, total } = await page(practice, `?limit=50${cursor ? `&cursor=${cursor}` : ''}`);
     expect(total).toBe(130 + (cursor ? 1 : 0));
     seen.push(...items.map((each: { id: number }) => each.id));
-    if (cursor === 0) await write(practice, 1);
+    if (cursor === '') await write(practice, 1);
     cursor = nextCursor;
   }
   expect(seen).toEqual(ids.toReversed());

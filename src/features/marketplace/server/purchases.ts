@@ -1,8 +1,9 @@
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
+import { cutPage, readIdCursor } from '../../../platform/cursor.ts';
 import { patternOf } from '../../../platform/database/pattern.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { cutPage, mostListed } from '../../../shared/page.ts';
+import { mostListed } from '../../../shared/page.ts';
 import { moneyOfPurchases } from '../../payments/server/of-purchases.ts';
 import type { Purchase } from '../contract.ts';
 import type { PurchasePage, PurchasePageQuery } from '../purchases.ts';
@@ -13,9 +14,10 @@ export const listPurchases = (scope: Scope): Promise<Purchase[]> => select(scope
 
 /** The newest first. */
 export async function pagePurchases(scope: Scope, query: PurchasePageQuery): Promise<PurchasePage> {
-  const { limit, cursor } = query;
+  const { limit } = query;
+  const before = readIdCursor(query.cursor);
   const wanted = matching(query);
-  const found = await select(scope, and(wanted, cursor ? lt(productPurchases.id, cursor) : undefined), limit + 1);
+  const found = await select(scope, and(wanted, before ? lt(productPurchases.id, before) : undefined), limit + 1);
   return {
     ...cutPage(found, limit),
     total: await scope.db.$count(productPurchases, and(eq(productPurchases.tenantId, scope.tenantId), wanted)),

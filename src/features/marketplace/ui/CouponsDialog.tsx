@@ -25,7 +25,8 @@ type Form = { edited: Coupon | null; isOpen: boolean; opening: number };
 /** The practice's coupons; the form for one takes the list's place, which is there again when it closes. */
 export function CouponsDialog({ isOpen, onClose }: Props) {
   const [search, setSearch] = useState('');
-  const { list, rows: coupons, total, isStale } = usePages(couponPages(search));
+  const { list, rows: coupons, first, isStale } = usePages(couponPages(search));
+  const total = first?.total ?? 0;
   const { error, refetch } = list;
   const mayWrite = useMay('marketplace.write');
   const [form, setForm] = useState<Form | null>(null);

@@ -21,7 +21,8 @@ type Props = { onEdit: ((product: Product | null) => void) | null };
 /** All that the practice sells or has put aside, the newest first. */
 export function ProductsTab({ onEdit }: Props) {
   const [filter, setFilter] = useState(everything);
-  const { list, rows, total, isStale } = usePages(productPages(filter));
+  const { list, rows, first, isStale } = usePages(productPages(filter));
+  const total = first?.total ?? 0;
   if (!rows && list.isError)
     return (
       <div className={classes.box}>

@@ -23,7 +23,8 @@ type Props = {
 
 /** Who bought what (specification, section 2): all of it, the newest first. */
 export function PurchasesTab({ filter, onChange }: Props) {
-  const { list, rows, total, isStale } = usePurchases(filter);
+  const { list, rows, first, isStale } = usePurchases(filter);
+  const total = first?.total ?? 0;
   const zone = useCurrentUser().practice.timeZone;
   const mayWrite = useMay('marketplace.write');
   const mayRefund = useMay('marketplace.refund');

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { usePages } from '../../../ui/pages.ts';
+import { pagesQuery, usePages } from '../../../ui/pages.ts';
 import { get, pathOf, queryClient, refresh } from '../../../ui/query.ts';
 import { marketplaceMetrics, type ProductFile, type Purchase, productFile } from '../contract.ts';
 import { couponPage } from '../coupon.ts';
@@ -15,10 +15,8 @@ export const productFilesPath = '/api/marketplace/files';
 export const productFilesQuery = get([productFilesPath], productFile.array());
 
 export const couponsPath = '/api/coupons';
-export const couponPages = (search: string) => ({
-  key: [couponsPath, { search: search || undefined }],
-  page: couponPage,
-});
+export const couponPages = (search: string) =>
+  pagesQuery({ path: [couponsPath], filter: { search: search || undefined }, page: couponPage });
 
 export const purchasesPath = '/api/product-purchases';
 
@@ -38,7 +36,7 @@ export const showNewFile = (added: ProductFile) =>
 /** While money is on its way back. */
 const soon = 3_000;
 
-const isRefunding = (purchases: Purchase[] | undefined) => purchases?.some(each => each.isRefunding) ?? false;
+const isRefunding = (purchases: Purchase[]) => purchases.some(each => each.isRefunding);
 
 const askedFor = ({ search, status, product }: PurchaseSearch) => ({ search, status, productId: product });
 
@@ -47,12 +45,15 @@ export const exportPathOf = (filter: PurchaseSearch) => pathOf([purchasesPath, '
 
 /** The newest first. */
 export function usePurchases(filter: PurchaseSearch) {
-  const pages = usePages({
-    key: [purchasesPath, 'page', askedFor(filter)],
-    page: purchasePage,
-    again: rows => (isRefunding(rows) ? soon : false),
-  });
-  useFiguresAfterRefund(isRefunding(pages.rows));
+  const pages = usePages(
+    pagesQuery({
+      path: [purchasesPath, 'page'],
+      filter: askedFor(filter),
+      page: purchasePage,
+      pollMs: loaded => loaded.some(({ items }) => isRefunding(items)) && soon,
+    }),
+  );
+  useFiguresAfterRefund(isRefunding(pages.rows ?? []));
   return pages;
 }
 

@@ -1,4 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
+import { pagesQuery } from '../../../ui/pages.ts';
 import { get, queryClient } from '../../../ui/query.ts';
 import { type Product, type ProductPage, productPage } from '../contract.ts';
 
@@ -7,11 +8,8 @@ const pagesKey = [productsPath, 'page'] as const;
 export type ProductFilter = { search?: string; state?: 'active' | 'inactive' };
 
 /** As cards, the newest first. */
-export const productPages = (filter: ProductFilter) => ({
-  key: [...pagesKey, filter],
-  page: productPage,
-  sizes: { first: 24, later: 96 },
-});
+export const productPages = (filter: ProductFilter) =>
+  pagesQuery({ path: pagesKey, filter, page: productPage, limits: { first: 24, later: 96 } });
 
 /** Some of them, to be called by their names; none is asked for without an id. */
 export const namedProducts = (ids: number[]) => ({

@@ -217,7 +217,7 @@ test('the timeline tells a measurement in the units of the practice', async () =
   });
   const client = await buildClient(practice);
   await client.measure(weight(75.07));
-  const { events } = await (await practice.call('GET', `${client.path}/timeline`)).json();
+  const { items: events } = await (await practice.call('GET', `${client.path}/timeline`)).json();
   expect(events.find((event: { kind: string }) => event.kind === 'measurement')).toMatchObject({
     title: 'Weight',
     detail: '165.5 lb',

@@ -34,16 +34,16 @@ test('pages follow each other without loss or repetition, also while new ones co
   await tell(practice, 5);
   const first = await read(practice, '?limit=2');
   await tell(practice, 1);
-  const second = await read(practice, `?limit=2&before=${first.next}`);
-  const third = await read(practice, `?limit=2&before=${second.next}`);
+  const second = await read(practice, `?limit=2&cursor=${first.nextCursor}`);
+  const third = await read(practice, `?limit=2&cursor=${second.nextCursor}`);
   expect([first, second, third].flatMap(page => titles(page.items))).toEqual(['5', '4', '3', '2', '1']);
-  expect(third.next).toBeNull();
+  expect(third.nextCursor).toBeNull();
 });
 
 test('a full last page is known to be the last', async () => {
   const practice = await buildPractice(world);
   await tell(practice, 2);
-  expect((await read(practice, '?limit=2')).next).toBeNull();
+  expect((await read(practice, '?limit=2')).nextCursor).toBeNull();
 });
 
 test('they are filtered by type and by what is unread', async () => {
@@ -57,7 +57,7 @@ test('they are filtered by type and by what is unread', async () => {
   expect((await read(practice, '?unread=true')).items).toHaveLength(2);
 });
 
-test.each(['limit=0', 'limit=101', 'before=x', 'unread=maybe', 'type=weather'])('%s is refused', async query => {
+test.each(['limit=0', 'limit=101', 'cursor=x', 'unread=maybe', 'type=weather'])('%s is refused', async query => {
   const { call } = await buildPractice(world);
   const answer = await call('GET', `/api/notifications?${query}`);
   expect(answer.status).toBe(400);

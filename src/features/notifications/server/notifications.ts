@@ -1,4 +1,5 @@
 import { and, desc, eq, lt, type SQL } from 'drizzle-orm';
+import { cutPage, readIdCursor } from '../../../platform/cursor.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Notification, NotificationPage, NotificationQuery, NotificationType } from '../contract.ts';
@@ -25,18 +26,17 @@ export async function notify(scope: Told, { href, clientId, ...rest }: NewNotifi
 /** The newest 100 of the signed-in user. */
 export const listNotifications = (scope: Scope): Promise<Notification[]> => newest(scope, mine(scope), 100);
 
-/** One page of the signed-in user's, newest first. */
+/** One page of the signed-in user's, newest first. @throws AppError invalid */
 export async function pageNotifications(scope: Scope, query: NotificationQuery): Promise<NotificationPage> {
-  const { limit, before, unread, type } = query;
+  const { limit, unread, type } = query;
+  const before = readIdCursor(query.cursor);
   const wanted = and(
     mine(scope),
     before ? lt(notifications.id, before) : undefined,
     unread && eq(notifications.isRead, false),
     type && eq(notifications.type, type),
   );
-  const found = await newest(scope, wanted, limit + 1);
-  const items = found.slice(0, limit);
-  return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null };
+  return cutPage(await newest(scope, wanted, limit + 1), limit);
 }
 
 export const countUnread = (scope: Scope): Promise<number> => scope.db.$count(notifications, unreadOfMine(scope));

@@ -1,8 +1,9 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
+import { usePages } from '../../../ui/pages.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { ZoneNote } from '../../appointments/ui/calendar/ZoneNote.tsx';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
@@ -60,13 +61,12 @@ export function NotificationsPage() {
 }
 
 function Found({ filter, onClear }: { filter: NotificationSearch; onClear: () => void }) {
-  const list = useInfiniteQuery({ ...notificationPagesQuery(filter), placeholderData: keepPreviousData });
-  if (list.isError && !list.data)
+  const { list, rows } = usePages(notificationPagesQuery(filter));
+  if (list.isError && !rows)
     return <ErrorState title="Failed to load notifications" error={list.error} onRetry={() => list.refetch()} />;
-  if (!list.data) return <NotificationSkeleton />;
-  const shown = list.data.pages.flatMap(page => page.items);
-  if (!shown.length) return <NoNotifications filter={filter} onClear={onClear} />;
-  return <NotificationPages notifications={shown} list={list} />;
+  if (!rows) return <NotificationSkeleton />;
+  if (!rows.length) return <NoNotifications filter={filter} onClear={onClear} />;
+  return <NotificationPages notifications={rows} list={list} />;
 }
 
 function MarkAllRead() {

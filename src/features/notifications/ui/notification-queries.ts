@@ -1,28 +1,24 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../../ui/api.ts';
-import { get, pathOf, refresh } from '../../../ui/query.ts';
+import { pagesQuery } from '../../../ui/pages.ts';
+import { get, refresh } from '../../../ui/query.ts';
 import { type Notification, notification, notificationPage, readAllAnswer, unreadCount } from '../contract.ts';
 import type { NotificationSearch } from './notification-search.ts';
 
 const path = '/api/notifications';
 const pollInterval = 30_000;
-const pageSize = 25;
 
 /** What the popover shows. */
 export const notificationsQuery = get([path], notification.array());
 export const unreadCountQuery = { ...get([path, 'unread-count'], unreadCount), refetchInterval: pollInterval };
 
 /** What the page shows, page by page. */
-export const notificationPagesQuery = ({ show, type }: NotificationSearch) => {
-  const filter = { limit: pageSize, unread: show === 'unread' ? 'true' : undefined, type };
-  return infiniteQueryOptions({
-    queryKey: [path, filter],
-    queryFn: ({ pageParam, signal }) =>
-      api.get(pathOf([path, { ...filter, before: pageParam || undefined }]), notificationPage, signal),
-    initialPageParam: 0,
-    getNextPageParam: page => page.next ?? undefined,
+export const notificationPagesQuery = ({ show, type }: NotificationSearch) =>
+  pagesQuery({
+    path: [path],
+    filter: { unread: show === 'unread' ? 'true' : undefined, type },
+    page: notificationPage,
+    limits: { first: 25, later: 25 },
   });
-};
 
 export async function markRead({ id }: Notification) {
   await api.patch(`${path}/${id}/read`);

@@ -168,7 +168,7 @@ test('service, product, deposit and refund add up: every table to its total, and
   const { practice, appointmentId, draft, issue } = await build();
   await payDeposit(practice, appointmentId, '20.01', '2026-10-02T12:00:00Z');
   await issue(await draft('33.33'), '2026-10-05T12:00:00Z');
-  const { invoices } = await (await practice.call('GET', '/api/invoices')).json();
+  const { items: invoices } = await (await practice.call('GET', '/api/invoices')).json();
   const rest = { amount: '7.77', method: 'cash', paidOn: '2026-10-06' };
   expect((await practice.call('POST', `/api/invoices/${invoices[0].id}/payments`, rest)).status).toBe(200);
   await payDeposit(practice, 999_999, '15.00', '2026-10-07T12:00:00Z');

@@ -1,8 +1,11 @@
+import { z } from 'zod';
 import { type CsvColumns, csvFile } from '../../../platform/csv.ts';
+import { readCursor, writeCursor } from '../../../platform/cursor.ts';
 import { inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { dayIn } from '../../../shared/dates.ts';
 import { fromCents } from '../../../shared/money.ts';
+import { id, instant } from '../../../shared/zod.ts';
 import { paymentMethods } from '../../payments/contract.ts';
 import { movementsBetween, type Position } from '../../payments/server/movements.ts';
 import type { RevenueQuery } from '../contract.ts';
@@ -40,7 +43,7 @@ export const exportRevenue = (
   now = new Date(),
 ): Promise<ReadableStream<Uint8Array>> =>
   csvFile(columns, cursor =>
-    inTenant(services.database, who, scope => readPage(scope, query, { after: readCursor(cursor), now })),
+    inTenant(services.database, who, scope => readPage(scope, query, { after: readPosition(cursor), now })),
   );
 
 async function readPage(scope: Scope, query: RevenueQuery, { after, now }: { after: Position | undefined; now: Date }) {
@@ -49,16 +52,15 @@ async function readPage(scope: Scope, query: RevenueQuery, { after, now }: { aft
   const wanted = found.filter(({ currency }) => !query.currency || currency === query.currency);
   const items = (await explain(scope, wanted)).flatMap(entry => rowsOf(entry, zone));
   const last = found.length === perPage ? found.at(-1) : undefined;
-  return { items, nextCursor: last ? [last.at.toISOString(), last.kind, last.id].join('~') : null };
+  return { items, nextCursor: last ? writeCursor([last.at.toISOString(), last.kind, last.id]) : null };
 }
 
-function readCursor(cursor: string | undefined): Position | undefined {
-  const [at, kind, id] = cursor?.split('~') ?? [];
-  return at ? { at: new Date(at), kind: kindOf(kind), id: Number(id) } : undefined;
-}
+const positionKeys = z.tuple([instant, z.enum(['payment', 'refund', 'transfer']), id]);
 
-const kindOf = (kind: string | undefined): Position['kind'] =>
-  kind === 'refund' || kind === 'transfer' ? kind : 'payment';
+function readPosition(cursor: string | undefined): Position | undefined {
+  const [at, kind, id] = readCursor(cursor, positionKeys) ?? [];
+  return at && kind && id ? { at: new Date(at), kind, id } : undefined;
+}
 
 function rowsOf({ parts, ...entry }: Entry, zone: string): Row[] {
   const groups = Map.groupBy(parts, ({ rate, taxName }) => `${rate} ${taxName}`);

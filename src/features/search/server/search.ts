@@ -22,9 +22,9 @@ export async function search(scope: Scope, text: string, now = new Date()): Prom
   const [practice, appointments, invoices] = await Promise.all([
     getPractice(scope),
     isAllowed(scope, 'appointments.read') ? findAppointments(scope, { text, clientIds, limit: most, now }) : [],
-    isAllowed(scope, 'invoices.read') ? pageInvoices(scope, invoiceQuery.parse({ search: text })) : { invoices: [] },
+    isAllowed(scope, 'invoices.read') ? pageInvoices(scope, invoiceQuery.parse({ search: text })) : { items: [] },
   ]);
-  const found = invoices.invoices.slice(0, most);
+  const found = invoices.items.slice(0, most);
   const ofClients = [...appointments, ...found].flatMap(({ clientId }) => clientId ?? []);
   const shown = [...new Set([...clientIds, ...ofClients])];
   tellAbout({ clientIds: shown, clientCount: shown.length });

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { cutPage, readIdCursor } from '../../../platform/cursor.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { type Run, type RunPage, type RunPageQuery, runPage } from '../contract.ts';
@@ -10,10 +11,11 @@ import { sequenceRuns, sequences } from './tables.ts';
 
 type Row = typeof sequenceRuns.$inferSelect;
 
-/** The people of a sequence, who came last first; the cursor is the last one's key. @throws AppError not_found */
+/** The people of a sequence, who came last first. @throws AppError not_found, invalid */
 export async function pageRuns(scope: Scope, sequenceId: number, query: RunPageQuery): Promise<RunPage> {
   await requireSequence(scope, sequenceId);
-  const { state, before, search, limit } = query;
+  const { state, search, limit } = query;
+  const before = readIdCursor(query.cursor);
   const rows = await scope.db
     .select()
     .from(sequenceRuns)
@@ -29,8 +31,8 @@ export async function pageRuns(scope: Scope, sequenceId: number, query: RunPageQ
     .orderBy(desc(sequenceRuns.id))
     .limit(limit + 1);
   const steps = (await readSteps(scope, [sequenceId])).get(sequenceId) ?? [];
-  const items = rows.slice(0, limit).map(row => present(row, steps));
-  return runPage.parse({ items, nextBefore: rows.length > limit ? items.at(-1)?.id : null });
+  const { items, nextCursor } = cutPage(rows, limit);
+  return runPage.parse({ items: items.map(row => present(row, steps)), nextCursor });
 }
 
 /** Any part of the name or address; signs that LIKE knows stand for themselves. */

@@ -209,8 +209,8 @@ test('people come in pages, and are found by name or address', async () => {
   const page = async (query: string) => (await practice.call('GET', `/api/sequences/${id}/runs?${query}`)).json();
   const first = await page('limit=2');
   expect(first.items.map((each: { firstName: string }) => each.firstName)).toEqual(['Cleo', 'Bea']);
-  const second = await page(`limit=2&before=${first.nextBefore}`);
-  expect(second).toMatchObject({ items: [{ firstName: 'Ada' }], nextBefore: null });
+  const second = await page(`limit=2&cursor=${first.nextCursor}`);
+  expect(second).toMatchObject({ items: [{ firstName: 'Ada' }], nextCursor: null });
   expect((await page('search=bea%20100%25')).items).toHaveLength(1);
   expect((await page('search=%25%25')).items).toHaveLength(0);
 });

@@ -1,10 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { MoreRows } from '../../../ui/MoreRows.tsx';
+import { usePages } from '../../../ui/pages.ts';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import section from '../../../ui/section.module.css';
@@ -25,11 +25,7 @@ export function SequencePeople({ sequence }: { sequence: SequenceDetail }) {
   const { id, steps, onSince } = sequence;
   const [state, setState] = useState<PeopleFilter['state']>('running');
   const [search, setSearch] = useState('');
-  const people = useInfiniteQuery({
-    ...peopleQuery(id, { state, search: search || undefined }),
-    placeholderData: keepPreviousData,
-  });
-  const rows = useMemo(() => people.data?.pages.flatMap(page => page.items), [people.data]);
+  const { list: people, rows, isStale } = usePages(peopleQuery(id, { state, search: search || undefined }));
   const { timeZone } = useCurrentUser().practice;
   const mayStop = useMay('campaigns.write');
   const stop = useStopRun(id);
@@ -48,7 +44,7 @@ export function SequencePeople({ sequence }: { sequence: SequenceDetail }) {
         />
         <SearchField label="Search people" value={search} onSearch={setSearch} className={classes.search} />
       </div>
-      {people.isError && !people.data ? (
+      {people.isError && !rows ? (
         <div className={section.card}>
           <ErrorState title="Failed to load people" error={people.error} onRetry={() => void people.refetch()} />
         </div>
@@ -59,7 +55,7 @@ export function SequencePeople({ sequence }: { sequence: SequenceDetail }) {
           rows={rows}
           keyOf={idOf}
           skeletonRows={3}
-          isStale={people.isPlaceholderData}
+          isStale={isStale}
           empty={
             <EmptyState title={search ? 'No people found' : state === 'ended' ? 'No one yet' : 'No active people'}>
               {search ? 'Try part of the name or email.' : hintOf(state, onSince)}

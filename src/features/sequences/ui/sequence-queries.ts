@@ -1,7 +1,6 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { api } from '../../../ui/api.ts';
-import { get, pathOf, refresh } from '../../../ui/query.ts';
+import { pagesQuery } from '../../../ui/pages.ts';
+import { get, refresh } from '../../../ui/query.ts';
 import { type RunPageQuery, runPage, sequence, sequenceDetail } from '../contract.ts';
 
 export const sequencesPath = '/api/sequences';
@@ -12,12 +11,11 @@ export type PeopleFilter = Pick<RunPageQuery, 'state' | 'search'>;
 
 /** The people of a sequence, page by page. */
 export const peopleQuery = (id: number, { state, search }: PeopleFilter) =>
-  infiniteQueryOptions({
-    queryKey: [sequencesPath, id, 'runs', { state, search }],
-    queryFn: ({ pageParam: before, signal }) =>
-      api.get(pathOf([sequencesPath, id, 'runs', { state, search, before }]), runPage, signal),
-    initialPageParam: z.number().optional().parse(undefined),
-    getNextPageParam: page => page.nextBefore ?? undefined,
+  pagesQuery({
+    path: [sequencesPath, id, 'runs'],
+    filter: { state, search },
+    page: runPage,
+    limits: { first: 50, later: 50 },
   });
 
 /** What a changed sequence changes. */

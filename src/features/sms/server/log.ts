@@ -1,4 +1,5 @@
 import { and, count, desc, eq, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { cutPage, readIdCursor } from '../../../platform/cursor.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { getClient } from '../../clients/server/clients.ts';
@@ -23,17 +24,17 @@ export async function listSms(scope: Scope, { clientId }: Pick<SmsLogQuery, 'cli
   return newest(scope, clientId ? eq(smsLogs.clientId, clientId) : undefined, 2_000);
 }
 
-/** One page of what matches, newest first. @throws AppError not_found */
-export async function pageSms(scope: Scope, { limit = 50, before, search, clientId }: SmsLogQuery): Promise<SmsPage> {
+/** One page of what matches, newest first. @throws AppError not_found, invalid */
+export async function pageSms(scope: Scope, { limit = 50, cursor, search, clientId }: SmsLogQuery): Promise<SmsPage> {
+  const before = readIdCursor(cursor);
   if (clientId) await getClient(scope, clientId);
   const wanted = and(
     clientId ? eq(smsLogs.clientId, clientId) : undefined,
     before ? lt(smsLogs.id, before) : undefined,
     search ? matches(search) : undefined,
   );
-  const found = await newest(scope, wanted, limit + 1);
-  const items = await withNames(scope, found.slice(0, limit));
-  return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null };
+  const { items, nextCursor } = cutPage(await newest(scope, wanted, limit + 1), limit);
+  return { items: await withNames(scope, items), nextCursor };
 }
 
 async function withNames(scope: Scope, found: SmsLog[]): Promise<SmsRow[]> {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeCursor } from '../../../platform/cursor.ts';
 import { runAsOwner } from '../../../platform/database/migrate.ts';
 import { inTenant } from '../../../platform/database/scope.ts';
 import { type CountedWorld, openCountedWorld } from '../../../testing/counted-world.ts';
@@ -27,7 +28,7 @@ afterAll(() => counted.close());
 
 test.each([
   '/api/sms/logs?limit=50',
-  '/api/sms/logs?limit=200&before=5000000',
+  `/api/sms/logs?limit=200&cursor=${writeCursor([5_000_000])}`,
   '/api/sms/logs?limit=50&search=hello 77',
   '/api/sms/logs?limit=50&search=nobody-at-all',
   '/api/sms/logs?limit=50&search=failed',

@@ -30,7 +30,7 @@ export const smsRoutes: Route[] = [
       answer: smsLog.array(),
       page: smsPage,
     },
-    (scope, { query }) => (query.limit ? pageSms(scope, query) : listSms(scope, query)),
+    (scope, { query }) => (query.limit || query.cursor ? pageSms(scope, query) : listSms(scope, query)),
   ),
   route.get(
     '/api/sms/logs/:id',

@@ -130,11 +130,11 @@ test('pages follow each other without loss, and the figures count all', async ()
   await buildLogs(`'+1503555' || 1000 + n, 'Number ' || n, 'manual',
     (array['sent', 'delivered', 'failed', 'error', 'pending', 'sending', 'unknown'])[1 + n % 7], null from generate_series(0, 9) n`);
   const first = await logs('?limit=4');
-  const second = await logs(`?limit=4&before=${first.next}`);
-  const third = await logs(`?limit=4&before=${second.next}`);
+  const second = await logs(`?limit=4&cursor=${first.nextCursor}`);
+  const third = await logs(`?limit=4&cursor=${second.nextCursor}`);
   const messages = [first, second, third].flatMap(page => page.items.map((each: { message: string }) => each.message));
   expect(messages).toEqual(Array.from({ length: 10 }, (_, n) => `Number ${9 - n}`));
-  expect(third.next).toBeNull();
+  expect(third.nextCursor).toBeNull();
   expect(await (await practice.call('GET', '/api/sms/counts')).json()).toEqual({ total: 10, sent: 4, failed: 3 });
   expect(await logs()).toHaveLength(10);
 });

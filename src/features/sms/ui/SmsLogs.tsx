@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { MoreRows } from '../../../ui/MoreRows.tsx';
+import { usePages } from '../../../ui/pages.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useMay } from '../../auth/ui/use-current-user.ts';
 import type { SmsLog, SmsRow } from '../contract.ts';
@@ -21,9 +21,8 @@ export function SmsLogs({ search, onClear, onOpen }: Props) {
   const now = useNow();
   const open = useCallback((sms: SmsLog) => onOpen(sms.id), [onOpen]);
   const columns = useMemo(() => smsColumns(open, now), [open, now]);
-  const list = useInfiniteQuery({ ...smsPagesQuery(search), placeholderData: keepPreviousData });
-  const rows = useMemo(() => list.data?.pages.flatMap(page => page.items), [list.data]);
-  if (list.isError && !list.data) {
+  const { list, rows, isStale } = usePages(smsPagesQuery(search));
+  if (list.isError && !rows) {
     return (
       <div className={classes.unread}>
         <ErrorState title="Failed to load SMS messages" error={list.error} onRetry={() => list.refetch()} />
@@ -39,7 +38,7 @@ export function SmsLogs({ search, onClear, onOpen }: Props) {
         rows={rows}
         keyOf={idOf}
         onOpen={open}
-        isStale={list.isPlaceholderData}
+        isStale={isStale}
         empty={<NoSms search={search} onClear={onClear} />}
         foot={
           rows && (

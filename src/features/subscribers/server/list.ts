@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { cursorInSql, readCursor } from '../../../platform/cursor.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { id, text } from '../../../shared/zod.ts';
 import { suppressionOf } from '../../suppressions/server/suppressed.ts';
 import { type SubscriberFilter, type SubscriberPage, type SubscriberPageQuery, subscriberPage } from '../subscriber.ts';
@@ -40,7 +40,7 @@ export async function pageSubscribers(scope: Scope, query: SubscriberPageQuery):
           'suppressed', ${suppressionOf(scope.tenantId, sql`shown.email`)}, 'clientId',
           (select known.client_id from known where known.email = lower(shown.email) limit 1))) from shown), '[]'),
       'nextCursor', case when (select count(*) from page) > ${query.limit} then
-        (select json_build_array(sort_key, id)::text from shown offset ${query.limit - 1} limit 1) end,
+        (select ${cursorInSql(sql`sort_key`, sql`id`)} from shown offset ${query.limit - 1} limit 1) end,
       'total', (select coalesce(sum(count), 0)::bigint from counts ${query.status ? sql`where status = ${query.status}` : sql``}),
       'counts', '{"pending":0,"active":0,"unsubscribed":0}'::jsonb
         || coalesce((select jsonb_object_agg(status, count) from counts), '{}')
@@ -67,24 +67,15 @@ const countByStatus = (scope: Scope, search: string | undefined): SQL =>
     : sql`select status, sum(count)::bigint as count from subscriber_counts where tenant_id = ${scope.tenantId} group by 1`;
 
 function after(cursor: string | undefined, key: string, direction: Order['direction']): SQL {
-  if (!cursor) return sql``;
   const isMoment = key === bySince;
-  const [value, id] = readCursor(cursor, isMoment);
+  const last = readCursor(cursor, isMoment ? momentKeys : nameKeys);
+  if (!last) return sql``;
+  const [value, id] = last;
   const cast = sql.raw(isMoment ? '::timestamptz' : '');
   const comparison = sql.raw(direction === 'asc' ? '>' : '<');
   return sql`and (${sql.raw(key)}, s.id) ${comparison} (${value}${cast}, ${id})`;
 }
 
-const nameCursor = z.tuple([text(400), id]);
+const nameKeys = z.tuple([text(400), id]);
 /** As PostgreSQL writes an instant. */
-const momentCursor = z.tuple([z.string().regex(/^[12]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/), id]);
-
-function readCursor(cursor: string, isMoment: boolean): [string, number] {
-  try {
-    const { data } = (isMoment ? momentCursor : nameCursor).safeParse(JSON.parse(cursor));
-    if (data) return data;
-  } catch {
-    // Falls through to the same answer.
-  }
-  throw new AppError('invalid', 'This page of the list no longer exists');
-}
+const momentKeys = z.tuple([z.string().regex(/^[12]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/), id]);

@@ -143,7 +143,7 @@ test('a client’s page and timeline say nothing of a sign-up that nobody has co
   const client = await (await practice.call('POST', '/api/clients', clientFields())).json();
   const said = async () => {
     const { newsletter } = await (await practice.call('GET', `/api/clients/${client.id}`)).json();
-    const { events } = await (await practice.call('GET', `/api/clients/${client.id}/timeline`)).json();
+    const { items: events } = await (await practice.call('GET', `/api/clients/${client.id}/timeline`)).json();
     return [newsletter?.email ?? null, events.map((event: { kind: string }) => event.kind)];
   };
   await subscribeTo(world, practice, { email: client.email });

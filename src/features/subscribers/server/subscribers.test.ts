@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeCursor } from '../../../platform/cursor.ts';
 import {
   buildMember,
   buildPractice,
@@ -145,7 +146,7 @@ test('the list comes by name or newest, in pages, each subscriber once', async (
   expect(await all('since')).toEqual(['p0', 'p1', 'p2', 'p3', 'p4']);
 });
 
-test.each(['?cursor=x', '?cursor=%5B%22x%22%2C1%5D&sort=since', '?limit=0', '?status=gone', '?sort=email'])(
+test.each(['?cursor=x', `?cursor=${writeCursor(['x', 1])}&sort=since`, '?limit=0', '?status=gone', '?sort=email'])(
   '%s answers 400',
   async query => {
     const practice = await buildPractice(world);

@@ -22,7 +22,8 @@ type Props = {
 
 /** Subscribers page by page, more as one scrolls. */
 export function SubscriberTable({ subscribers, filter, selection, onSort, empty }: Props) {
-  const { list, rows, total, counts, isStale } = subscribers;
+  const { list, rows, first, isStale } = subscribers;
+  const { total = 0, counts } = first ?? {};
   const columns = useSubscriberColumns(selection);
   const hasSelected = useHasSelected(selection);
   // Tells the selection, which stands outside of React, what there is to select.

@@ -43,7 +43,7 @@ export function SubscribersTab({ filter, onFilter }: Props) {
           </>
         }
       >
-        {!isEmpty && <SubscriberTools filter={filter} counts={subscribers.counts} onChange={onFilter} />}
+        {!isEmpty && <SubscriberTools filter={filter} counts={subscribers.first?.counts} onChange={onFilter} />}
         <SubscriberTable
           subscribers={subscribers}
           filter={filter}

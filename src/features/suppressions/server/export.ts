@@ -20,7 +20,5 @@ export const exportSuppressions = (
   filter: SuppressionFilter,
 ): Promise<ReadableStream<Uint8Array>> =>
   csvFile(columns, cursor =>
-    inTenant(services.database, who, scope =>
-      pageSuppressions(scope, { ...filter, limit: perPage, cursor: cursor ? Number(cursor) : undefined }),
-    ),
+    inTenant(services.database, who, scope => pageSuppressions(scope, { ...filter, limit: perPage, cursor })),
   );

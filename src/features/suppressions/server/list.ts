@@ -1,4 +1,5 @@
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
+import { cutPage, readIdCursor } from '../../../platform/cursor.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import {
   type SuppressionFilter,
@@ -13,17 +14,20 @@ const { tenantId, id, email, reason, detail, createdAt } = mailSuppressions;
 
 /** One page, the newest first; the cursor is the last row's key. */
 export async function pageSuppressions(scope: Scope, query: SuppressionPageQuery): Promise<SuppressionPage> {
+  const before = readIdCursor(query.cursor);
   const [rows, counts] = await Promise.all([
     scope.db
       .select({ id, email, reason, detail, createdAt })
       .from(mailSuppressions)
-      .where(and(matching(scope, query), query.cursor ? lt(id, query.cursor) : undefined))
+      .where(and(matching(scope, query), before ? lt(id, before) : undefined))
       .orderBy(desc(id))
       .limit(query.limit + 1),
     countByReason(scope, query),
   ]);
-  const items = rows.slice(0, query.limit).map(row => ({ ...row, createdAt: row.createdAt.toISOString() }));
-  const nextCursor = rows.length > query.limit ? String(items.at(-1)?.id) : null;
+  const { items, nextCursor } = cutPage(
+    rows.map(row => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    query.limit,
+  );
   const all = suppressionReasons.reduce((sum, each) => sum + counts[each], 0);
   return { items, nextCursor, total: query.reason ? counts[query.reason] : all, counts };
 }

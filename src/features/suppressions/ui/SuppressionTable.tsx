@@ -14,7 +14,8 @@ type Props = { suppressions: SuppressionList; filter: SuppressionFilter; onClear
 
 /** The addresses page by page, more as one scrolls. */
 export function SuppressionTable({ suppressions, filter, onClear }: Props) {
-  const { list, rows, total, isStale } = suppressions;
+  const { list, rows, first, isStale } = suppressions;
+  const total = first?.total ?? 0;
   const columns = useSuppressionColumns();
   if (list.isError && !list.data) {
     return (

@@ -58,7 +58,7 @@ export function SuppressionsPage() {
         }
       />
       <div className={classes.list}>
-        {!isEmpty && <SuppressionTools filter={filter} counts={suppressions.counts} onChange={change} />}
+        {!isEmpty && <SuppressionTools filter={filter} counts={suppressions.first?.counts} onChange={change} />}
         <SuppressionTable suppressions={suppressions} filter={filter} onClear={() => void navigate({ search: {} })} />
       </div>
       {maySetUp && <WebhookSection />}

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeCursor } from '../../../platform/cursor.ts';
 import { inTenant } from '../../../platform/database/scope.ts';
 import { buildPractice, call, clientFields, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import type { Timeline, TimelineEvent } from '../contract.ts';
@@ -24,12 +25,12 @@ async function read(practice: Practice, clientId: number, query = ''): Promise<T
 
 async function readAll(practice: Practice, clientId: number, limit: number, more = ''): Promise<TimelineEvent[]> {
   const events: TimelineEvent[] = [];
-  let next: string | null = '';
-  while (next !== null) {
-    const page: Timeline = await read(practice, clientId, `?limit=${limit}${more}${next && `&before=${next}`}`);
-    expect(page.events.length).toBeLessThanOrEqual(limit);
-    events.push(...page.events);
-    next = page.next;
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page: Timeline = await read(practice, clientId, `?limit=${limit}${more}&cursor=${cursor}`);
+    expect(page.items.length).toBeLessThanOrEqual(limit);
+    events.push(...page.items);
+    cursor = page.nextCursor;
   }
   return events;
 }
@@ -72,8 +73,8 @@ test('everything with one person stands in one list, newest first', async () => 
   const practice = await buildPractice(world);
   const client = await addClient(practice, { email: 'One@Person.example' });
   await buildHistory(practice, client);
-  const { events, next } = await read(practice, client.id);
-  expect(next).toBeNull();
+  const { items: events, nextCursor } = await read(practice, client.id);
+  expect(nextCursor).toBeNull();
   const times = events.map(event => event.at);
   expect(times).toEqual(times.toSorted().toReversed());
   const counts = Object.fromEntries(
@@ -106,7 +107,7 @@ test.each([1, 2, 3, 5, 24])('page by page of %i, nothing is lost or repeated whe
   const practice = await buildPractice(world);
   const client = await addClient(practice);
   await buildHistory(practice, client);
-  const { events: whole } = await read(practice, client.id, '?limit=100');
+  const { items: whole } = await read(practice, client.id, '?limit=100');
   const paged = await readAll(practice, client.id, limit);
   expect(paged).toEqual(whole);
   expect(new Set(paged.map(({ kind, id }) => `${kind} ${id}`)).size).toBe(26);
@@ -136,7 +137,7 @@ test('who may not read records sees no notes and no measurements, and everything
   expect(kinds).toHaveLength(20);
   expect(kinds).not.toContain('note');
   expect(kinds).not.toContain('measurement');
-  expect((await read(practice, client.id, '?group=records')).events).toEqual([]);
+  expect((await read(practice, client.id, '?group=records')).items).toEqual([]);
 });
 
 test("one person's timeline holds nothing of another, and another practice finds none", async () => {
@@ -144,7 +145,7 @@ test("one person's timeline holds nothing of another, and another practice finds
   const client = await addClient(practice);
   const other = await addClient(practice);
   await buildHistory(practice, other);
-  expect((await read(practice, client.id)).events).toHaveLength(1);
+  expect((await read(practice, client.id)).items).toHaveLength(1);
   const stranger = await buildPractice(world);
   const path = `/api/clients/${other.id}/timeline`;
   expect((await stranger.call('GET', path)).status).toBe(404);
@@ -160,9 +161,9 @@ test("a newsletter sign-up with an address of a merged record is the same person
     `insert into newsletter_subscribers (tenant_id, storefront_id, email)
       select ${practice.tenantId}, id, 'Before@Person.example' from storefronts`,
   );
-  expect((await read(practice, kept.id)).events.map(event => event.kind)).not.toContain('newsletter');
+  expect((await read(practice, kept.id)).items.map(event => event.kind)).not.toContain('newsletter');
   await practice.call('POST', `/api/clients/${kept.id}/merge`, { otherId: other.id });
-  expect((await read(practice, kept.id)).events[0]).toMatchObject({
+  expect((await read(practice, kept.id)).items[0]).toMatchObject({
     kind: 'newsletter',
     detail: 'Before@Person.example',
   });
@@ -170,13 +171,15 @@ test("a newsletter sign-up with an address of a merged record is the same person
   expect(newsletter).toMatchObject({ email: 'Before@Person.example', until: null });
 });
 
-test.each(['nonsense', '2026-01-01T00:00:00Z~client~0', '2026-01-01T00:00:00Z~dream~1', '~~'])(
-  'a page that %s would begin is refused',
-  async before => {
-    const practice = await buildPractice(world);
-    const client = await addClient(practice);
-    const answer = await practice.call('GET', `/api/clients/${client.id}/timeline?before=${before}`);
-    expect(answer.status).toBe(400);
-    expect((await answer.json()).message).toBe('This part of the timeline no longer exists. Reload the page.');
-  },
-);
+test.each([
+  'nonsense',
+  writeCursor(['2026-01-01T00:00:00Z', 'client', 0]),
+  writeCursor(['2026-01-01T00:00:00Z', 'dream', 1]),
+  writeCursor(['', '', '']),
+])('a page that %s would begin is refused', async cursor => {
+  const practice = await buildPractice(world);
+  const client = await addClient(practice);
+  const answer = await practice.call('GET', `/api/clients/${client.id}/timeline?cursor=${cursor}`);
+  expect(answer.status).toBe(400);
+  expect((await answer.json()).message).toBe('This page of the list no longer exists. Reload the list.');
+});

@@ -1,3 +1,4 @@
+import { readCursor, writeCursor } from '../../../platform/cursor.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { isAllowed, type Permission } from '../../../shared/permissions.ts';
 import { appointmentEvents } from '../../appointments/server/events.ts';
@@ -22,7 +23,7 @@ import {
   timelineGroups,
   timelineKinds,
 } from '../contract.ts';
-import { inOrder, positionIn, readCursor, writeCursor } from './cursor.ts';
+import { eventKeys, inOrder, positionIn } from './order.ts';
 import type { EventPage } from './page.ts';
 
 type Source = {
@@ -53,23 +54,23 @@ const sources: Record<TimelineKind, Source> = {
 export async function getTimeline(
   scope: Scope,
   clientId: number,
-  { before, limit, group }: TimelineQuery,
+  { cursor, limit, group }: TimelineQuery,
 ): Promise<Timeline> {
   const client = await getClient(scope, clientId);
   const practice = await getPractice(scope);
-  const cursor = before ? readCursor(before) : null;
+  const before = readCursor(cursor, eventKeys);
   const wanted: readonly TimelineKind[] = group ? timelineGroups[group] : timelineKinds;
   const kinds = wanted.filter(kind => isAllowed(scope, sources[kind].permission));
   // One more of each than is shown tells whether there is more.
   const found = await Promise.all(
     kinds.map(kind =>
-      sources[kind].events(scope, client, { practice, before: positionIn(kind, cursor), limit: limit + 1 }),
+      sources[kind].events(scope, client, { practice, before: positionIn(kind, before), limit: limit + 1 }),
     ),
   );
   const all = found.flat().toSorted(inOrder);
-  const events = all.slice(0, limit);
-  const last = events.at(-1);
-  return { events, next: last && all.length > limit ? writeCursor(last) : null };
+  const items = all.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: last && all.length > limit ? writeCursor([last.at, last.kind, last.id]) : null };
 }
 
 /** A newsletter knows addresses, not clients. */

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { usePages } from '../../../ui/pages.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import type { TimelineGroup } from '../contract.ts';
@@ -28,12 +28,11 @@ export function Timeline({ clientId, limit, more, byDay, group, empty }: Props) 
   const Events = byDay ? TimelineDays : TimelineEvents;
   const zone = useCurrentUser().practice.timeZone;
   const now = useNow();
-  const list = useInfiniteQuery({ ...timelineOf(clientId, limit, group), placeholderData: keepPreviousData });
-  if (list.isError && !list.data) {
+  const { list, rows: events } = usePages(timelineOf(clientId, limit, group));
+  if (list.isError && !events) {
     return <ErrorState title="Failed to load the timeline" error={list.error} onRetry={() => void list.refetch()} />;
   }
-  if (!list.data) return <TimelineSkeleton />;
-  const events = list.data.pages.flatMap(page => page.events);
+  if (!events) return <TimelineSkeleton />;
   if (!events.length && empty) return empty;
   return (
     <>

@@ -1,20 +1,22 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { cutPage, readIdCursor } from '../../../platform/cursor.ts';
 import type { Scope, System } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
-import type { WebhookDelivery, WebhookDeliveryPage } from '../contract.ts';
+import type { WebhookDelivery, WebhookDeliveryPage, WebhookDeliveryQuery } from '../contract.ts';
 import { getEndpoint } from './endpoints.ts';
 import { webhookDeliveries } from './tables.ts';
 import { messageOf, sendWebhooksJob } from './tell-webhooks.ts';
 
-const perPage = 20;
 export const keptDays = 30;
 
-/** The log of one endpoint, the newest first. @throws AppError not_found */
+/** The log of one endpoint, the newest first. @throws AppError not_found, invalid */
 export async function pageDeliveries(
   scope: Scope,
-  { endpointId, before }: { endpointId: number; before?: number | undefined },
+  endpointId: number,
+  { cursor, limit }: WebhookDeliveryQuery,
 ): Promise<WebhookDeliveryPage> {
   await getEndpoint(scope, endpointId);
+  const before = readIdCursor(cursor);
   const { tenantId, id } = webhookDeliveries;
   const rows = await scope.db
     .select()
@@ -27,9 +29,8 @@ export async function pageDeliveries(
       ),
     )
     .orderBy(desc(id))
-    .limit(perPage + 1);
-  const items = rows.slice(0, perPage).map(present);
-  return { items, next: rows.length > perPage ? (items.at(-1)?.id ?? null) : null };
+    .limit(limit + 1);
+  return cutPage(rows.map(present), limit);
 }
 
 /** An event by which the other side can be tried; the only one whose kind nobody chooses. @throws AppError not_found */

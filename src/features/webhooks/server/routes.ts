@@ -64,7 +64,7 @@ export const webhookEndpointRoutes: Route[] = [
       query: webhookDeliveryQuery,
       answer: webhookDeliveryPage,
     },
-    (scope, { id, query }) => pageDeliveries(scope, { endpointId: id, before: query.before }),
+    (scope, { id, query }) => pageDeliveries(scope, id, query),
   ),
   route.post(
     '/api/webhook-endpoints/:id/test',

@@ -1,8 +1,8 @@
 import { Button, Select, Skeleton } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { usePages } from '../../../../ui/pages.ts';
 import { RowLink } from '../../../../ui/RowLink.tsx';
 import { useMay } from '../../../auth/ui/use-current-user.ts';
 import { emailStatusLabels } from '../../../emails/contract.ts';
@@ -106,8 +106,7 @@ function countOf({ campaign, ...people }: CampaignResults, state: ResultState): 
 }
 
 function List({ id, state }: { id: number; state: ResultState }) {
-  const list = useInfiniteQuery(recipientsOf(id, state));
-  const rows = list.data?.pages.flatMap(page => page.items);
+  const { list, rows } = usePages(recipientsOf(id, state), { keepPrevious: false });
   if (list.isError && !rows) {
     return <ErrorState title="Failed to load the recipients" error={list.error} onRetry={() => void list.refetch()} />;
   }

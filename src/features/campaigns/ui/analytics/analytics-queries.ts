@@ -1,5 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import { api } from '../../../../ui/api.ts';
+import { pagesQuery } from '../../../../ui/pages.ts';
 import { get, pathOf } from '../../../../ui/query.ts';
 import { analytics } from '../../analytics.ts';
 import { campaignResults, type ResultState, resultPage } from '../../results.ts';
@@ -12,10 +11,9 @@ export const exportPath = (id: number) => pathOf([path, id, 'results', 'export']
 
 /** Recipients of a campaign, page by page. */
 export const recipientsOf = (id: number, state: ResultState) =>
-  infiniteQueryOptions({
-    queryKey: [path, id, 'results', 'recipients', { state }],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      api.get(pathOf([path, id, 'results', 'recipients', { state, cursor: cursor || undefined }]), resultPage, signal),
-    initialPageParam: '',
-    getNextPageParam: page => page.nextCursor ?? undefined,
+  pagesQuery({
+    path: [path, id, 'results', 'recipients'],
+    filter: { state },
+    page: resultPage,
+    limits: { first: 50, later: 50 },
   });

@@ -1,6 +1,6 @@
 import { appointmentChanged } from '../../features/appointments/server/changes.ts';
-import { confirmPaidBooking, releaseUnpaidBooking } from '../../features/appointments/server/deposit-subject.ts';
 import { forgetLinksOfOthers } from '../../features/appointments/server/links.ts';
+import { confirmPaidBooking, releaseUnpaidBooking } from '../../features/appointments/server/paid-booking.ts';
 import { practiceCreated } from '../../features/auth/server/sign-up.ts';
 import { createFirstServices } from '../../features/availability/server/services.ts';
 import { forgetChosen, moveChosen } from '../../features/campaigns/server/chosen.ts';
@@ -9,18 +9,18 @@ import { clientDeleted, clientDeleting, clientsMerged } from '../../features/cli
 import { rewritePhones } from '../../features/clients/server/phones.ts';
 import { newsletterPublished } from '../../features/contents/server/publish.ts';
 import { suppressOfDeleted } from '../../features/emails/server/outbox.ts';
-import { reopenRefundedInvoice, settlePaidInvoice } from '../../features/invoicing/server/invoice-subject.ts';
+import { reopenRefundedInvoice, settlePaidInvoice } from '../../features/invoicing/server/paid-invoice.ts';
 import { purchaseCompleted } from '../../features/marketplace/server/complete.ts';
 import {
   completePaidPurchase,
   failUnpaidPurchase,
   revokeRefundedPurchase,
-} from '../../features/marketplace/server/purchase-subject.ts';
+} from '../../features/marketplace/server/paid-purchase.ts';
 import { keepGoals } from '../../features/measurements/server/goals.ts';
 import { moveNotifications } from '../../features/notifications/server/about.ts';
 import { settlePackageOf } from '../../features/packages/server/settle.ts';
+import { checkoutEnded, checkoutPaid, paymentRefunded } from '../../features/payments/server/checkout-events.ts';
 import { paymentReceived } from '../../features/payments/server/ledger.ts';
-import { checkoutEnded, checkoutPaid, paymentRefunded } from '../../features/payments/server/subjects.ts';
 import { remindByMailInstead } from '../../features/reminders/server/fallback.ts';
 import { planReminders } from '../../features/reminders/server/plan.ts';
 import { followNewZone } from '../../features/reminders/server/settings.ts';

@@ -5,7 +5,7 @@ import { originOf } from '../../domains/server/origin.ts';
 import { letterheadOf } from '../../emails/server/letterhead.ts';
 import { MailButton, MailFacts, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
 import { queueMail } from '../../emails/server/queue-mail.ts';
-import type { Checkout } from '../../payments/server/subjects.ts';
+import type { Checkout } from '../../payments/server/checkout-events.ts';
 import { findContact } from '../../storefront/server/storefront.ts';
 import type { Tenant } from '../../tenants/contract.ts';
 import type { Lapsed } from '../lapsed-booking.ts';

@@ -9,9 +9,9 @@ import { addMinutes } from '../../../shared/dates.ts';
 import { openPayments } from '../../vendors/server/payment-account.ts';
 import type { Subject } from '../contract.ts';
 import { leaseEnd, nextAsk } from './ask-times.ts';
+import type { Checkout } from './checkout-events.ts';
 import { isAbout, isCheckout } from './find-checkout.ts';
 import { settleEnded, settlePaid } from './settle-checkout.ts';
-import type { Checkout } from './subjects.ts';
 import { checkouts } from './tables.ts';
 import { asPractice } from './tell-practice.ts';
 

@@ -8,7 +8,7 @@ import { makeDue, moneyOf, openSale, settleDue } from '../../../testing/payments
 import { newDatabase } from '../../../testing/postgres.ts';
 import { inProof } from '../../../testing/proof.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
-import { checkoutPaid } from './subjects.ts';
+import { checkoutPaid } from './checkout-events.ts';
 
 let world: World;
 let peer: PaymentPeer;

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, isNotNull, type SQL } from 'drizzle-orm';
 import type { Scope, System } from '../../../platform/database/scope.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Subject } from '../contract.ts';
-import type { Checkout } from './subjects.ts';
+import type { Checkout } from './checkout-events.ts';
 import { checkouts } from './tables.ts';
 
 /** One checkout of one practice. */

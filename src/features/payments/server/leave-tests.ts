@@ -4,7 +4,7 @@ import { publish } from '../../../platform/events.ts';
 import type { Services } from '../../../platform/services.ts';
 import { toCents } from '../../../shared/money.ts';
 import { takesRealMoney } from '../../vendors/server/payment-account.ts';
-import { paymentRefunded } from './subjects.ts';
+import { paymentRefunded } from './checkout-events.ts';
 import { checkouts, payments } from './tables.ts';
 import { asPractice } from './tell-practice.ts';
 

@@ -8,10 +8,10 @@ import type { Services } from '../../../platform/services.ts';
 import { VendorFailure } from '../../../platform/vendor-failure.ts';
 import { toCents } from '../../../shared/money.ts';
 import { openPayments } from '../../vendors/server/payment-account.ts';
+import type { Checkout } from './checkout-events.ts';
 import { askProviderJob } from './end-checkout.ts';
 import { type CheckoutKey, getCheckout, isCheckout } from './find-checkout.ts';
 import { newCheckoutKey } from './plan-checkout.ts';
-import type { Checkout } from './subjects.ts';
 import { checkouts } from './tables.ts';
 import { tellOfRefusal } from './tell-practice.ts';
 

@@ -18,9 +18,9 @@ import {
 import { newDatabase } from '../../../testing/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { beginDuePayments, openCashier } from './cashier.ts';
+import { paymentRefunded, type Refunded } from './checkout-events.ts';
 import { recordPayment, sumPaid } from './ledger.ts';
 import { requestRefund } from './refund.ts';
-import { paymentRefunded, type Refunded } from './subjects.ts';
 
 let world: World;
 let peer: PaymentPeer;

@@ -6,9 +6,9 @@ import { addMinutes } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
 import { type Cents, fromCents, toCents } from '../../../shared/money.ts';
 import type { Subject } from '../contract.ts';
+import { paymentRefunded } from './checkout-events.ts';
 import { getCheckout } from './find-checkout.ts';
 import { lockPayment } from './payment.ts';
-import { paymentRefunded } from './subjects.ts';
 import { payments, refunds } from './tables.ts';
 import { tellOwner } from './tell-practice.ts';
 

@@ -8,9 +8,9 @@ import type { Services } from '../../../platform/services.ts';
 import { randomToken } from '../../../platform/tokens.ts';
 import { toCents } from '../../../shared/money.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
+import type { Checkout } from './checkout-events.ts';
 import { getCheckout } from './find-checkout.ts';
 import { paymentUse } from './payment-use.ts';
-import type { Checkout } from './subjects.ts';
 import { takeCall } from './take-call.ts';
 import { asPractice } from './tell-practice.ts';
 

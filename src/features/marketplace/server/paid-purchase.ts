@@ -1,8 +1,8 @@
 import { fromCents } from '../../../shared/money.ts';
 import { restoreCommission } from '../../affiliates/server/restore.ts';
 import { reverseCommission } from '../../affiliates/server/reverse.ts';
+import { type Ended, onlyFor, type Paid, type Refunded } from '../../payments/server/checkout-events.ts';
 import { listPayments } from '../../payments/server/ledger.ts';
-import { type Ended, onlyFor, type Paid, type Refunded } from '../../payments/server/subjects.ts';
 import { completePurchase, ownerOf } from './complete.ts';
 import { mailRefund } from './mails.tsx';
 import { failPurchase, lockPurchase, productOf, restorePurchase, revokePurchase } from './purchase.ts';

@@ -3,7 +3,7 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
 import { getClient } from '../../clients/server/clients.ts';
-import { type Checkout, type Ended, onlyFor, type Paid } from '../../payments/server/subjects.ts';
+import { type Checkout, type Ended, onlyFor, type Paid } from '../../payments/server/checkout-events.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { announceBooking } from './announce.ts';
 import type { Row } from './create.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant } from '../../shared/zod.ts';
 
-/** What can be paid for; each has a handler in app/server/payment-subjects.ts. */
+/** What can be paid for. */
 export const subjects = ['purchase', 'invoice', 'booking'] as const;
 export type Subject = (typeof subjects)[number];
 

@@ -17,7 +17,7 @@ export const domainEvent = <Fact, Answer = unknown, Within extends System = Scop
   name: string,
 ): DomainEvent<Fact, Answer, Within> => ({ name });
 
-/** Runs in the publisher's transaction: what it throws undoes the whole of it. */
+/** Runs in the publisher’s transaction and rolls it back by throwing. */
 export type Listener<Fact, Answer = unknown, Within extends System = Scope> = (
   scope: Within,
   fact: Fact,

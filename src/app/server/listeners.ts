@@ -43,7 +43,7 @@ import {
 } from '../../features/webhooks/server/listeners.ts';
 import { inTurn, when } from '../../platform/events.ts';
 
-/** What follows from what, in the same transaction (docs/add-an-event.md). */
+/** The listeners of each event, all in the publisher’s transaction (docs/add-an-event.md). */
 export const listeners = [
   when(practiceCreated, inTurn(createFirstServices, createFirstStorefront)),
   when(practiceChanged, rewritePhones, followNewZone),

@@ -6,7 +6,7 @@ type Place = {
   /** By which the search box finds it; the sidebar shows it too, if it has a group. */
   label?: string;
   icon?: IconName;
-  /** Of the sidebar, from the top. */
+  /** The group of the sidebar that shows it, counted from the top. */
   group?: 1 | 2 | 3 | 4;
   /** By which the tour finds its link. */
   tour?: string;
@@ -77,7 +77,7 @@ export const placeAt = <P extends Path>(path: P): P => path;
 
 const all = Object.entries(places).map(([path, place]) => ({ path, ...(place as Place) }));
 
-/** Those that the search box leads to. */
+/** The pages that the search box finds. */
 export const labelled = all.flatMap(({ path, label, icon }) => (label && icon ? [{ path, label, icon }] : []));
 
 type InSidebar = { [P in Path]: (typeof places)[P] extends { group: number } ? P : never }[Path];

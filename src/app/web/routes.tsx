@@ -23,7 +23,7 @@ import { placeAt } from './places.ts';
 import { prefetchClient, prefetchClients, prefetchDashboard, prefetchMarketing } from './prefetch.ts';
 import { inShell, root } from './root-route.ts';
 
-/** What each place (places.ts) may be asked for in its address and asks for first; its page is loaded with the first visit. */
+/** The routes of all pages in places.ts. Each page’s code is loaded on its first visit. */
 const routeTree = root.addChildren([
   createRoute({
     ...inShell,

@@ -11,7 +11,7 @@ type Shown = { id: string; isOpen: boolean; opening: number };
 const dialogs = creations.flatMap(creation => ('Dialog' in creation ? [creation] : []));
 const frequent = dialogs.filter(({ isFrequent }) => isFrequent).map(({ Dialog }) => Dialog);
 
-/** What this person may make, by the same dialogs as on the pages; `element` holds the open one. */
+/** What the signed-in person may create, as choices of the search box. `element` is the dialog that is open. */
 export function useCreations() {
   const { role } = useCurrentUser();
   const { history } = useRouter();

@@ -6,7 +6,7 @@ import type { Row } from './create.ts';
 
 /** `before`: null for a new one. `after`: null for one that is deleted. */
 export type Change = { before: Row | null; after: Row | null };
-/** What the caller has read already, so that a booking reads nothing twice. */
+/** Rows that the caller has read already: a booking should not read them again. */
 type Known = {
   practice?: Tenant;
   settings?: ReminderSettings;

@@ -131,7 +131,7 @@ export async function useLink(scope: Scope, linkId: number): Promise<boolean> {
   return used.length === 1;
 }
 
-/** What was emailed or texted to one client leads to nothing of another’s. */
+/** Deletes the links that were sent to the client who had the appointment before. */
 export async function forgetLinksOfOthers({ db, tenantId }: Scope, { before, after }: AppointmentChange) {
   if (!before || !after || before.clientId === after.clientId) return;
   const { tenantId: ofTenant, appointmentId: of } = appointmentLinks;

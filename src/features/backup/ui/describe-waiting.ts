@@ -10,7 +10,7 @@ const nouns: Record<keyof Waiting, [one: string, many: string]> = {
 };
 const order = Object.keys(nouns) as (keyof Waiting)[];
 
-/** `what` is like "3 emails, 1 campaign", or empty. `hasPast` says that some of it can be discarded, which refunds cannot. */
+/** `what` reads like "3 emails, 1 campaign", or is empty. `hasPast`: some of it can be discarded; refunds cannot. */
 export function describeWaiting(waiting: Waiting): { what: string; hasPast: boolean } {
   const some = order.filter(each => waiting[each] > 0);
   return {

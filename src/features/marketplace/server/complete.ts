@@ -15,7 +15,7 @@ import { mailReceipt } from './mails.tsx';
 import { isPurchase, type PurchaseRow, productOf } from './purchase.ts';
 import { productPurchases } from './tables.ts';
 
-/** Somebody is known to have bought this, or to have got it for free. */
+/** A purchase is complete: it was paid, or the buyer of a free or test purchase has used the emailed link. */
 export type CompletedPurchase = { purchase: PurchaseRow; clientId: number; isTest: boolean; now: Date };
 export const purchaseCompleted = domainEvent<CompletedPurchase>('purchase.completed');
 

@@ -30,7 +30,7 @@ export type ReceivedPayment = {
   method: PaymentMethod;
   isTest: boolean;
   paidAt: Date;
-  /** What it is for is the one that is not null. */
+  /** Exactly one of these keys is not null: it says what was paid for. */
   purchaseId: number | null;
   invoiceId: number | null;
   appointmentId: number | null;

@@ -196,7 +196,7 @@ test('a refund made on Stripe’s own pages counts like any other', async () => 
   await expect(back(sale)).rejects.toMatchObject({ code: 'conflict', message: 'This payment was already refunded.' });
 });
 
-test('what was written down by hand is back at once, without a provider, and its listener hears of it once', async () => {
+test('refunding a payment that was recorded by hand calls no provider and publishes one event', async () => {
   const heard: Refunded[] = [];
   const listenAgain = listenInstead(world, paymentRefunded, (_scope, news) => heard.push(news));
   await inPractice(world, practice, async scope => {

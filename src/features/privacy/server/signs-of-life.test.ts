@@ -11,7 +11,7 @@ afterAll(() => two.world.close());
 
 const rules = { auditMonths: 24, inactiveYears: 2, messageMonths: 12, leadMonths: 6, invoiceYears: 10 };
 
-test('retention leaves a client whom a session, a note, an invoice or a purchase is about, each by itself', async () => {
+test('a recent session, note, invoice or purchase each keeps a client from retention', async () => {
   const { own, world } = two;
   await own.call('PUT', '/api/privacy/settings', { ...rules, privacyUrl: '', termsUrl: '' });
   const change = (text: string) => world.services.database.pool.query(text);

@@ -82,7 +82,7 @@ test('who cancels by the mailed link, and who confirms the newsletter, is told a
   expect(cancelled.data).toMatchObject({ appointmentId: id, cancelledBy: 'client' });
 });
 
-test('a sign-up that the page asks nobody to confirm is told at once, the same address once', async () => {
+test('a sign-up on a page without confirmation sends one webhook, even if the address signs up twice', async () => {
   await hooks.add();
   await saveSwitch(practice, false);
   const email = reader();

@@ -31,7 +31,7 @@ export const suites = {
   isolation: [
     'src/platform/database/tenancy.pg.test.ts',
     'src/app/server/isolation.test.ts',
-    'src/features/auth/server/presumed.test.ts',
+    'src/features/auth/server/ended-session.test.ts',
     'src/app/server/public-links.test.ts',
     'src/app/server/route-actors.test.ts',
     'src/app/server/route-permissions.test.ts',
@@ -54,7 +54,7 @@ export const suites = {
     'src/features/privacy/server/booked-meanwhile.pg.test.ts',
     'src/platform/database/circles.pg.test.ts',
     'src/features/marketplace/server/shop.pg.test.ts',
-    'src/platform/database/shelf.pg.test.ts',
+    'src/platform/database/naming-client.pg.test.ts',
     'proof/soak/soak.test.ts',
   ],
   outage: [

@@ -71,10 +71,10 @@ export const isolation: Break[] = [
   },
   {
     suite: 'isolation',
-    what: 'whom a session stood for is presumed, and not asked again',
+    what: 'a membership that has ended still lets its session in',
     file: 'src/features/auth/server/session.ts',
-    from: '    if (!found || !isSame(found, known)) throw new PresumedWrong();\n',
-    to: '',
-    test: 'src/features/auth/server/presumed.test.ts',
+    from: 'and(eq(members.userId, sessions.userId), isNull(members.leftAt))',
+    to: 'and(eq(members.userId, sessions.userId))',
+    test: 'src/features/auth/server/ended-session.test.ts',
   },
 ];

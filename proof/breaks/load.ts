@@ -40,11 +40,11 @@ export const load: Break[] = [
   },
   {
     suite: 'load',
-    what: 'every statement that comes again is kept ready for good',
-    file: 'src/platform/database/shelf.ts',
-    from: 'if (kept.size < mostKept || !oldest) return true;',
-    to: 'if (kept.size < Number.MAX_VALUE || !oldest) return true;',
-    test: 'src/platform/database/shelf.pg.test.ts',
+    what: 'every statement that comes again is prepared',
+    file: 'src/platform/database/naming-client.ts',
+    from: 'given.size >= mostNames',
+    to: 'given.size >= Number.MAX_VALUE',
+    test: 'src/platform/database/naming-client.pg.test.ts',
   },
   {
     suite: 'load',

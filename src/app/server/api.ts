@@ -1,5 +1,4 @@
 import { authOf } from '../../features/auth/server/better-auth.ts';
-import { PresumedWrong } from '../../features/auth/server/presumed.ts';
 import { calendarFeedPages } from '../../features/calendar-feed/server/routes.ts';
 import { visited } from '../../platform/database/trail.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -64,7 +63,6 @@ export function createApp(services: Services, assets: Assets, counters: Counters
   app.all('*', elsewhere);
 
   app.onError((reason, c) => {
-    if (reason instanceof PresumedWrong) return app.fetch(c.req.raw, c.env);
     const { status, message, errors } = answerError(reason, c);
     const site = c.get('site');
     if (site && status === 404 && !c.req.path.startsWith('/api/')) return renderMissingBio(assets, services, site);

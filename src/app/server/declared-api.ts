@@ -5,7 +5,7 @@ import type { PageRoute } from '../../platform/http/declare-page.ts';
 import type { OpenRoute, Route } from '../../platform/http/declare-route.ts';
 import type { Public } from '../../platform/http/routes.ts';
 import { members, openRoutes } from './declared-routes.ts';
-import { signedInFor } from './only-signed-in.ts';
+import { onlySignedIn } from './only-signed-in.ts';
 import { noted, notedOpen, permitted, proven, secured, tellsPages } from './route-guards.ts';
 
 /** `/clients/tags` before `/clients/:id`, whichever module they are of; otherwise as they are declared. */
@@ -44,9 +44,10 @@ export function mountPages(app: Hono<Public>, pages: PageRoute[], looks: Looks) 
 
 /** Behind the session, each behind guards of its own. */
 export function mountMembers(app: Hono<Public>, { auth, looks }: { auth: Auth; looks: Looks }) {
+  const signedIn = onlySignedIn(auth);
   for (const each of fixedWordsFirst(members)) {
     const may = [permitted(each), secured(each), proven(each)] as const;
-    const guards = [signedInFor(each, auth), tellsPages(each), ...may, noted(each, looks)] as const;
+    const guards = [signedIn, tellsPages(each), ...may, noted(each, looks)] as const;
     app.on(each.method, each.path, ...guards, each.handle);
   }
 }

@@ -44,7 +44,7 @@ export async function noteVisitor(c: Context<Public>, next: Next, { looks, actio
   if (isLook(touch) && !isRefused(c)) addLook(looks, trail);
 }
 
-/** A 304 and a redirect count as looking. A request that is dispatched again writes its own line. */
+/** A 304 and a redirect count as looking. */
 const isRefused = (c: Context) => Boolean(c.error) || c.res.status >= 400;
 
 function addLook(looks: Looks, trail: RequestTrail) {

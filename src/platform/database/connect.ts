@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { ready } from './connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { lockFolder } from './lock.ts';
+import { namingClient } from './naming-client.ts';
 import type { Database } from './scope.ts';
 import { checkServer } from './server-check.ts';
 import { appRole } from './tenancy.ts';
@@ -102,13 +102,11 @@ export function connect(
     idleTimeoutMillis: 30_000,
     application_name: 'sorrel',
     pipeline: true,
+    Client: namingClient(),
   });
   pool.on('error', reason => log.warn({ err: reason }, 'an idle database connection was lost'));
   // A connection lost in the middle of a transaction says so on its client too; unheard, that would end the process.
-  pool.on('connect', client => {
-    client.on('error', () => undefined);
-    ready(client);
-  });
+  pool.on('connect', client => client.on('error', () => undefined));
   const lineString = kind === 'embedded' ? connectionString : direct;
   return { pool, kind, connectionString: direct, lineString, close: () => pool.end() };
 }

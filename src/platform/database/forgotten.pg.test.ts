@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { newDatabase } from '../../testing/postgres.ts';
 import { inSystem } from './scope.ts';
 
-// Isolated: which statements come again is counted for the whole process.
 test('a statement that the server has forgotten fails once, not for as long as the connection lasts', async () => {
   const database = await newDatabase();
   const add = (to: number) => inSystem(database, ({ db }) => db.execute(sql`select ${to}::int + 1 as sum`));

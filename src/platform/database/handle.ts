@@ -1,16 +1,15 @@
-import { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import { QuickDialect } from './quick-dialect.ts';
-import { QuickSession } from './quick-session.ts';
 
 /** A handle on one open transaction, or on the pool where each statement stands for itself. */
 export type Tx = NodePgDatabase & { $client: pg.PoolClient | pg.Pool };
 
 /** One for all: it remembers how each column is written. */
-export const dialect = new QuickDialect({ casing: 'snake_case' });
+export const dialect = new PgDialect({ casing: 'snake_case' });
 
-/** What drizzle's own entry gives, which would make a dialect for each handle. */
+/** What `drizzle()` gives, which makes a dialect for each handle: every transaction has one. */
 export function handleOn(client: pg.PoolClient | pg.Pool): Tx {
-  const session = new QuickSession(client, dialect);
+  const session = new NodePgSession(client, dialect, undefined);
   return Object.assign(new NodePgDatabase(dialect, session, undefined), { $client: client });
 }

@@ -54,11 +54,9 @@ export type System = {
   readonly [minted]: true;
 };
 
-/** Asks something on the way into a transaction, and fails if that may not be. */
-export type Ahead = (system: System) => Promise<void>;
-
 /**
- * Runs `work` in one transaction, which may be begun again, as the request role with the practice set: row-level security answers for every row.
+ * Runs `work` in one transaction, which may be begun again, as the request role with the practice set: row-level
+ * security answers for every row.
  * Minted in three places only: the session, a public look-up, a job. `readOnly`: a write is refused.
  */
 export function inTenant<T>(
@@ -70,30 +68,11 @@ export function inTenant<T>(
   tellVisited(who.tenantId);
   const enter = `${readOnly ? 'begin read only' : 'begin'}; ${asPractice(who.tenantId)}`;
   return outOfCircles(() =>
-    transaction(database.pool, { enter }, async (db, afterCommit) => {
+    transaction(database.pool, enter, async (db, afterCommit) => {
       const result = await work(scopeOf(database, who, { db, afterCommit }));
       leaveTrail(who, db.$client, afterCommit);
       return result;
     }),
-  );
-}
-
-/**
- * The same for work that only reads, and hands all its statements over before it waits for one: the commit travels with
- * them, so the whole transaction is one way there and back. A statement that comes later is refused, and so is a write.
- * `ahead` travels along as well, before the transaction.
- */
-export function lookInTenant<T>(
-  database: Database,
-  who: Who,
-  work: (scope: Scope) => Promise<T>,
-  ahead?: Ahead,
-): Promise<T> {
-  tellVisited(who.tenantId);
-  const enter = `begin read only; ${asPractice(who.tenantId)}`;
-  const first = ahead && ((client: pg.PoolClient) => ahead(asSystemOn(client)));
-  return transaction(database.pool, { enter, isAtOnce: true, ahead: first }, (db, afterCommit) =>
-    work(scopeOf(database, who, { db, afterCommit })),
   );
 }
 
@@ -129,7 +108,7 @@ export async function asSystemTogether<T>(database: Database, work: (system: Sys
 export function inSystem<T>(database: Database, work: (system: System) => Promise<T>): Promise<T> {
   const enter = `begin; set local role ${systemRole}`;
   return outOfCircles(() =>
-    transaction(database.pool, { enter }, (db, afterCommit) =>
+    transaction(database.pool, enter, (db, afterCommit) =>
       work({ db, dbRole: systemRole, listeners: listenersOf(database), afterCommit } as System),
     ),
   );

@@ -6,47 +6,26 @@ import { endingFailureOf } from './trail.ts';
 /** `then` is called once the transaction is committed, and never if it is not; outside of one at once. */
 export type AfterCommit = (then: () => void) => void;
 
-/**
- * `isAtOnce`: the commit travels with the first statements of the work, after which it can send no more. `ahead`: travels
- * before them, and what it says is heard before the result is.
- */
-type Way = { enter: string; isAtOnce?: boolean; ahead?: (client: pg.PoolClient) => Promise<void> };
-
 /** Runs `work` between `enter`, which begins the transaction, and a commit, or a rollback if it fails. */
 export async function transaction<T>(
   pool: pg.Pool,
-  { enter, isAtOnce = false, ahead }: Way,
+  enter: string,
   work: (db: Tx, afterCommit: AfterCommit) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   const waiting: (() => void)[] = [];
   const during = whileOpen(client);
-  const commit = () => {
-    during.end();
-    return client.query('commit');
-  };
-  const early = isAtOnce ? Promise.withResolvers<pg.QueryResult>() : null;
-  // Runs when all that was handed over at once waits to be written, and before it is: see connection.ts.
-  if (early) process.nextTick(() => commit().then(early.resolve, early.reject));
-  early?.promise.catch(() => undefined);
   try {
-    const heard = ahead && askAhead(client, ahead);
-    heard?.catch(() => undefined);
     // Not waited for: the connection is pipelined, so the first statement of `work` travels along. If entering fails,
     // the transaction is aborted and every statement after it fails too.
     const entered = client.query(enter);
     entered.catch(() => undefined);
-    // A statement of the library is sent anew for each who waits for it: of a promise around it there is one.
-    const working = (async () => work(handleOn(during.client), then => waiting.push(then)))();
-    working.catch(() => undefined);
-    // Who may not is told that, and not what the work came to. Beside it, for `work` hands over its statements by then.
-    if (heard) await heard;
-    const result = await working;
+    const result = await work(handleOn(during.client), then => waiting.push(then));
     during.end();
     await entered;
     // Of a transaction that a statement has broken, PostgreSQL makes a rollback without calling it an error.
-    const { command } = await (early ? early.promise : commit());
+    const { command } = await client.query('commit');
     if (command !== 'COMMIT') {
       // With the reason a full disk is an outage, which is answered with 503, and no bug.
       const cause = endingFailureOf(during.client);
@@ -61,14 +40,6 @@ export async function transaction<T>(
   } finally {
     client.release(broken);
   }
-}
-
-/** What is not handed over at once would come into the transaction, as another role: it is refused. */
-function askAhead(client: pg.PoolClient, ahead: NonNullable<Way['ahead']>): Promise<void> {
-  const before = whileOpen(client);
-  const heard = ahead(before.client);
-  before.end();
-  return heard;
 }
 
 /**

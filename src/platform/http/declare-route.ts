@@ -85,8 +85,6 @@ type MemberSpec = {
   changesPages?: true;
   /** Open to who has yet to set up the second step that the role asks for. */
   beforeSecondStep?: true;
-  /** Raw routes that do nothing but `lookInScope`: the session is asked on the way (docs/decisions/058). */
-  looks?: true;
 };
 type VisitorSpec = {
   /** Served on a practice's own domain, too; everything else is not found there. */

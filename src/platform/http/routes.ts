@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { type Context, Hono } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { z } from 'zod';
-import { type Ahead, inTenant, lookInTenant, type Scope, type Who } from '../database/scope.ts';
+import { inTenant, type Scope, type Who } from '../database/scope.ts';
 import { trailOf } from '../database/trail.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -14,8 +14,8 @@ export type Site = { host: string; tenantId: number };
 type Always = { services: Services; log: Log; requestId: string; site?: Site };
 /** Routes that anybody may call. */
 export type Public = { Variables: Always };
-/** Routes behind the session: `who` is minted by it; while there is a `confirm`, it is presumed, and to be asked for. */
-export type Private = { Variables: Always & { who: Who; confirm?: Ahead } };
+/** Routes behind the session: `who` is minted by it. */
+export type Private = { Variables: Always & { who: Who } };
 export type PrivateRoutes = Hono<Private>;
 export type PublicRoutes = Hono<Public>;
 
@@ -23,29 +23,21 @@ export const privateRoutes = () => new Hono<Private>();
 export const publicRoutes = () => new Hono<Public>();
 
 /** Runs `work` in one transaction of the signed-in practice. */
-export function inScope<T>(
+export const inScope = <T>(
   c: Context<Private>,
   work: (scope: Scope) => Promise<T>,
   way?: { readOnly: boolean },
-): Promise<T> {
-  if (c.get('confirm')) throw new Error('a route that only looks does something else first');
-  return inTenant(c.get('services').database, c.get('who'), answering(work), way);
-}
-
-/** The same for what only reads, all of it at once (`lookInTenant`). The session may be asked on the same way. */
-export async function lookInScope<T>(c: Context<Private>, work: (scope: Scope) => Promise<T>): Promise<T> {
-  const confirm = c.get('confirm');
-  c.set('confirm', undefined);
-  return lookInTenant(c.get('services').database, c.get('who'), answering(work), confirm);
-}
-
-const answering =
-  <T>(work: (scope: Scope) => Promise<T>) =>
-  async (scope: Scope) => {
-    const result = await work(scope);
-    trailOf()?.answer(result);
-    return result;
-  };
+): Promise<T> =>
+  inTenant(
+    c.get('services').database,
+    c.get('who'),
+    async scope => {
+      const result = await work(scope);
+      trailOf()?.answer(result);
+      return result;
+    },
+    way,
+  );
 
 /**
  * The body as the contract reads it.

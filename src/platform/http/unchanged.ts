@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Scope } from '../database/scope.ts';
-import { lookInScope, type Private } from './routes.ts';
+import { inScope, type Private } from './routes.ts';
 
 /** Whether the asker has the answer with this weak tag already (RFC 9110, section 13.1.2). */
 function isKnown(known: string, etag: string): boolean {
@@ -20,10 +20,10 @@ type Versioned = {
 export async function answerVersion(c: Context<Private>, { version, write }: Versioned): Promise<Response> {
   const known = c.req.header('if-none-match');
   if (known !== undefined) {
-    const etag = tagOf(await lookInScope(c, scope => version(scope, known)));
+    const etag = tagOf(await inScope(c, scope => version(scope, known), { readOnly: true }));
     if (isKnown(known, etag)) return c.body(null, 304, { etag });
   }
-  const written = await lookInScope(c, write);
+  const written = await inScope(c, write, { readOnly: true });
   const type = 'application/json; charset=UTF-8';
   return c.body(written.json, 200, { 'content-type': type, etag: tagOf(written.version) });
 }

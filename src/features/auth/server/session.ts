@@ -1,15 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { and, eq, fillPlaceholders, gt, isNull, or, type Query, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
-import type { Tx } from '../../../platform/database/handle.ts';
-import { type Ahead, asSystem, asSystemTogether, type System, type Who } from '../../../platform/database/scope.ts';
+import { asSystem, asSystemTogether, type Database, type Who } from '../../../platform/database/scope.ts';
 import type { Private } from '../../../platform/http/routes.ts';
 import { isSendingHeld } from '../../../platform/sending-holds.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deriveKey } from '../../../platform/tokens.ts';
-import type { Role } from '../../../shared/roles.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { hasMailServer, instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import { type CurrentUser, currentUser } from '../contract.ts';
@@ -19,7 +17,6 @@ import type { Kept } from './enter.ts';
 import { findMembership, mustSecure } from './members.ts';
 import { isYoung } from './own-sessions.ts';
 import { listPractices } from './practices.ts';
-import { type Found, isSame, PresumedWrong, recall, remember } from './presumed.ts';
 import { asksForProof } from './proven.ts';
 import { members, sessions, users } from './tables.ts';
 
@@ -27,35 +24,11 @@ import { members, sessions, users } from './tables.ts';
 export async function findWho(c: Context, services: Services, auth: Auth): Promise<Who | null> {
   const token = sessionToken(c, services);
   if (!token) return null;
-  const found = await findSession(asSystem(services.database), token);
-  remember(token, found);
+  const found = await findSession(services.database, token);
   if (!found) return null;
   if (found.isOld) await prolong(c, auth);
-  return whoOf(services, found);
-}
-
-const whoOf = (services: Services, { tenantId, userId, role, mustSecure, isUnproven }: Found): Who => ({
-  tenantId,
-  userId,
-  role,
-  mustSecure,
-  isUnproven: isUnproven && asksForProof(services),
-});
-
-/**
- * Whom this request's session stood for when it was last asked. Only presumed: `confirm` asks it again, on the way to the
- * database that is made anyway, and what was read before it said the same must not be told. Null when nothing is known.
- */
-export function presumeWho(c: Context, services: Services): { who: Who; confirm: Ahead } | null {
-  const token = sessionToken(c, services);
-  const known = token && recall(token);
-  if (!known) return null;
-  const confirm = async (system: System) => {
-    const found = await findSession(system, token);
-    remember(token, found);
-    if (!found || !isSame(found, known)) throw new PresumedWrong();
-  };
-  return { who: whoOf(services, known), confirm };
+  const { tenantId, userId, role, mustSecure, isUnproven } = found;
+  return { tenantId, userId, role, mustSecure, isUnproven: isUnproven && asksForProof(services) };
 }
 
 /** In which practice the session of this Cookie header works; null without one. */
@@ -68,7 +41,7 @@ export async function whoOfCookie(services: Services, cookie: string | undefined
   if (!cookie?.includes(name)) return null;
   // Escaped as it travels, which `getCookie` undoes as well.
   const token = readToken(services, parse(cookie, name)[name]);
-  const found = token ? await findSession(asSystem(services.database), token) : null;
+  const found = token ? await findSession(services.database, token) : null;
   // Who must not work yet is a visitor like any other.
   return found && !found.mustSecure ? { tenantId: found.tenantId, userId: found.userId, role: found.role } : null;
 }
@@ -119,23 +92,21 @@ const cookieName = (services: Services) => nameOf(services, 'session_token');
  * One look-up with the membership, where better-auth would need two; old enough to be prolonged after a day. A session
  * stays in the practice it works in: when the membership there has ended, so has the session.
  */
-async function findSession({ db }: System, token: string): Promise<Found | null> {
-  sessionQuery ??= putTogether(db);
-  const { sql: text, params } = sessionQuery;
-  type Row = [tenantId: string, userId: string, role: Role, mustSecure: boolean, isUnproven: boolean, isOld: boolean];
-  const { rows } = await db.$client.query<Row>({ text, rowMode: 'array' }, fillPlaceholders(params, { token }));
-  const [found] = rows;
-  if (!found) return null;
-  const [tenantId, userId, role, mustSecure, isUnproven, isOld] = found;
-  return { tenantId: Number(tenantId), userId: Number(userId), role, mustSecure, isUnproven, isOld };
+async function findSession(database: Database, token: string): Promise<Found | null> {
+  const query = queries.get(database.pool) ?? prepareQuery(database);
+  queries.set(database.pool, query);
+  const [found] = await query.execute({ token });
+  return found ?? null;
 }
 
-/** Once for all calls: each begins with it, and putting it together takes as long as asking it. */
-let sessionQuery: Query | undefined;
+type Found = Awaited<ReturnType<ReturnType<typeof prepareQuery>['execute']>>[number];
 
-const putTogether = (db: Tx): Query =>
-  db
-    .select({
+/** Each call begins with it: putting it together takes as long as asking it. */
+const queries = new WeakMap<object, ReturnType<typeof prepareQuery>>();
+
+const prepareQuery = (database: Database) =>
+  asSystem(database)
+    .db.select({
       tenantId: members.tenantId,
       userId: members.userId,
       role: members.role,
@@ -156,7 +127,7 @@ const putTogether = (db: Tx): Query =>
     )
     .orderBy(members.tenantId)
     .limit(1)
-    .toSQL();
+    .prepare('find_session');
 
 async function prolong(c: Context, auth: Auth) {
   const { headers } = await auth.api.getSession({ headers: c.req.raw.headers, returnHeaders: true });

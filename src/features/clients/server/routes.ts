@@ -1,6 +1,6 @@
 import { answerCsv } from '../../../platform/http/attachment.ts';
 import { type Route, route } from '../../../platform/http/declare-route.ts';
-import { lookInScope } from '../../../platform/http/routes.ts';
+import { inScope } from '../../../platform/http/routes.ts';
 import { answerVersion } from '../../../platform/http/unchanged.ts';
 import {
   type BulkInput,
@@ -54,11 +54,10 @@ export const clientRoutes: Route[] = [
       query: clientPageQuery,
       answer: client.array(),
       page: clientPage,
-      looks: true,
     },
     async ({ query }, c) =>
       Object.keys(c.req.query()).length
-        ? c.body(await lookInScope(c, scope => pageClientsJson(scope, query)), 200, json)
+        ? c.body(await inScope(c, scope => pageClientsJson(scope, query), { readOnly: true }), 200, json)
         : answerVersion(c, { version: versionOfClients, write: listClientsJson }),
   ),
   route.post(

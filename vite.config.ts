@@ -53,18 +53,9 @@ export const builds: Record<'practice' | 'public' | 'server', UserConfig> = {
       assetsInlineLimit: 0,
     },
   },
-  // The public bundle is written in React and runs on Preact: a visitor's phone loads 10 kB instead of 60.
   public: {
     base: '/assets/public/',
     plugins: [react()],
-    resolve: {
-      alias: {
-        'react/jsx-runtime': 'preact/jsx-runtime',
-        'react-dom/client': 'preact/compat/client',
-        'react-dom': 'preact/compat',
-        react: 'preact/compat',
-      },
-    },
     build: {
       outDir: 'dist/public',
       cssTarget,

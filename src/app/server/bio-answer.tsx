@@ -1,5 +1,5 @@
+import { type BioPageData, bioPageData } from '../../features/appointments/booking.ts';
 import { nextFreeSlot } from '../../features/appointments/server/slots.ts';
-import { type BioPageData, bioPageData } from '../../features/appointments/ui/booking/booking-calls.ts';
 import { getAvailability } from '../../features/availability/server/availability.ts';
 import { listShownServices } from '../../features/availability/server/services.ts';
 import { newestArticles } from '../../features/contents/article.ts';

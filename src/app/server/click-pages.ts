@@ -7,7 +7,7 @@ import { callerHash } from '../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../platform/http/declare-page.ts';
 import { isOwnOrigin } from '../../platform/http/guards.ts';
 import type { Public } from '../../platform/http/routes.ts';
-import { longestReferrer } from '../../shared/zod.ts';
+import { longestReferrer } from '../../shared/referrer.ts';
 import type { Assets } from './assets.ts';
 import { atPage } from './at-page.ts';
 import type { PageCounter } from './page-counter.ts';

@@ -12,7 +12,8 @@ const additions: Record<string, (body: HTMLElement) => Promise<void>> = {
   developers: async body => (await import('../../ui/public/copy-snippets.ts')).copySnippets(body),
 };
 
-function pageData(): unknown {
+/** Written by the server for the page that this is. */
+function pageData() {
   const text = document.getElementById('page-data')?.textContent;
   return text ? JSON.parse(text) : null;
 }

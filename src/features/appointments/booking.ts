@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { clockTime, day, email, id, instant, optionalText, referrer, requiredText } from '../../shared/zod.ts';
-import { appointmentTypes, bookableTypes } from './contract.ts';
+import { publicService } from '../availability/contract.ts';
+import { appointmentTypes, bookableTypes } from './appointment-types.ts';
+import { requiredDetails } from './booking-rules.ts';
 
 // What visitors send and read on the public page.
 
 /** Public: body of POST /api/appointments/book. `date` and `time` are wall time in the practice's zone. */
 export const bookingRequest = z.object({
   storefrontSlug: requiredText(100),
-  firstName: requiredText(100, 'First name is required'),
-  lastName: requiredText(100, 'Last name is required'),
-  email: email(),
+  firstName: requiredText(100, requiredDetails.firstName),
+  lastName: requiredText(100, requiredDetails.lastName),
+  email: email(requiredDetails.email),
   phone: optionalText(40),
   date: day,
   time: clockTime,
@@ -34,6 +36,8 @@ export const bookingRequest = z.object({
   policyAccepted: z.boolean().optional(),
 });
 export type BookingRequest = z.infer<typeof bookingRequest>;
+/** As a form sends it. */
+export type BookingForm = z.input<typeof bookingRequest>;
 
 /** Public: body of POST /api/appointments/hold; keeps a time for five minutes while the form is filled in. */
 export const holdRequest = bookingRequest
@@ -48,9 +52,6 @@ export const holdRequest = bookingRequest
 export type HoldRequest = z.infer<typeof holdRequest>;
 /** As a form sends it. */
 export type HoldForm = z.input<typeof holdRequest>;
-export const holdMinutes = 5;
-/** How long a time is kept for who is paying. */
-export const payMinutes = 15;
 export const hold = z.object({ holdToken: z.string(), expiresAt: instant });
 export type Hold = z.infer<typeof hold>;
 /** Public: query of DELETE /api/appointments/hold. */
@@ -105,3 +106,14 @@ export const slotsAnswer = z.object({
   refundRule: z.string().optional(),
 });
 export type SlotsAnswer = z.infer<typeof slotsAnswer>;
+
+/** What the public page tells its scripts, in `<script id="page-data">`. `name`: the business name, if there is one. */
+export const bioPageData = z.object({
+  slug: z.string(),
+  name: z.string().nullable(),
+  timeZone: z.string(),
+  /** Of the prices. */
+  currency: z.string(),
+  services: z.array(publicService),
+});
+export type BioPageData = z.infer<typeof bioPageData>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clockTime, day, instant, optionalText } from '../../shared/zod.ts';
+import { appointmentTypes } from './appointment-types.ts';
 import { slotsQuery } from './booking.ts';
-import { appointmentTypes } from './contract.ts';
 
 // What clients do by the links in their mails and text messages.
 

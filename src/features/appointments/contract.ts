@@ -1,25 +1,6 @@
 import { z } from 'zod';
 import { id, instant } from '../../shared/zod.ts';
-
-/** Every type of both lists of the specification (section 3). */
-export const typeLabels = {
-  consultation: 'Initial Consultation',
-  'follow-up': 'Follow-up Session',
-  'nutrition-plan': 'Nutrition Plan Review',
-  'wellness-check': 'Wellness Check',
-  assessment: 'Assessment',
-  planning: 'Planning',
-} as const;
-export type AppointmentType = keyof typeof typeLabels;
-export const appointmentTypes = Object.keys(typeLabels) as [AppointmentType, ...AppointmentType[]];
-
-/** What the public booking dialog offers. */
-export const bookableTypes = [
-  'consultation',
-  'follow-up',
-  'nutrition-plan',
-  'wellness-check',
-] as const satisfies AppointmentType[];
+import { appointmentTypes } from './appointment-types.ts';
 
 export const statusLabels = {
   scheduled: 'Scheduled',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { day, id, instant, optionalText, requiredText } from '../../shared/zod.ts';
-import { appointmentStatuses, appointmentTypes, seriesFrequencies } from './contract.ts';
+import { appointmentTypes } from './appointment-types.ts';
+import { appointmentStatuses, seriesFrequencies } from './contract.ts';
 
 // What the practice itself enters and changes.
 

@@ -3,7 +3,8 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import { dayIn } from '../../../shared/dates.ts';
 import type { TimelineEvent } from '../../timeline/contract.ts';
 import { type EventPage, isAfter, newestFirst } from '../../timeline/server/page.ts';
-import { statusLabels, typeLabels } from '../contract.ts';
+import { typeLabels } from '../appointment-types.ts';
+import { statusLabels } from '../contract.ts';
 import { appointments } from './tables.ts';
 import { isBooked } from './waiting.ts';
 

@@ -22,7 +22,8 @@ import { services } from '../../availability/server/tables.ts';
 import { clients } from '../../clients/server/tables.ts';
 import { emailLogs } from '../../emails/server/tables.ts';
 import { tenants } from '../../tenants/server/tables.ts';
-import { appointmentStatuses, appointmentTypes, seriesFrequencies } from '../contract.ts';
+import { appointmentTypes } from '../appointment-types.ts';
+import { appointmentStatuses, seriesFrequencies } from '../contract.ts';
 import type { Lapsed } from '../lapsed-booking.ts';
 
 const aClient: [typeof clients.tenantId, typeof clients.id] = [clients.tenantId, clients.id];

@@ -13,7 +13,7 @@ import {
 import { z } from 'zod';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
 import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
-import { appointmentTypes } from '../../appointments/contract.ts';
+import { appointmentTypes } from '../../appointments/appointment-types.ts';
 import { members } from '../../auth/server/tables.ts';
 import { tenants } from '../../tenants/server/tables.ts';
 import { availability, type DayHours, dayHours, servicePayments, type WeeklyHours } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { addDays, addMinutes, dayIn, wallToInstant } from '../../../shared/dates.ts';
-import type { AppointmentType } from '../../appointments/contract.ts';
-import { typeLabels } from '../../appointments/contract.ts';
+import type { AppointmentType } from '../../appointments/appointment-types.ts';
+import { typeLabels } from '../../appointments/appointment-types.ts';
 import type { AppointmentInput } from '../../appointments/entry.ts';
 
 const kinds: [AppointmentType, number, string][] = [

@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { dayIn } from '../../../shared/dates.ts';
-import type { AppointmentStatus, AppointmentType } from '../../appointments/contract.ts';
+import type { AppointmentType } from '../../appointments/appointment-types.ts';
+import type { AppointmentStatus } from '../../appointments/contract.ts';
 import type { AppointmentChange } from '../../appointments/server/changes.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { choosePackage, covers, type PackagedSession } from '../choose-package.ts';

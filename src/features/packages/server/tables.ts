@@ -14,7 +14,7 @@ import {
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
 import { byClient } from '../../../platform/database/found-by.ts';
 import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
-import { appointmentTypes } from '../../appointments/contract.ts';
+import { appointmentTypes } from '../../appointments/appointment-types.ts';
 import { appointments } from '../../appointments/server/tables.ts';
 import { clients } from '../../clients/server/tables.ts';
 import { tenants } from '../../tenants/server/tables.ts';

@@ -1,4 +1,4 @@
-import { appointmentTypes, typeLabels } from '../../appointments/contract.ts';
+import { appointmentTypes, typeLabels } from '../../appointments/appointment-types.ts';
 
 /** What a package can be for. */
 export const typeChoices = [

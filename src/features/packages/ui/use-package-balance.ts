@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { dayIn } from '../../../shared/format-time.ts';
-import type { AppointmentStatus, AppointmentType } from '../../appointments/contract.ts';
+import type { AppointmentType } from '../../appointments/appointment-types.ts';
+import type { AppointmentStatus } from '../../appointments/contract.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { choosePackage } from '../choose-package.ts';
 import { describeLeft } from './format-package.ts';

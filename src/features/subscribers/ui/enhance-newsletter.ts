@@ -1,6 +1,7 @@
 import { clearErrorsWhileTyping, showBusy, showErrors } from '../../../ui/public/form-errors.ts';
-import { type Answer, publicCall, sentences } from '../../../ui/public/public-call.ts';
+import { type Answer, publicCall } from '../../../ui/public/public-call.ts';
 import { referrerOfPage } from '../../../ui/public/referrer.ts';
+import { sentences } from '../../../ui/public/sentences.ts';
 import { newsletterSignup } from '../contract.ts';
 import { newsletterWords } from './newsletter-words.ts';
 
@@ -27,7 +28,7 @@ export function enhanceNewsletter(form: HTMLFormElement) {
 }
 
 /** The specified line, except that trying again at once would not help whoever has tried too often. */
-const lineFor = ({ status, message }: Extract<Answer, { ok: false }>) =>
+const lineFor = ({ status, message }: Extract<Answer<null>, { ok: false }>) =>
   (status === 429 && message) || newsletterWords.failed;
 
 function showDone(form: HTMLFormElement) {

@@ -3,7 +3,7 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { dayIn } from '../../../shared/dates.ts';
 import { formatCalendarMonthDay } from '../../../shared/format-time.ts';
-import { typeLabels } from '../../appointments/contract.ts';
+import { typeLabels } from '../../appointments/appointment-types.ts';
 import { listServices } from '../../availability/server/services.ts';
 import { lockClient } from '../../clients/server/clients.ts';
 import { notify } from '../../notifications/server/notifications.ts';

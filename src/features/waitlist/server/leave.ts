@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Services } from '../../../platform/services.ts';
 import { dayIn } from '../../../shared/dates.ts';
-import { typeLabels } from '../../appointments/contract.ts';
+import { typeLabels } from '../../appointments/appointment-types.ts';
 import { listServices } from '../../availability/server/services.ts';
 import { getClient } from '../../clients/server/clients.ts';
 import { notify } from '../../notifications/server/notifications.ts';

@@ -7,7 +7,7 @@ import type { Services } from '../../../platform/services.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { dayIn, timeIn } from '../../../shared/dates.ts';
 import { formatDayAndTime } from '../../../shared/format-time.ts';
-import { typeLabels } from '../../appointments/contract.ts';
+import { typeLabels } from '../../appointments/appointment-types.ts';
 import { lockCalendar, requireFree } from '../../appointments/server/calendar.ts';
 import { publishChange } from '../../appointments/server/changes.ts';
 import { insertAppointment } from '../../appointments/server/create.ts';

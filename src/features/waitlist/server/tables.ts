@@ -4,7 +4,7 @@ import { createdAt, instant, key, reference, tenantId } from '../../../platform/
 import { byClient } from '../../../platform/database/found-by.ts';
 import { storedZone } from '../../../platform/database/stored-values.ts';
 import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
-import { appointmentTypes } from '../../appointments/contract.ts';
+import { appointmentTypes } from '../../appointments/appointment-types.ts';
 import { members } from '../../auth/server/tables.ts';
 import { services } from '../../availability/server/tables.ts';
 import { clients } from '../../clients/server/tables.ts';

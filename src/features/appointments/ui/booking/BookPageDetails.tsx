@@ -2,7 +2,7 @@ import { formatShortDay, formatTime, formatWeekdayAndTime, zoneName } from '../.
 import { Icon } from '../../../../ui/Icon.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
 import { dueAtBooking } from '../../../availability/due-at-booking.ts';
-import { holdMinutes } from '../../booking.ts';
+import { holdMinutes } from '../../booking-rules.ts';
 import { BookingFailure, type Failure } from './BookingFailure.tsx';
 import { ChosenBar } from './BookingHead.tsx';
 import { bookHref } from './book-href.ts';

@@ -9,11 +9,10 @@ import {
 import { Icon } from '../../../../ui/Icon.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
 import { dueAtBooking } from '../../../availability/due-at-booking.ts';
-import type { Booked } from '../../booking.ts';
+import type { BioPageData, Booked } from '../../booking.ts';
 import { BookedActions } from './BookedActions.tsx';
 import { BookedSummary } from './BookedSummary.tsx';
 import { BookingHead, type Step } from './BookingHead.tsx';
-import type { BioPageData } from './booking-calls.ts';
 import { DetailsStep, type Lost } from './DetailsStep.tsx';
 import type { FreeTime } from './free-times.ts';
 import { ServiceStep } from './ServiceStep.tsx';

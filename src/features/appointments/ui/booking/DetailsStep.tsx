@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatShortDay, formatTime, sameWallTime, zoneName } from '../../../../shared/format-time.ts';
-import { sentences } from '../../../../ui/public/public-call.ts';
 import { referrerOfPage } from '../../../../ui/public/referrer.ts';
 import type { PublicService } from '../../../availability/contract.ts';
 import { dueAtBooking } from '../../../availability/due-at-booking.ts';
-import { type Booked, bookingRequest } from '../../booking.ts';
+import type { BioPageData, Booked, BookingForm } from '../../booking.ts';
+import { requiredDetails } from '../../booking-rules.ts';
 import { BookingFailure, bookingWords, type Failure } from './BookingFailure.tsx';
 import { ChosenBar } from './BookingHead.tsx';
-import { type BioPageData, randomKey, sendBooking } from './booking-calls.ts';
-import { DetailFields } from './DetailFields.tsx';
+import { randomKey, sendBooking } from './booking-calls.ts';
+import { DetailFields, detailNames } from './DetailFields.tsx';
 import type { FreeTime } from './free-times.ts';
 import { HoldNote } from './HoldNote.tsx';
 import { NextFreeTimes } from './NextFreeTimes.tsx';
@@ -58,7 +58,7 @@ export function DetailsStep({
 }: Props) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [typed] = useState(() => readTry(data.slug));
+  const [before] = useState(() => readTry(data.slug));
   // Sent twice, a form books once. After an answer it is another form.
   const [bookingKey, setBookingKey] = useState(randomKey);
 
@@ -66,24 +66,28 @@ export function DetailsStep({
     event.preventDefault();
     if (isBusy) return;
     const form = event.currentTarget;
-    const fields = new FormData(form);
-    const request = bookingRequest.safeParse({
-      ...Object.fromEntries(fields),
-      ...{ date: picked?.date, time: picked?.time, timeZone: zone, bookingKey },
+    const typed = typedIn(form);
+    // What else may be wrong with a field the server says: its rules would weigh more than the rest of the dialog.
+    const missing = Object.entries(requiredDetails).filter(
+      ([name]) => !typed[name as keyof typeof requiredDetails].trim(),
+    );
+    if (missing.length || !picked) {
+      setFailure(bookingWords.missing);
+      return showErrors(form, Object.fromEntries(missing));
+    }
+    const policyAccepted = new FormData(form).has('policyAccepted');
+    if (slots.policy && !policyAccepted) return showErrors(form, { policyAccepted: policyMissing });
+    const request: BookingForm = {
+      ...typed,
+      ...{ date: picked.date, time: picked.time, timeZone: zone, bookingKey, policyAccepted },
       storefrontSlug: data.slug,
       serviceId: service.id,
       holdToken: hold.token,
-      policyAccepted: fields.has('policyAccepted'),
       referrer: referrerOfPage(),
-    });
-    if (!request.success || !picked) {
-      setFailure(!picked || isSomethingMissing(form) ? bookingWords.missing : null);
-      return showErrors(form, request.error ? sentences(request.error) : {});
-    }
-    if (slots.policy && !request.data.policyAccepted) return showErrors(form, { policyAccepted: policyMissing });
+    };
     setBusy(true);
     setFailure(null);
-    const answer = (await hold.settled()) ? await sendBooking(request.data) : null;
+    const answer = (await hold.settled()) ? await sendBooking(request) : null;
     if (answer?.ok) forgetTry(data.slug);
     if (answer?.ok && answer.booked.checkoutUrl) {
       // What is typed stays: whoever comes back sends the same form, and is led to the same payment.
@@ -94,10 +98,11 @@ export function DetailsStep({
     if (!answer) return;
     if (answer.ok) {
       form.reset();
-      return onBooked(answer.booked, request.data.email);
+      return onBooked(answer.booked, typed.email.trim());
     }
     if (answer.isAnswered) setBookingKey(randomKey());
     if (answer.isTaken) return onLost(picked, answer.message);
+    if (detailNames.some(name => answer.errors[name])) return showErrors(form, answer.errors);
     // The payment page could not be had, and the time was let go with it.
     if (dueAtBooking(service)) hold.keep(picked);
     setFailure({ title: bookingWords.failed.title, text: answer.message ?? bookingWords.failed.text });
@@ -141,7 +146,7 @@ export function DetailsStep({
       {lost && <BookingFailure failure={{ ...bookingWords.failed, ...(lost.message && { text: lost.message }) }} />}
       {lost && <NextFreeTimes {...{ slots, zone, picked, onPick }} after={lost.time.start} onOthers={onBack} />}
       <form id="booking-details" noValidate onSubmit={submit} onInput={clearError}>
-        <DetailFields typed={typed} errors={errors} />
+        <DetailFields typed={before} errors={errors} />
         {slots.policy && <PolicyField policy={slots.policy} error={errors.policyAccepted} />}
         <PayNote service={service} currency={data.currency} refundRule={slots.refundRule} />
       </form>
@@ -155,5 +160,11 @@ const atPractice = (start: string, zone: string, timeZone: string) =>
 
 const policyMissing = 'Accept the booking policy to book.';
 
-const isSomethingMissing = (form: HTMLFormElement) =>
-  [...form.querySelectorAll<HTMLInputElement>('[required]')].some(field => !field.value.trim());
+function typedIn(form: HTMLFormElement) {
+  const fields = new FormData(form);
+  const typed = (name: string) => String(fields.get(name) ?? '');
+  return {
+    ...{ firstName: typed('firstName'), lastName: typed('lastName'), email: typed('email') },
+    ...{ phone: typed('phone'), notes: typed('notes'), website: typed('website') },
+  };
+}

@@ -1,6 +1,6 @@
 import { Icon } from '../../../../ui/Icon.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
-import { payMinutes } from '../../booking.ts';
+import { payMinutes } from '../../booking-rules.ts';
 import { paymentOf } from './ServiceWords.tsx';
 
 type Props = { service: PublicService; currency: string; refundRule: string | undefined };

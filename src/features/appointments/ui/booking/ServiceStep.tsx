@@ -1,6 +1,6 @@
 import { Icon } from '../../../../ui/Icon.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
-import type { BioPageData } from './booking-calls.ts';
+import type { BioPageData } from '../../booking.ts';
 import { NoServices, ServiceWords } from './ServiceWords.tsx';
 
 type Props = { data: BioPageData; chosen: PublicService | null; onChoose: (service: PublicService) => void };

@@ -1,27 +1,5 @@
-import { z } from 'zod';
 import { publicCall } from '../../../../ui/public/public-call.ts';
-import { publicService } from '../../../availability/contract.ts';
-import {
-  type Booked,
-  type BookingRequest,
-  booked,
-  type Hold,
-  type HoldForm,
-  hold,
-  type SlotsAnswer,
-  slotsAnswer,
-} from '../../booking.ts';
-
-/** What the public page tells its scripts, in `<script id="page-data">`. `name`: the business name, if there is one. */
-export const bioPageData = z.object({
-  slug: z.string(),
-  name: z.string().nullable(),
-  timeZone: z.string(),
-  /** Of the prices. */
-  currency: z.string(),
-  services: z.array(publicService),
-});
-export type BioPageData = z.infer<typeof bioPageData>;
+import type { Booked, BookingForm, Hold, HoldForm, SlotsAnswer } from '../../booking.ts';
 
 type SlotsQuestion = { slug: string; date: string; days: number; service: number; holdToken: string };
 
@@ -32,8 +10,8 @@ export async function loadSlots(
 ): Promise<SlotsAnswer | null> {
   const query = new URLSearchParams({ storefrontSlug: slug, date, days: String(days), serviceId: String(service) });
   query.set('holdToken', holdToken);
-  const answer = await publicCall(`/api/appointments/slots?${query}`, { signal });
-  return answer.ok ? (slotsAnswer.safeParse(answer.body).data ?? null) : null;
+  const answer = await publicCall<SlotsAnswer>(`/api/appointments/slots?${query}`, { signal });
+  return answer.ok ? answer.body : null;
 }
 
 export type BookingAnswer =
@@ -47,25 +25,20 @@ export type BookingAnswer =
       errors: Record<string, string>;
     };
 
-export async function sendBooking(request: BookingRequest): Promise<BookingAnswer> {
-  const answer = await publicCall('/api/appointments/book', { method: 'POST', body: request });
-  if (!answer.ok) {
-    const { status, message, errors } = answer;
-    return { ok: false, isTaken: status === 409, isAnswered: status >= 400 && status < 500, message, errors };
-  }
-  const parsed = booked.safeParse(answer.body);
-  if (parsed.success) return { ok: true, booked: parsed.data };
-  return { ok: false, isTaken: false, isAnswered: false, message: null, errors: {} };
+export async function sendBooking(request: BookingForm): Promise<BookingAnswer> {
+  const answer = await publicCall<Booked>('/api/appointments/book', { method: 'POST', body: request });
+  if (answer.ok) return { ok: true, booked: answer.body };
+  const { status, message, errors } = answer;
+  return { ok: false, isTaken: status === 409, isAnswered: status >= 400 && status < 500, message, errors };
 }
 
 export type HoldAnswer = { ok: true; hold: Hold } | { ok: false; isTaken: boolean; message: string | null };
 
 /** Keeps a time while the form is filled in. A time that could not be kept may still be booked. */
 export async function sendHold(request: HoldForm): Promise<HoldAnswer> {
-  const answer = await publicCall('/api/appointments/hold', { method: 'POST', body: request });
-  if (!answer.ok) return { ok: false, isTaken: answer.status === 409, message: answer.message };
-  const parsed = hold.safeParse(answer.body);
-  return parsed.success ? { ok: true, hold: parsed.data } : { ok: false, isTaken: false, message: null };
+  const answer = await publicCall<Hold>('/api/appointments/hold', { method: 'POST', body: request });
+  if (answer.ok) return { ok: true, hold: answer.body };
+  return { ok: false, isTaken: answer.status === 409, message: answer.message };
 }
 
 /** Also while the page is being left. */

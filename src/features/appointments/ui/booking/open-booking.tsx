@@ -1,7 +1,8 @@
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { BookingDialog } from './BookingDialog.tsx';
 import './booking.css';
-import type { BioPageData } from './booking-calls.ts';
+import type { BioPageData } from '../../booking.ts';
 import { detailNames } from './DetailFields.tsx';
 
 let openDialog: (() => void) | null = null;
@@ -38,7 +39,8 @@ function createDialog(data: BioPageData): () => void {
     render();
   });
   closeOnBackdrop(dialog);
-  render();
+  // Its first heading takes the focus as soon as it is open.
+  flushSync(render);
   return () => {
     const scrollbar = window.innerWidth - document.documentElement.clientWidth;
     document.documentElement.style.setProperty('--bk-scrollbar', `${scrollbar}px`);

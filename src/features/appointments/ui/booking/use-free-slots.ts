@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react';
 import { dayIn } from '../../../../shared/format-time.ts';
-import type { SlotsAnswer } from '../../booking.ts';
-import { type BioPageData, loadSlots } from './booking-calls.ts';
+import type { BioPageData, SlotsAnswer } from '../../booking.ts';
+import { loadSlots } from './booking-calls.ts';
 import { addDays, daysBetween } from './calendar-month.ts';
 import { type FreeTime, freeTimes } from './free-times.ts';
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PublicService } from '../../../availability/contract.ts';
-import { holdMinutes } from '../../booking.ts';
-import { type BioPageData, randomKey, releaseHold, sendHold } from './booking-calls.ts';
+import type { BioPageData } from '../../booking.ts';
+import { holdMinutes } from '../../booking-rules.ts';
+import { randomKey, releaseHold, sendHold } from './booking-calls.ts';
 import type { FreeTime } from './free-times.ts';
 
 /** From then on it is said how long the time is kept. */

@@ -7,8 +7,8 @@ import {
   zoneName,
 } from '../../../../shared/format-time.ts';
 import { Icon, type IconName } from '../../../../ui/Icon.tsx';
+import { typeLabels } from '../../appointment-types.ts';
 import type { LinkPreview } from '../../by-link.ts';
-import { typeLabels } from '../../contract.ts';
 
 type Props = {
   preview: Pick<LinkPreview, 'client' | 'startTime' | 'endTime' | 'timeZone' | 'type'>;

@@ -1,21 +1,21 @@
 import { publicCall } from '../../../../ui/public/public-call.ts';
-import { type CancelPreview, cancelPreview } from '../../by-link.ts';
+import type { CancelPreview } from '../../by-link.ts';
 import { type CancelState, cancelWords } from './CancelPage.tsx';
 
 type Pair = { token: string; email: string };
 
 export async function loadPreview(pair: Pair, signal: AbortSignal): Promise<CancelState> {
   if (!pair.token || !pair.email) return { state: 'error', message: cancelWords.missing };
-  const answer = await publicCall(`/api/appointments/cancel-preview?${new URLSearchParams(pair)}`, { signal });
+  const answer = await publicCall<CancelPreview>(`/api/appointments/cancel-preview?${new URLSearchParams(pair)}`, {
+    signal,
+  });
   if (!answer.ok) {
     // Nobody answered, or not about this appointment: whether it is there is not known.
     const isUnknown = answer.status === 0 || answer.status >= 500;
     const fallback = isUnknown ? cancelWords.notLoaded : cancelWords.gone;
     return { state: 'error', message: answer.message ?? fallback, canRetry: isUnknown };
   }
-  const preview = cancelPreview.safeParse(answer.body);
-  if (!preview.success) return { state: 'error', message: cancelWords.notLoaded, canRetry: true };
-  return { state: 'details', preview: preview.data, ...pair };
+  return { state: 'details', preview: answer.body, ...pair };
 }
 
 export async function cancelAppointment(

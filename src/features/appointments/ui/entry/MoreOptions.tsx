@@ -1,7 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import dialog from '../../../../ui/dialog.module.css';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { appointmentStatuses, appointmentTypes, statusLabels, typeLabels } from '../../contract.ts';
+import { appointmentTypes, typeLabels } from '../../appointment-types.ts';
+import { appointmentStatuses, statusLabels } from '../../contract.ts';
 import type { AppointmentForm, AppointmentValues } from './appointment-form.ts';
 import classes from './entry.module.css';
 import { RepeatFields } from './RepeatFields.tsx';

@@ -1,15 +1,13 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { z } from 'zod';
 import { email, requiredText, text } from '../../../../shared/zod.ts';
+import { type AppointmentType, appointmentTypes, typeLabels } from '../../appointment-types.ts';
 import {
   type Appointment,
   type AppointmentStatus,
-  type AppointmentType,
   appointmentStatuses,
-  appointmentTypes,
   type SeriesFrequency,
   seriesFrequencies,
-  typeLabels,
 } from '../../contract.ts';
 import { instantAt } from '../calendar/instant-at.ts';
 import { wallTimeIn } from '../calendar/practice-time.ts';

@@ -10,7 +10,7 @@ import { focusFirstError } from '../../../../ui/focus-first-error.ts';
 import { Optional } from '../../../../ui/Optional.tsx';
 import { SubmitButton } from '../../../../ui/SubmitButton.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import { typeLabels } from '../../../appointments/contract.ts';
+import { typeLabels } from '../../../appointments/appointment-types.ts';
 import { useCurrentUser } from '../../../auth/ui/use-current-user.ts';
 import { type Service, serviceInput } from '../../contract.ts';
 import { refreshServices, servicesPath } from '../availability-queries.ts';

@@ -9,7 +9,7 @@ import { RowMenu } from '../../../../ui/RowMenu.tsx';
 import { opensOnClick, RowButton } from '../../../../ui/row-opening.tsx';
 import section from '../../../../ui/section.module.css';
 import { toast } from '../../../../ui/toast.ts';
-import { typeLabels } from '../../../appointments/contract.ts';
+import { typeLabels } from '../../../appointments/appointment-types.ts';
 import { useCurrentUser } from '../../../auth/ui/use-current-user.ts';
 import type { DragOrder } from '../../../storefront/ui/use-drag-order.ts';
 import type { Service } from '../../contract.ts';

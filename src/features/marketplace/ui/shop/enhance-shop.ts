@@ -1,5 +1,6 @@
 import { clearErrorsWhileTyping, showErrors, showMessage } from '../../../../ui/public/form-errors.ts';
-import { publicCall, sentences } from '../../../../ui/public/public-call.ts';
+import { publicCall } from '../../../../ui/public/public-call.ts';
+import { sentences } from '../../../../ui/public/sentences.ts';
 import { checkoutAnswer } from '../../../payments/contract.ts';
 import { checkoutRequest } from '../../contract.ts';
 import { type Quote, quote, shopWords } from '../../shop.ts';

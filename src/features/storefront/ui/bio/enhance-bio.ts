@@ -1,11 +1,12 @@
 import { dayIn, formatDayAndTime, localZone, sameWallTime } from '../../../../shared/format-time.ts';
 import { whenIdle } from '../../../../ui/when-idle.ts';
+import type { BioPageData } from '../../../appointments/booking.ts';
 
 /**
  * Brings the public page to life: the booking link opens the dialog, the newsletter form stays on the page. What that
  * takes is loaded when a hand moves toward it, or when the page has nothing else to do.
  */
-export function enhanceBio(root: HTMLElement, pageData: unknown) {
+export function enhanceBio(root: HTMLElement, pageData: BioPageData) {
   for (const link of root.querySelectorAll<HTMLAnchorElement>('a[data-book]')) enhanceBookLink(link, pageData);
   for (const link of root.querySelectorAll<HTMLAnchorElement>('a[ping]')) countClicks(link);
   const form = root.querySelector<HTMLFormElement>('form[data-newsletter]');
@@ -30,21 +31,15 @@ function countClicks(link: HTMLAnchorElement) {
   link.addEventListener('auxclick', tell);
 }
 
-const loadBooking = async () => {
-  const [booking, { bioPageData }] = await Promise.all([
-    import('../../../appointments/ui/booking/open-booking.tsx'),
-    import('../../../appointments/ui/booking/booking-calls.ts'),
-  ]);
-  return { ...booking, bioPageData };
-};
+const loadBooking = () => import('../../../appointments/ui/booking/open-booking.tsx');
 
-function enhanceBookLink(link: HTMLAnchorElement, pageData: unknown) {
+function enhanceBookLink(link: HTMLAnchorElement, pageData: BioPageData) {
   const open = async (event: Event) => {
     if (event instanceof MouseEvent && (event.metaKey || event.ctrlKey || event.shiftKey)) return;
     event.preventDefault();
     try {
-      const { openBooking, bioPageData } = await loadBooking();
-      openBooking(bioPageData.parse(pageData));
+      const { openBooking } = await loadBooking();
+      openBooking(pageData);
     } catch {
       // The page without a script can always be booked.
       location.assign(link.href);

@@ -1,0 +1,2 @@
+/** Characters of the address that led to a page. */
+export const longestReferrer = 2_000;

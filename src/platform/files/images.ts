@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
 import { asSystem, type Database } from '../database/scope.ts';
 import { AppError } from '../errors.ts';
 import { countAttempt, hours } from '../rate-limit.ts';
 import { drawnHere } from './magic.ts';
-import { queueOf } from './queue.ts';
 import type { FileStore } from './store.ts';
 
 export type ImageRules = {
@@ -32,7 +32,7 @@ const formats = new Set(['png', 'jpeg', 'webp', 'gif', 'heif']);
 /** Phones take pictures of 24 and 48 megapixels; four bytes of memory for each. */
 const mostPixels = 50_000_000;
 /** Drawing takes a processor and much memory; who uploads many pictures at once waits. */
-const oneOfTwo = queueOf(2);
+const oneOfTwo = pLimit(2);
 const newPictures = { name: 'new-pictures', max: 30, seconds: hours(1) };
 
 /**

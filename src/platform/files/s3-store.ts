@@ -13,7 +13,6 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { writeArriving } from './arriving.ts';
-import { lazyStream } from './lazy-stream.ts';
 import { type FileStore, placeOf } from './store.ts';
 import { newTemporary } from './temporary.ts';
 
@@ -161,4 +160,29 @@ function unreachable(reason: unknown, log: Log): unknown {
   const status = Object(Object(reason).$metadata).httpStatusCode;
   log.error({ store: name, status }, 'the file store does not do what it is asked');
   return new AppError('unavailable', 'Sorrel can’t reach its file storage right now. Try again in a minute.');
+}
+
+/**
+ * The first `length` bytes of what `open` gives, asked for when the first is wanted: an answer that nobody reads leaves
+ * nothing open. By hand: `ReadableStream.from` could not be cancelled while the store lets it wait for a piece.
+ */
+function lazyStream(open: () => Promise<ReadableStream<Uint8Array>>, length: number): ReadableStream<Uint8Array> {
+  let reader: ReadableStreamDefaultReader<Uint8Array> | null = null;
+  let left = length;
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async controller => {
+        reader ??= (await open()).getReader();
+        const { done, value } = await reader.read();
+        if (done) throw new Error('the store sent less than there is');
+        controller.enqueue(value.subarray(0, left));
+        left -= value.length;
+        if (left > 0) return;
+        controller.close();
+        await reader.cancel();
+      },
+      cancel: reason => reader?.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { dial, request, trickle } from '../../testing/raw-sockets.ts';
 import { AppError } from '../errors.ts';
 import { type HttpServer, listen } from '../http/server.ts';
-import { queueOf } from './queue.ts';
 import { steady, tooSlow } from './steady.ts';
 
 const least = { bytes: 1_000, seconds: 0.3 };
@@ -90,19 +89,4 @@ test('what breaks off ends at once, and not when its time is over', async () => 
   dialed.socket.destroy();
   await once(dialed.socket, 'close');
   expect(await ended[0]).toBe('The upload was interrupted, and nothing was saved. Try again.');
-});
-
-test('who leaves the queue before their turn is waited for no more, and their turn goes to the next', async () => {
-  const queue = queueOf(1);
-  const first = Promise.withResolvers<void>();
-  const [running, leaving] = [queue(() => first.promise), new AbortController()];
-  const left = queue(async () => expect.fail('they have left'), leaving.signal);
-  const next = queue(async () => 'next');
-  leaving.abort();
-  await expect(left).rejects.toThrow('was cancelled');
-  await expect(queue(async () => 'gone', AbortSignal.abort())).rejects.toThrow('was cancelled');
-  first.resolve();
-  await running;
-  expect(await next).toBe('next');
-  expect(await queue(async () => 'free again')).toBe('free again');
 });

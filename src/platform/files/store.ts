@@ -1,8 +1,9 @@
+import { createReadStream } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ReadableStream as WebStream } from 'node:stream/web';
 import { randomToken } from '../tokens.ts';
 import { type Look, writeArriving } from './arriving.ts';
-import { partStream } from './part-stream.ts';
 
 export type { Look };
 
@@ -107,4 +108,12 @@ export function folderStore(folder: string): FileStore {
 function absent(reason: unknown): null {
   if (reason instanceof Error && 'code' in reason && reason.code === 'ENOENT') return null;
   throw reason;
+}
+
+/** The bytes of a file from `from` to `to`, both included; opened when the first is wanted, so never left open unread. */
+export const partStream = (path: string, from: number, to: number) =>
+  WebStream.from(readPart(path, from, to)) as ReadableStream<Uint8Array>;
+
+async function* readPart(path: string, start: number, end: number): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path, { start, end });
 }

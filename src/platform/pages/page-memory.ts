@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type { FinishedPage, Lasting } from './finished-page.ts';
-import { openShelf } from './shelf.ts';
 
 /** What decides how long something is kept. */
 type Kept = Pick<Lasting, 'tenantId' | 'freshUntil' | 'endsAt'>;
@@ -28,18 +28,18 @@ export function openMemory<T extends Kept>(
   size: (thing: T) => number,
   now: () => number = Date.now,
 ): PageMemory<T> {
-  const pages = openShelf(room.bytes, size);
-  const missing = openShelf<T>(room.missing, () => 1);
+  const pages = new LRUCache<string, T>({ maxSize: room.bytes, sizeCalculation: size });
+  const missing = new LRUCache<string, T>({ max: room.missing });
   const lookUp = (address: string) => {
     const known = pages.get(address) ?? missing.get(address);
     return known && now() < known.endsAt ? known : null;
   };
-  const begin = openMaking<T>((address, page) => (page.tenantId === null ? missing : pages).put(address, page));
+  const begin = openMaking<T>((address, page) => (page.tenantId === null ? missing : pages).set(address, page));
   const forget = (isForgotten: (page: T) => boolean) => {
     begin.startOver();
-    pages.dropWhere(isForgotten);
+    for (const [address, page] of pages) if (isForgotten(page)) pages.delete(address);
     // Whose a page will be that is not there yet, nobody knows.
-    missing.dropWhere(() => true);
+    missing.clear();
   };
   return {
     find: address => {
@@ -99,4 +99,4 @@ function openMaking<T>(keep: (address: string, page: T) => void) {
 }
 
 /** Its bodies and what is kept besides. */
-const sizeOf = (page: FinishedPage) => (page.plain.body?.length ?? 0) * 1.5 + 2_048;
+const sizeOf = (page: FinishedPage) => Math.ceil((page.plain.body?.length ?? 0) * 1.5) + 2_048;

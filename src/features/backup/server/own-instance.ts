@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import pLimit from 'p-limit';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { queueOf } from '../../../platform/files/queue.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Backups } from '../contract.ts';
 import { isDiskFull } from './disk-full.ts';
@@ -28,7 +28,7 @@ export async function listOwn(services: Services): Promise<Backups> {
   return { isOwn: true, kept, restore: restoreStateOf(services), backups: await listBackups(folderOf(services)) };
 }
 
-const oneAtATime = queueOf(1);
+const oneAtATime = pLimit(1);
 
 /** @throws AppError unavailable when it could not be written */
 export async function backUpNow(services: Services): Promise<void> {

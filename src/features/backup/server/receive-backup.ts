@@ -1,6 +1,6 @@
+import pLimit from 'p-limit';
 import { isSealed } from '../../../platform/archive/sealed-file.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { queueOf } from '../../../platform/files/queue.ts';
 import { limited } from '../../../platform/files/receive-file.ts';
 import type { Services } from '../../../platform/services.ts';
 import { largestBackup } from '../contract.ts';
@@ -9,7 +9,7 @@ import { openBackup } from './open-backup.ts';
 import { folderOf, notWritten } from './own-instance.ts';
 import { refused } from './restore-running.ts';
 
-const oneAtATime = queueOf(1);
+const oneAtATime = pLimit(1);
 
 /**
  * Lays a backup that somebody brings beside the others, by the moment it says it was made at, once every byte of it was

@@ -18,7 +18,7 @@ export function previewOf(body: string, format: BodyFormat): string {
 /** What people read of clean markup, without asking the browser: a list shows hundreds of them. */
 const textOfHtml = (html: string) =>
   html
-    .replace(/<(br|\/p|\/h[1-6]|\/li|\/blockquote|hr)[^>]*>/gi, ' ')
+    .replace(/<(?:br|hr|\/?(?:p|div|h[1-6]|ul|ol|li|blockquote))\b[^>]*>/gi, ' ')
     .replace(/<[^>]*(>|$)/g, '')
     .replace(
       /&(#\d+|#x[0-9a-f]+|[a-z]+);/gi,

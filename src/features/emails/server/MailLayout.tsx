@@ -5,7 +5,6 @@ import { asName } from '../../clients/server/as-name.ts';
 import type { Letterhead } from './letterhead.ts';
 import { MailPolicies } from './MailPolicies.tsx';
 import { inBrand } from './mail-brand.ts';
-import { mailText, textWidth } from './mail-text.ts';
 
 type Props = {
   title: string;
@@ -182,23 +181,29 @@ export function MailFacts({ facts }: { facts: [label: string, value: string][] }
 
 /** HTML and plain text of one mail. Values are escaped by construction: they are React children. */
 export function renderMail(props: Props): { html: string; text: string } {
-  const mail = <MailLayout {...props} />;
-  const { logo: _, ...named } = props.practice;
-  const words = <MailLayout {...props} practice={named} />;
-  const drawn = renderToStaticMarkup(mail).replace(pictureHint, '');
-  const html = `<!doctype html>${named.color ? inBrand(drawn, named.color) : drawn}`;
-  return { html, text: mailText(words) ?? toText(`<!doctype html>${renderToStaticMarkup(words)}`) };
+  const drawn = renderToStaticMarkup(<MailLayout {...props} />).replace(pictureHint, '');
+  const { color } = props.practice;
+  return { html: `<!doctype html>${color ? inBrand(drawn, color) : drawn}`, text: toText(drawn) };
 }
 
 /** What React adds to a page for each picture, so that it is there early; a mail has no use for it. */
 const pictureHint = /<link rel="preload"[^<>]*>/g;
 
-/** Of what holds more than plain words. Made once: reading its selectors costs as much as using them. */
+/** Made once: reading its selectors costs as much as using them. */
 const toText = compile({
-  wordwrap: textWidth,
+  wordwrap: 76,
   formatters: {
-    says: (picture, _walk, builder) => {
-      if (picture.attribs?.alt) builder.addInline(`[${picture.attribs.alt}]`);
+    says: ({ attribs: { alt, class: name } = {} }, _walk, builder) => {
+      if (alt) builder.addInline(name === 'logo' ? alt : `[${alt}]`);
+    },
+    lines: ({ children = [] }, _walk, builder, breaks) => {
+      const lines = children.flatMap(({ data = '' }) => data.split('\n')).filter(line => line.trim());
+      builder.openBlock(breaks);
+      for (const [at, line] of lines.entries()) {
+        if (at) builder.addLineBreak();
+        builder.addInline(line);
+      }
+      builder.closeBlock(breaks);
     },
   },
   selectors: [
@@ -209,6 +214,10 @@ const toText = compile({
     { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
     { selector: 'table', format: 'block' },
     { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-    { selector: 'td', format: 'inlineSurround', options: { suffix: ' ' } },
+    { selector: 'td', format: 'inline' },
+    { selector: 'td + td', format: 'inlineSurround', options: { prefix: ' ' } },
+    // What was typed line by line stays so; of the rest line breaks mean nothing.
+    { selector: 'p[style*="pre-line"]', format: 'lines', options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+    { selector: 'td[style*="pre-line"]', format: 'lines', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
   ],
 });

@@ -1,17 +1,29 @@
+import { DomUtils, parseDocument } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
 import { AppError } from '../../../platform/errors.ts';
 import { formatOf } from '../body-format.ts';
 import type { BodyFormat, WrittenMail } from '../contract.ts';
-import { type Block, type Inline, readBlocks } from './clean-html-blocks.ts';
-import { blocksOfText } from './clean-html-text.ts';
-import { writeBlocks } from './clean-html-write.ts';
+import { escapeHtml } from './content-template.ts';
+
+/** A node of cleaned HTML: text, or an element of `allowedTags` with nothing but its allowed attributes. */
+export type Node = ReturnType<typeof parseDocument>['children'][number];
 
 /**
  * What somebody wrote, held to what a mail may hold: paragraphs, three headings, lists, quotes, rules, bold, italic,
  * underlined and crossed-out text, links, buttons (`<a data-button>`) and pictures. Cleaning it again changes nothing.
  * @throws AppError invalid when it holds more tags than anybody writes
  */
-export const cleanHtml = (html: string): string => written(blocksOfHtml(html));
+export function cleanHtml(html: string): string {
+  let given = html;
+  // The parser closes some tags by itself and decodes what it reads, so a result may not be its own last form.
+  for (let pass = 0; pass < mostPasses; pass++) {
+    if (countTags(given) > mostTags) break;
+    const cleaned = sanitizeHtml(plainText(given), rules).replaceAll(' />', '>');
+    if (cleaned === given) return cleaned;
+    given = cleaned;
+  }
+  throw new AppError('invalid', overFormatted, { body: overFormatted });
+}
 
 /**
  * A body as it is kept: of text every letter, of HTML what may stand in a mail.
@@ -22,83 +34,100 @@ export function cleanBody({ body, bodyFormat }: Pick<WrittenMail, 'body' | 'body
   bodyFormat: BodyFormat;
 } {
   const format = bodyFormat ?? formatOf(body);
-  const blocks = readBody({ body, bodyFormat: format });
-  if (!blocks.some(saysSomething)) {
+  const kept = format === 'html' ? cleanHtml(body) : body;
+  const nodes = format === 'html' ? nodesOf(kept) : nodesOf(htmlOfText(body));
+  if (!/[^\s\p{Cf}]/u.test(DomUtils.textContent(nodes)) && !imagesIn(nodes).length) {
     throw new AppError('invalid', 'Message body is required', { body: 'Message body is required' });
   }
-  return { body: format === 'html' ? written(blocks) : body, bodyFormat: format };
+  return { body: kept, bodyFormat: format };
 }
 
-/** The same as the tree that the mail is made from. */
-export const readBody = ({ body, bodyFormat }: Pick<WrittenMail, 'body' | 'bodyFormat'>): Block[] =>
-  (bodyFormat ?? formatOf(body)) === 'html' ? blocksOfHtml(body) : blocksOfText(plainText(body));
+/** The same as the nodes that the mail is made from. */
+export const readBody = ({ body, bodyFormat }: Pick<WrittenMail, 'body' | 'bodyFormat'>): Node[] =>
+  nodesOf((bodyFormat ?? formatOf(body)) === 'html' ? cleanHtml(body) : htmlOfText(body));
+
+const nodesOf = (html: string): Node[] => parseDocument(html).children;
+
+export const imagesIn = (nodes: Node[]) => DomUtils.getElementsByTagName('img', nodes);
 
 /** Without control characters, of which a mail has no use and its template a use of its own. */
 export const plainText = (text: string) => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
 
-function blocksOfHtml(html: string): Block[] {
-  if (countTags(html) > mostTags) throw overFormatted();
-  return readBlocks(sanitizeHtml(plainText(html), rules));
-}
+/** A blank line ends a paragraph, every other line break stays, addresses are links. */
+const htmlOfText = (text: string): string =>
+  plainText(text)
+    .split(/\n[ \t]*(?:\n[ \t]*)+/)
+    .filter(paragraph => paragraph.trim())
+    .map(
+      paragraph =>
+        `<p>${paragraph
+          .replace(/^\n|\n$/g, '')
+          .split('\n')
+          .map(linked)
+          .join('<br>')}</p>`,
+    )
+    .join('');
 
-function written(blocks: Block[]): string {
-  const html = writeBlocks(blocks);
-  // What is kept is read again when it is sent: it is refused now or never.
-  if (html.length > longestKept || countTags(html) > mostTags) throw overFormatted();
-  return html;
-}
+/** An address ends where white space or a bracket does, and without the sign that ends a sentence. */
+const address = /(https?:\/\/[^\s<>"{}|\\^`[\]]*[^\s<>"{}|\\^`[\].,;:!?'()])/iu;
 
-/** A link around 20,000 paragraphs comes to stand in each of them: 200 kB would be kept, and sent, as 40 MB. */
-const longestKept = 1_000_000;
+/** Every second part is what the expression has found. */
+const linked = (line: string): string =>
+  line
+    .split(address)
+    .map((part, at) => {
+      const href = at % 2 ? linkAddress(part) : null;
+      return href ? `<a href="${escapeHtml(href)}">${escapeHtml(part)}</a>` : escapeHtml(part);
+    })
+    .join('');
 
-const countTags = (html: string) => html.split('<').length;
-
-function overFormatted(): AppError {
-  const message = 'This message has too much formatting. Paste it again as plain text.';
-  return new AppError('invalid', message, { body: message });
-}
+const overFormatted = 'This message has too much formatting. Paste it again as plain text.';
 
 /** Far more than anybody writes; tags that are never closed cost the square of their number. */
 const mostTags = 20_000;
+const mostPasses = 5;
+const countTags = (html: string) => html.split('<').length;
 
 /** Tags that only keep others apart; their content stays. */
-const frames = ['div', 'section', 'article', 'header', 'footer', 'main', 'center', 'pre', 'figure', 'figcaption'];
+const frames = ['section', 'article', 'header', 'footer', 'main', 'center', 'pre', 'figure', 'figcaption'];
 const tables = ['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption', 'dl', 'dt', 'dd'];
-const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
-const marks = ['strong', 'b', 'em', 'i', 'u', 'ins', 's', 'del', 'strike'];
+const aligned = ['p', 'h1', 'h2', 'h3'];
+export const plainMarks = ['strong', 'em', 'u', 's'] as const;
+/** True for what is part of a line. */
+export const isMark = (name: string) => name === 'a' || plainMarks.some(mark => mark === name);
 
-const align = { 'text-align': [/^(?:left|center|right)$/] };
-
-/**
- * The first of two sieves: it takes scripts, styles and whatever else is no text out with their content, and knows the
- * ways to hide them. The second is the tree, which has no place for anything else.
- */
 const rules: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...frames,
-    ...tables,
-    ...headings,
-    ...marks,
-    'p',
-    'a',
-    'ul',
-    'ol',
-    'li',
-    'blockquote',
-    'hr',
-    'img',
-    'br',
-  ],
+  allowedTags: [...aligned, 'div', 'ul', 'ol', 'li', 'blockquote', 'hr', 'img', 'br', 'a', ...plainMarks],
   allowedAttributes: {
     a: ['href', 'data-button'],
     img: ['src', 'alt', 'width'],
     ol: ['start'],
-    ...Object.fromEntries(['p', ...headings].map(name => [name, ['style']])),
+    ...Object.fromEntries(aligned.map(name => [name, ['style']])),
   },
-  allowedStyles: { p: align, ...Object.fromEntries(headings.map(name => [name, align])) },
-  // An address as people type it ("example.com/a:b") is judged by the tree.
+  allowedStyles: { '*': { 'text-align': [/^(?:left|center|right)$/] } },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['https'] },
+  transformTags: {
+    ...Object.fromEntries([...frames, ...tables].map(name => [name, 'div'])),
+    ...{ b: 'strong', i: 'em', ins: 'u', del: 's', strike: 's', h4: 'h3', h5: 'h3', h6: 'h3' },
+    a: (tagName, { href = '', 'data-button': button }) => ({
+      tagName,
+      attribs: known({ href: linkAddress(href), 'data-button': button === undefined ? null : '' }),
+    }),
+    img: (tagName, { src = '', alt = '', width }) => ({
+      tagName,
+      attribs: known({
+        src: imageAddress(src),
+        alt: alt.replace(/\s+/g, ' ').trim().slice(0, 300).toWellFormed(),
+        width: wholeNumber(width, 1, 2_000),
+      }),
+    }),
+    ol: (tagName, { start }) => ({ tagName, attribs: known({ start: wholeNumber(start, 2, 9_999) }) }),
+  },
+  exclusiveFilter: ({ tag, attribs }) => {
+    if (tag === 'a' && !attribs.href) return 'excludeTag';
+    return tag === 'img' && !attribs.src;
+  },
   nonTextTags: [
     ...['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'title', 'iframe', 'noembed', 'noframes'],
     ...['object', 'svg', 'math', 'template', 'select', 'audio', 'video', 'head'],
@@ -106,13 +135,41 @@ const rules: sanitizeHtml.IOptions = {
   nestingLimit: 40,
 };
 
-function saysSomething(block: Block): boolean {
-  if (block.kind === 'rule') return false;
-  if (block.kind === 'list') return block.items.flat().some(saysSomething);
-  return block.kind === 'quote' ? block.children.some(saysSomething) : block.children.some(isSeen);
+const known = (attributes: Record<string, string | null>): sanitizeHtml.Attributes =>
+  Object.fromEntries(Object.entries(attributes).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+
+function wholeNumber(written: string | undefined, least: number, most: number): string | null {
+  const number = Number(written);
+  return Number.isInteger(number) && number >= least && number <= most ? String(number) : null;
 }
 
-function isSeen(inline: Inline): boolean {
-  if (inline.kind === 'mark') return inline.children.some(isSeen);
-  return inline.kind === 'image' || (inline.kind === 'text' && /[^\s\p{Cf}]/u.test(inline.text));
+const linkSchemes = ['http:', 'https:', 'mailto:', 'tel:'];
+const longestLink = 2_000;
+
+/**
+ * A link's address as it may stand in a mail, https:// added to "example.com"; null for everything that leads nowhere
+ * from a mailbox, or somewhere that is no place to go (`javascript:` above all). It holds no braces: no placeholder
+ * stands in an address.
+ */
+function linkAddress(typed: string): string | null {
+  const value = withScheme(typed.trim());
+  if (!value || !URL.canParse(value)) return null;
+  const { protocol, href } = new URL(value);
+  if (!linkSchemes.includes(protocol) || href.length > longestLink) return null;
+  return href.replaceAll('{', '%7B').replaceAll('}', '%7D');
 }
+
+function withScheme(value: string): string | null {
+  if (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(value)) return value;
+  return /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[:/?#]|$)/u.test(value) ? `https://${value}` : null;
+}
+
+/** A picture's: one of ours, or anybody's over https. */
+function imageAddress(typed: string): string | null {
+  const value = typed.trim();
+  if (ownImage.test(value)) return value;
+  return /^https:\/\//i.test(value) ? linkAddress(value) : null;
+}
+
+/** As `storeImage` names them; the mail puts the address of this instance before it. */
+export const ownImage = /^\/files\/[0-9a-f]{64}\.(?:webp|png|jpg)$/;

@@ -1,8 +1,9 @@
-import type { CSSProperties, ReactNode } from 'react';
-import type { Block, Inline, Mark, Paragraph } from './clean-html-blocks.ts';
+import { DomUtils } from 'htmlparser2';
+import { type CSSProperties, Fragment, type ReactNode } from 'react';
+import { isMark, type Node, plainMarks } from './clean-html.ts';
 import { withPlaces } from './content-template.ts';
 
-/** How what stands in the blocks comes into the mail. */
+/** How what stands in a body comes into the mail. */
 export type Drawn = {
   /** The place of a link's address, or the address. */
   linkTo: (href: string) => string;
@@ -39,82 +40,155 @@ const styles = {
 } satisfies Record<string, MailStyle>;
 
 /** What a mail to many says, with the styles that mail programs need: inline, and tables where they know no better. */
-export function MailBody({ blocks, drawn }: { blocks: Block[]; drawn: Drawn }) {
-  return <div style={styles.all}>{drawBlocks(withoutEmptyEdges(blocks), drawn)}</div>;
+export function MailBody({ nodes, drawn }: { nodes: Node[]; drawn: Drawn }) {
+  return <div style={styles.all}>{drawBlocks(withoutEmptyEdges(nodes), { drawn, paragraph: styles.p })}</div>;
 }
+
+type Element = Extract<Node, { attribs: object }>;
+/** `paragraph`: how one looks here. */
+type Place = { drawn: Drawn; paragraph: MailStyle };
+
+/** White space that nobody sees; a no-break space is seen. */
+const isBlank = (node: Node) => DomUtils.isText(node) && !/[^ \t\r\n\f]/.test(node.data);
+const headings = ['h1', 'h2', 'h3'] as const;
+const alignments = ['left', 'center', 'right'] as const;
+const isParagraph = ({ name }: Element) => name === 'p' || headings.some(each => each === name);
 
 /** An editor leaves a line below a picture or a button, and nobody means it. */
-function withoutEmptyEdges(blocks: Block[]): Block[] {
-  const saysSomething = (block: Block) => block.kind !== 'paragraph' || block.children.length > 0;
-  return blocks.slice(Math.max(0, blocks.findIndex(saysSomething)), blocks.findLastIndex(saysSomething) + 1);
+function withoutEmptyEdges(nodes: Node[]): Node[] {
+  const saysSomething = (node: Node) =>
+    !isBlank(node) && !(DomUtils.isTag(node) && isParagraph(node) && node.children.every(isBlank));
+  return nodes.slice(Math.max(0, nodes.findIndex(saysSomething)), nodes.findLastIndex(saysSomething) + 1);
 }
 
-// The trees are read once and never change: a block has no other name than where it stands.
-const drawBlocks = (blocks: Block[], drawn: Drawn, paragraph: MailStyle = styles.p): ReactNode[] =>
-  blocks.map((block, at) => drawBlock(block, { drawn, paragraph, key: String(at), isFirst: at === 0 }));
+const isInline = (node: Node): boolean =>
+  !DomUtils.isTag(node) ||
+  node.name === 'img' ||
+  node.name === 'br' ||
+  (isMark(node.name) && node.children.every(isInline));
 
-type Place = { drawn: Drawn; paragraph: MailStyle; key: string; isFirst: boolean };
+/** Blocks as they are; text that stands beside them is a paragraph, too. */
+function drawBlocks(nodes: Node[], place: Place): ReactNode[] {
+  const runs: Node[][] = [];
+  let wasInline = false;
+  for (const node of nodes) {
+    const inline = isInline(node);
+    if (inline && wasInline) runs.at(-1)?.push(node);
+    else runs.push([node]);
+    wasInline = inline;
+  }
+  return runs
+    .filter(run => !run.every(isBlank))
+    .map((run, at) => {
+      const [only] = run;
+      const here = { ...place, key: String(at), isFirst: at === 0 };
+      return only && DomUtils.isTag(only) && !isInline(only)
+        ? drawElement(only, here)
+        : drawParagraph({ name: 'p', attribs: {}, children: run }, here);
+    });
+}
 
-function drawBlock(block: Block, place: Place): ReactNode {
-  const { drawn, key } = place;
-  switch (block.kind) {
-    case 'rule':
+// The nodes are read once and never change: one has no other name than where it stands.
+const drawInlines = (nodes: Node[], { drawn, paragraph }: Place): ReactNode[] =>
+  nodes.map((node, at) => {
+    if (DomUtils.isText(node)) return withPlaces(node.data);
+    return DomUtils.isTag(node) && drawElement(node, { drawn, paragraph, key: String(at), isFirst: false });
+  });
+
+type At = Place & { key: string; isFirst: boolean };
+
+function drawElement(element: Element, at: At): ReactNode {
+  const { name, children, attribs } = element;
+  const { drawn, key } = at;
+  const inside = { drawn, paragraph: styles.inItem };
+  switch (name) {
+    case 'hr':
       return <hr key={key} style={styles.rule} />;
-    case 'quote':
+    case 'br':
+      return <br key={key} />;
+    case 'img':
+      return drawPicture(attribs, at);
+    case 'ul':
+    case 'ol':
+      return drawList(element, at);
+    case 'li':
+      return <li key={key}>{drawBlocks(children, inside)}</li>;
+    case 'blockquote':
       return (
         <blockquote key={key} style={styles.quote}>
-          {drawBlocks(block.children, drawn, styles.inItem)}
+          {drawBlocks(children, inside)}
         </blockquote>
       );
-    case 'list':
-      return drawList(block, place);
-    case 'paragraph':
-      return drawParagraph(block, place);
+    case 'div':
+      return <Fragment key={key}>{drawBlocks(children, at)}</Fragment>;
+    default:
+      return isParagraph(element) ? drawParagraph(element, at) : drawMark(element, at);
   }
 }
 
-function drawList({ name: List, start, items }: Extract<Block, { kind: 'list' }>, { drawn, paragraph, key }: Place) {
+function drawPicture({ src = '', alt, width: asked }: Element['attribs'], { drawn, key }: At) {
+  const { src: reachable, width } = drawn.image({ src, width: asked ? Number(asked) : null });
+  return <img key={key} src={reachable} alt={alt} {...(width && { width })} style={styles.image} />;
+}
+
+function drawList({ name, attribs, children }: Element, { drawn, paragraph, key }: At) {
+  const items = children.filter(child => !isBlank(child)).map((child, at) => drawItem(child, drawn, String(at)));
+  const style = { ...styles.list, margin: paragraph.margin };
+  if (name === 'ul') {
+    return (
+      <ul key={key} style={style}>
+        {items}
+      </ul>
+    );
+  }
   return (
-    <List key={key} style={{ ...styles.list, margin: paragraph.margin }} {...(start > 1 && { start })}>
-      {items.map((item, at) => drawItem(item, drawn, String(at)))}
-    </List>
+    <ol key={key} style={style} {...(attribs.start && { start: Number(attribs.start) })}>
+      {items}
+    </ol>
   );
 }
 
-const drawItem = (item: Block[], drawn: Drawn, key: string) => (
-  <li key={key}>{drawBlocks(item, drawn, styles.inItem)}</li>
+/** What stands in a list and in no item is one. */
+const drawItem = (node: Node, drawn: Drawn, key: string) => (
+  <li key={key}>
+    {drawBlocks(DomUtils.isTag(node) && node.name === 'li' ? node.children : [node], {
+      drawn,
+      paragraph: styles.inItem,
+    })}
+  </li>
 );
 
-function drawParagraph(block: Paragraph, { drawn, paragraph, key, isFirst }: Place) {
-  const { name: Name, align, children } = block;
+type Paragraph = Pick<Element, 'name' | 'attribs' | 'children'>;
+
+function drawParagraph({ name, attribs, children }: Paragraph, at: At) {
+  const align = alignments.find(each => attribs.style === `text-align:${each}`);
   const button = onlyButton(children);
-  if (button) return <Button key={key} {...button} align={align} drawn={drawn} />;
+  if (button) return <Button key={at.key} button={button} align={align} place={at} />;
+  const Name = headings.find(each => each === name) ?? 'p';
   const style: MailStyle = {
-    ...(Name === 'p' ? paragraph : styles[Name]),
+    ...(Name === 'p' ? at.paragraph : styles[Name]),
     // The card itself has room above a heading.
-    ...(isFirst && Name !== 'p' && { marginTop: 0 }),
+    ...(at.isFirst && Name !== 'p' && { marginTop: 0 }),
     ...(align && { textAlign: align }),
   };
   return (
-    <Name key={key} style={style}>
-      {children.length ? drawInlines(children, drawn) : '\u00a0'}
+    <Name key={at.key} style={style}>
+      {children.every(isBlank) ? '\u00a0' : drawInlines(children, at)}
     </Name>
   );
 }
 
-type ButtonMark = { mark: Extract<Mark, { name: 'a' }>; children: Inline[] };
-
 /** A button that has its line for itself. */
-function onlyButton(children: Inline[]): ButtonMark | null {
-  const [only, ...others] = children.filter(child => child.kind !== 'text' || child.text.trim());
-  if (others.length || only?.kind !== 'mark') return null;
-  const { mark, children: inside } = only;
-  return mark.name === 'a' && mark.isButton ? { mark, children: inside } : null;
+function onlyButton(children: Node[]): Element | null {
+  const [only, ...others] = children.filter(child => !(DomUtils.isText(child) && !child.data.trim()));
+  return only && !others.length && DomUtils.isTag(only) && isButton(only) ? only : null;
 }
 
-type ButtonProps = ButtonMark & { align: Paragraph['align']; drawn: Drawn };
+const isButton = ({ name, attribs }: Element) => name === 'a' && 'data-button' in attribs;
 
-function Button({ mark, children, align, drawn }: ButtonProps) {
+type ButtonProps = { button: Element; align: (typeof alignments)[number] | undefined; place: Place };
+
+function Button({ button, align, place }: ButtonProps) {
   const margin = align === 'center' ? '24px auto' : align === 'right' ? '24px 0 24px auto' : '24px 0';
   return (
     <table
@@ -127,9 +201,7 @@ function Button({ mark, children, align, drawn }: ButtonProps) {
       <tbody>
         <tr>
           <td align="center" style={styles.buttonCell}>
-            <a href={drawn.linkTo(mark.href)} style={styles.button}>
-              {drawInlines(children, drawn)}
-            </a>
+            {drawMark(button, { ...place, key: '0', isFirst: false })}
           </td>
         </tr>
       </tbody>
@@ -137,29 +209,14 @@ function Button({ mark, children, align, drawn }: ButtonProps) {
   );
 }
 
-const drawInlines = (inlines: Inline[], drawn: Drawn): ReactNode[] =>
-  inlines.map((inline, at) => drawInline(inline, drawn, String(at)));
-
-function drawInline(inline: Inline, drawn: Drawn, key: string): ReactNode {
-  switch (inline.kind) {
-    case 'text':
-      return withPlaces(inline.text);
-    case 'break':
-      return <br key={key} />;
-    case 'image': {
-      const { src, width } = drawn.image(inline);
-      return <img key={key} src={src} alt={inline.alt} {...(width && { width })} style={styles.image} />;
-    }
-    case 'mark':
-      return drawMark(inline.mark, drawInlines(inline.children, drawn), { drawn, key });
-  }
-}
-
-function drawMark(mark: Mark, children: ReactNode[], { drawn, key }: Pick<Place, 'drawn' | 'key'>) {
-  if (mark.name !== 'a') return <mark.name key={key}>{children}</mark.name>;
+function drawMark(element: Element, at: At) {
+  const { name, attribs, children } = element;
+  const content = children.every(isInline) ? drawInlines(children, at) : drawBlocks(children, at);
+  const Name = plainMarks.find(each => each === name);
+  if (Name) return <Name key={at.key}>{content}</Name>;
   return (
-    <a key={key} href={drawn.linkTo(mark.href)} style={mark.isButton ? styles.button : styles.link}>
-      {children}
+    <a key={at.key} href={at.drawn.linkTo(attribs.href ?? '')} style={isButton(element) ? styles.button : styles.link}>
+      {content}
     </a>
   );
 }

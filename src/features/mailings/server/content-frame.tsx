@@ -1,5 +1,6 @@
+import { DomUtils } from 'htmlparser2';
 import type { ReactNode } from 'react';
-import type { Block, Inline } from './clean-html-blocks.ts';
+import { isMark, type Node } from './clean-html.ts';
 import { openPlace, unsubscribePlace, withPlaces } from './content-template.ts';
 
 type Practice = { name: string; address: string | null };
@@ -47,8 +48,8 @@ export const OpenPicture = () => <img src={openPlace} width="1" height="1" alt="
 const previewLength = 140;
 
 /** What lists of mails show beside the subject: how the mail begins. */
-export function previewOf(blocks: Block[]): string {
-  const words = wordsOf(blocks).replace(/\s+/g, ' ').trim();
+export function previewOf(nodes: Node[]): string {
+  const words = wordsOf(nodes).replace(/\s+/g, ' ').trim();
   if (words.length <= previewLength) return withPlaces(words) + filling.repeat(Math.max(0, 90 - words.length));
   const cut = words.slice(0, previewLength);
   // Neither in the middle of a word nor of a placeholder.
@@ -60,16 +61,12 @@ export function previewOf(blocks: Block[]): string {
 /** Takes up room, so that no list goes on with what stands at the top of every mail. */
 const filling = '\u200c\u00a0';
 
-const wordsOf = (blocks: Block[]): string =>
-  blocks
-    .map(block => {
-      if (block.kind === 'rule') return '';
-      if (block.kind === 'list') return block.items.map(wordsOf).join(' ');
-      return block.kind === 'quote' ? wordsOf(block.children) : textOf(block.children);
+const wordsOf = (nodes: Node[]): string =>
+  nodes
+    .map(node => {
+      if (DomUtils.isText(node)) return node.data;
+      if (!DomUtils.isTag(node)) return '';
+      const words = wordsOf(node.children);
+      return isMark(node.name) ? words : ` ${words} `;
     })
-    .join(' ');
-
-const textOf = (inlines: Inline[]): string =>
-  inlines
-    .map(inline => (inline.kind === 'mark' ? textOf(inline.children) : inline.kind === 'text' ? inline.text : ' '))
     .join('');

@@ -6,8 +6,7 @@ import { renderMail } from '../../emails/server/MailLayout.tsx';
 import { findContact } from '../../storefront/server/storefront.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { WrittenMail } from '../contract.ts';
-import { plainText, readBody } from './clean-html.ts';
-import type { Block } from './clean-html-blocks.ts';
+import { type Node, plainText, readBody } from './clean-html.ts';
 import { type Drawn, MailBody } from './content-body.tsx';
 import { MailFooter, OpenPicture, previewOf, Signature } from './content-frame.tsx';
 import { linkPlace, withPlaces } from './content-template.ts';
@@ -35,16 +34,16 @@ export async function writeContent(services: Services, scope: Scope, mail: Conte
     address: practice.address && plainText(practice.address),
   };
   const policies = { privacyUrl: practice.privacyUrl, termsUrl: practice.termsUrl };
-  const blocks = readBody(mail);
+  const nodes = readBody(mail);
   const draw = (parts: Pick<Drawn, 'linkTo'> & { image: Drawn['image']; countsOpens: boolean }) =>
     renderMail({
       title: withPlaces(subject),
-      preview: previewOf(blocks),
+      preview: previewOf(nodes),
       practice: { name, signature: null, address: null, logo, color, ...policies },
       footer: <MailFooter practice={{ name, address }} />,
-      children: <Said blocks={blocks} drawn={parts} signature={signature} countsOpens={parts.countsOpens} />,
+      children: <Said nodes={nodes} drawn={parts} signature={signature} countsOpens={parts.countsOpens} />,
     });
-  const image = await reachable(services, blocks, originOf(services.env, practice.publicDomain));
+  const image = await reachable(services, nodes, originOf(services.env, practice.publicDomain));
   const counted = countLinks(mail.tracksClicks ?? true);
   const { html } = draw({ image, linkTo: counted.linkTo, countsOpens: mail.tracksOpens ?? false });
   // Plain text says where a link leads: an address of ours in its place would be all that people see of it.
@@ -54,12 +53,12 @@ export async function writeContent(services: Services, scope: Scope, mail: Conte
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-type SaidProps = { blocks: Block[]; drawn: Drawn; signature: string | null; countsOpens: boolean };
+type SaidProps = { nodes: Node[]; drawn: Drawn; signature: string | null; countsOpens: boolean };
 
-function Said({ blocks, drawn, signature, countsOpens }: SaidProps) {
+function Said({ nodes, drawn, signature, countsOpens }: SaidProps) {
   return (
     <>
-      <MailBody blocks={blocks} drawn={drawn} />
+      <MailBody nodes={nodes} drawn={drawn} />
       {signature && <Signature text={signature} />}
       {countsOpens && <OpenPicture />}
     </>
@@ -88,8 +87,8 @@ function countLinks(countsClicks: boolean): { links: string[]; linkTo: (href: st
 const columnWidth = 502;
 
 /** Pictures with the address that a mailbox reaches, as wide as they are but never wider than the mail. */
-async function reachable({ files }: Services, blocks: Block[], origin: string): Promise<Drawn['image']> {
-  const widths = await widthsOf(files, blocks);
+async function reachable({ files }: Services, nodes: Node[], origin: string): Promise<Drawn['image']> {
+  const widths = await widthsOf(files, nodes);
   return ({ src, width }) => {
     const known = width ?? widths.get(src) ?? null;
     return { src: src.startsWith('/') ? origin + src : src, width: known && Math.min(known, columnWidth) };

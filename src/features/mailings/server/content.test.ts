@@ -108,6 +108,24 @@ test('a mail begins with its first words and ends with its last; an empty line b
   expect(html.match(/<p[^>]*>\u00a0<\/p>/g)).toHaveLength(1);
 });
 
+test('what stands outside of paragraphs looks as if it were in some', async () => {
+  const { html } = await copyOf({
+    subject: 'Soup',
+    body: 'Hi <b>you</b>,<p>a</p>\n<div>b</div><table><tr><td>c</td></tr></table><ul>d<li>e</li></ul><b><p>f</p></b>',
+  });
+  const between = html.slice(html.indexOf('word-break:break-word'), html.indexOf('Warmly,'));
+  expect(between.match(/<(?:p|li|strong)[^>]*>[^<]+/g)?.map(each => each.replace(/ style="[^"]*"/, ''))).toEqual([
+    '<p>Hi ',
+    '<strong>you',
+    '<p>a',
+    '<p>b',
+    '<p>c',
+    '<p>d',
+    '<p>e',
+    '<p>f',
+  ]);
+});
+
 test('text keeps its lines, and addresses in it are links', async () => {
   const copy = await copyOf({ subject: 'x', body: 'One\nTwo\n\nSee https://a.example/b.' });
   expect(copy.html).toContain('One<br/>Two</p><p');

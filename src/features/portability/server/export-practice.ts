@@ -1,8 +1,8 @@
+import pLimit from 'p-limit';
 import { type Archive, type Places, sendArchive } from '../../../platform/archive/sent-archive.ts';
 import { pieceOf, type ZipWriter } from '../../../platform/archive/write-zip.ts';
 import { asSystem, type Who } from '../../../platform/database/scope.ts';
 import { withPracticeSnapshot } from '../../../platform/database/snapshot.ts';
-import { queueOf } from '../../../platform/files/queue.ts';
 import type { UnnamedFile } from '../../../platform/files/unnamed-file.ts';
 import { countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -13,7 +13,7 @@ import { readMe } from './read-me.ts';
 
 const fewExports = { name: 'export-practice', max: 6, seconds: hours(1) };
 /** A connection each, besides those of requests. */
-const twoAtOnce = queueOf(2);
+const twoAtOnce = pLimit(2);
 const places: Places = {
   most: 2,
   sentence: 'Two exports are already running. Wait until one finishes.',

@@ -1,10 +1,10 @@
+import pLimit from 'p-limit';
 import { analyzeTables } from '../../../platform/database/analyze.ts';
 import { type PatientClient, patientClient } from '../../../platform/database/patient-client.ts';
 import { asSystem, inTenant, type Who } from '../../../platform/database/scope.ts';
 import { asPractice } from '../../../platform/database/tenancy.ts';
 import { leaveTrail } from '../../../platform/database/trail.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { queueOf } from '../../../platform/files/queue.ts';
 import { limited } from '../../../platform/files/receive-file.ts';
 import { steady } from '../../../platform/files/steady.ts';
 import { openUnnamed } from '../../../platform/files/unnamed-file.ts';
@@ -15,7 +15,7 @@ import { settleAddresses } from './addresses.ts';
 import { arrive } from './arrive.ts';
 import { alreadyBringing, leastRate, withPlace } from './arriving.ts';
 import { readCatalog } from './catalog.ts';
-import { goOn, tookTooLong, untilGoneOrLate } from './deadline.ts';
+import { goOn, inTurn, tookTooLong, untilGoneOrLate } from './deadline.ts';
 import { whyNotEmpty } from './empty.ts';
 import { renumberInsideJson } from './inside-json.ts';
 import { type OpenArchive, openArchive } from './open-archive.ts';
@@ -29,7 +29,7 @@ import { bringUploads } from './uploads.ts';
 
 const fewImports = { name: 'import-practice', max: 6, seconds: hours(1) };
 /** Each may lay as much on the disk as the largest file has. */
-const twoAtOnce = queueOf(2);
+const twoAtOnce = pLimit(2);
 
 export const getPortability = (services: Services, who: Who): Promise<Portability> =>
   inTenant(services.database, who, async ({ db }) => ({ whyNot: await whyNotEmpty(db.$client, services.tables) }));
@@ -60,12 +60,12 @@ export async function importPractice(
       await kept.write(counted(limited(steady(content, least), largestArchive)));
       // What finds no place, is too large or breaks off costs nothing but its own time.
       await countAttempt(...attempts);
-      return await twoAtOnce(async () => {
+      return await inTurn(twoAtOnce, gone, async () => {
         const stop = untilGoneOrLate(gone);
         const opened = await openArchive(kept.fd, services.tables, stop);
         const pictures = picturesOf(opened, kept);
         return bringIn({ services, who, opened, pictures, stop, stored: [] });
-      }, gone);
+      });
     } finally {
       await kept.close();
     }

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import { type Archive, type Places, sendArchive } from '../../../platform/archive/sent-archive.ts';
 import { pieceOf } from '../../../platform/archive/write-zip.ts';
@@ -6,7 +7,6 @@ import { asSystem, type Who } from '../../../platform/database/scope.ts';
 import { type Snapshot, withPracticeSnapshot } from '../../../platform/database/snapshot.ts';
 import type { PersonalData } from '../../../platform/database/table-facts.ts';
 import { isStoredImage } from '../../../platform/files/images.ts';
-import { queueOf } from '../../../platform/files/queue.ts';
 import type { UnnamedFile } from '../../../platform/files/unnamed-file.ts';
 import { countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -17,7 +17,7 @@ import { readPerson } from './person.ts';
 import { inErasureOrder } from './personal-data.ts';
 
 /** A connection each, besides those of requests. */
-const twoAtOnce = queueOf(2);
+const twoAtOnce = pLimit(2);
 const fewExports = { name: 'export-client', max: 60, seconds: hours(1) };
 const places: Places = {
   most: 5,

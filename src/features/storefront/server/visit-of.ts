@@ -1,5 +1,5 @@
 import { isbot } from 'isbot';
-import { remember } from '../../../platform/remember.ts';
+import { LRUCache } from 'lru-cache';
 import type { Services } from '../../../platform/services.ts';
 import { type Device, otherSites, type Visit } from '../visits.ts';
 
@@ -15,15 +15,18 @@ export function visitOf({ method, header }: Asked, ownHosts: string[]): Visit | 
   if (!agent || method === 'HEAD' || isAhead(header)) return null;
   // A browser says what it wants the page for; a script that reads it shows it to nobody.
   if (method === 'GET' && header('sec-fetch-dest') === 'empty') return null;
-  const device = deviceOfVisitor(agent);
+  const { device } = visitors.memo(agent);
   return device && { referrer: hostOf(header('referer'), ownHosts), device };
 }
 
 /** Robots name themselves early; a pattern should not have to read kilobytes. */
 const longestAgent = 500;
 
-/** Null for a robot's. */
-const deviceOfVisitor = remember((agent: string) => (isbot(agent) ? null : deviceOf(agent)));
+/** By what browsers call themselves; null for a robot. */
+const visitors = new LRUCache<string, { device: Device | null }>({
+  max: 1_000,
+  memoMethod: agent => ({ device: isbot(agent) ? null : deviceOf(agent) }),
+});
 
 /** Loaded in case somebody goes there: browsers say so under these names. */
 const isAhead = (header: Asked['header']) =>

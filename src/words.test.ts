@@ -22,9 +22,13 @@ const textsOf = (file: string) =>
     .map(text => text.trim().replace(/\s+/g, ' '))
     .filter(isSentence);
 
-/** A file's string literals, templates and JSX texts. */
+/** A file's string literals, templates and JSX texts; of a data file all that stands in it. */
 function stringsOf(file: string): string[] {
   const texts: string[] = [];
+  if (file.endsWith('.json')) {
+    JSON.parse(readFileSync(file, 'utf8'), (_, value) => void (typeof value === 'string' && texts.push(value)));
+    return texts;
+  }
   const { program } = parseSync(file, readFileSync(file, 'utf8'));
   new Visitor({
     Literal: ({ value }) => void (typeof value === 'string' && texts.push(value)),
@@ -54,7 +58,9 @@ const straight = [
 /** Nobody reads them: the purpose of a key that is derived, a label of a metric, a line of the log. */
 const internal = new Set(['signing of mails', 'mails to many', 'a mail to many']);
 
-const files = globSync('src/**/*.{ts,tsx}').filter(file => !/\.test\.tsx?$|^src\/testing\//.test(file));
+const files = globSync(['src/**/*.{ts,tsx}', 'content/**/*.json']).filter(
+  file => !/\.test\.tsx?$|^src\/testing\//.test(file),
+);
 
 test('no sentence that people read sounds translated', () => {
   const found = files.flatMap(file =>

@@ -57,7 +57,8 @@ const topic = z
     sources: z.array(sourceKey).min(1),
   })
   .refine(
-    each => (each.sensitivity === 'grave') === (!each.foods && !each.ingredients),
+    ({ sensitivity, foods, ingredients }) =>
+      [foods, ingredients].every(each => (each === undefined) === (sensitivity === 'grave')),
     'Foods and ingredients belong to every topic but a grave one',
   )
   .transform(({ sensitivity, ...each }) => ({
@@ -172,7 +173,6 @@ export const proteinsSchema = z.array(
 // Words of the writer
 
 export const wordsSchema = texts;
-export { phrases };
 
 const byTone = <T extends z.ZodType>(each: T) =>
   z.strictObject({ professional: each, friendly: each, motivational: each });

@@ -15,7 +15,7 @@ async function restart() {
 }
 
 /** Which builds a file is part of: server code only in one, everything else may be in all three. */
-const buildsOf = (file: string) => (/\/server\/|platform\//.test(file) ? ['server'] : undefined);
+const buildsOf = (file: string) => (/\/server\/|platform\/|\.json$/.test(file) ? ['server'] : undefined);
 
 const changed = new Set<string>();
 let working = false;
@@ -39,7 +39,7 @@ async function work() {
 
 await buildAll();
 await restart();
-for (const folder of ['src', 'migrations']) {
+for (const folder of ['src', 'content', 'migrations']) {
   watch(folder, { recursive: true }, (_event, file) => {
     if (!file || /\.test\.|~$/.test(file)) return;
     changed.add(`/${file}`);

@@ -11,7 +11,13 @@ export const builtFrom = () => writeFileSync(stamp, sources());
 
 function sources() {
   const hash = createHash('sha256');
-  const files = globSync(['src/**/*.{ts,tsx,css,svg}', 'vite.config.ts', 'package-lock.json', 'scripts/build.ts']);
+  const files = globSync([
+    'src/**/*.{ts,tsx,css,svg}',
+    'content/**/*.json',
+    'vite.config.ts',
+    'package-lock.json',
+    'scripts/build.ts',
+  ]);
   for (const file of files.filter(name => !name.includes('.test.')).toSorted())
     hash.update(file).update(readFileSync(file));
   return hash.digest('hex');

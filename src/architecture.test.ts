@@ -107,11 +107,18 @@ test('every file imports only from the rooms it may', () => {
 });
 
 test('every import leads to a file', () => {
-  const known = new Set(globSync('src/**/*').map(path => relative('src', path)));
+  const known = new Set(globSync(['src/**/*', 'content/**/*']).map(path => relative('src', path)));
   const broken = [...imports].flatMap(([from, targets]) =>
     targets.filter(to => !known.has(to)).map(to => `${from} → ${to}`),
   );
   expect(broken).toEqual([]);
+});
+
+test('the files in content/ are read by contents only, and each of them is read', () => {
+  const readers = [...imports].filter(([, targets]) => targets.some(to => to.startsWith('../content/')));
+  expect(readers.map(([file]) => file).filter(file => !file.startsWith('features/contents/server/'))).toEqual([]);
+  const read = new Set(readers.flatMap(([, targets]) => targets));
+  expect(globSync('content/**/*.json').filter(file => !read.has(`../${file}`))).toEqual([]);
 });
 
 test('no file imports itself by a detour', () => {

@@ -50,7 +50,16 @@ test('every path that goes into the image is there, and reaches its build', () =
   // What is not named stays outside: a data folder, a backup or a .env that lies there is in no layer.
   expect(ignore).toContain('*');
   expect(letIn.filter(path => !existsSync(path))).toEqual([]);
-  for (const path of ['src', 'scripts', 'migrations', 'vite.config.ts', 'package.json', 'package-lock.json', '.npmrc'])
+  for (const path of [
+    'src',
+    'content',
+    'scripts',
+    'migrations',
+    'vite.config.ts',
+    'package.json',
+    'package-lock.json',
+    '.npmrc',
+  ])
     expect(letIn).toContain(path);
   expect(found(dockerfile, /node (scripts\/\S+\.ts)/g).filter(path => !existsSync(path))).toEqual([]);
   expect(dockerfile).toMatch(/^USER node$/m);

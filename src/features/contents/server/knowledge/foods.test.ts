@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { basics, foods } from './foods.ts';
 
 test('the energy of each food is what its protein, carbohydrate and fat give, within a tenth', () => {
-  const wrong = [...foods, ...Object.values(basics)].flatMap(({ name, per100 }) => {
-    const { kcal, protein, carbs, fat, fiber } = per100;
+  const wrong = [...foods, ...Object.values(basics)].flatMap(({ name, per100g }) => {
+    const { kcal, protein, carbs, fat, fiber } = per100g;
     // Between fiber that gives nothing and fiber that counts as starch: foods differ in how much of it is fermented.
     const [least, most] = [4 * protein + 4 * (carbs - fiber) + 9 * fat, 4 * protein + 4 * carbs + 9 * fat];
     return kcal < least * 0.9 - 1 || kcal > most * 1.1 + 1 ? [`${name}: ${kcal} of ${least} to ${most}`] : [];
@@ -12,8 +12,8 @@ test('the energy of each food is what its protein, carbohydrate and fat give, wi
 });
 
 test('what is in a food is no more than the food, and fiber no more than carbohydrate', () => {
-  for (const { name, per100, grams } of foods) {
-    const { protein, carbs, fat, fiber } = per100;
+  for (const { name, per100g, grams } of foods) {
+    const { protein, carbs, fat, fiber } = per100g;
     expect(protein + carbs + fat, name).toBeLessThanOrEqual(100);
     expect(fiber, name).toBeLessThanOrEqual(carbs);
     expect(grams, name).toBeGreaterThan(5);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { inProof } from '../../../../testing/proof.ts';
 import { contentTypes, tones } from '../../contract.ts';
-import { type Food, findFood, foods } from '../knowledge/foods.ts';
-import { hardTopics, topics } from '../knowledge/topics.ts';
+import { findFood, foods } from '../knowledge/foods.ts';
+import type { Food } from '../knowledge/schema.ts';
+import { graveTopics, topics } from '../knowledge/topics.ts';
 import { leftOut } from './diets.ts';
 import { dishes } from './dishes.ts';
 import { writeBuiltIn } from './write.ts';
@@ -78,8 +79,8 @@ test.each([
 });
 
 test('amounts that are asked for are kept to by the food table', () => {
-  const sum = (body: string, of: (food: Food['per100']) => number) =>
-    ingredientsOf(body).reduce((total, food) => total + (of(food.per100) * food.grams) / 100, 0);
+  const sum = (body: string, of: (food: Food['per100g']) => number) =>
+    ingredientsOf(body).reduce((total, food) => total + (of(food.per100g) * food.grams) / 100, 0);
   for (let seed = 1; seed <= 20; seed++) {
     expect(sum(write('high-protein dinner', seed).body, food => food.protein)).toBeGreaterThanOrEqual(18);
     expect(sum(write('high-fiber lunch', seed).body, food => food.fiber)).toBeGreaterThanOrEqual(7);
@@ -211,8 +212,8 @@ test.each(['salmon smoothie', 'vegan salmon', 'gluten-free whole-wheat pasta', '
 const light =
   /[!]|\p{Extended_Pictographic}|\b(?:psst|yay|hooray|hungry\?|tasty|delicious|yum\w*|cheering|lucky you|hello,? friend|hey|challenge|level up|guess what|you’ve got this|fun|my two cents|coffee-break)\b/iu;
 
-const hard = [
-  ...hardTopics.flatMap(({ name, words }) => [name, ...words]),
+const grave = [
+  ...graveTopics.flatMap(({ name, synonyms }) => [name, ...synonyms]),
   'my daughter is overweight',
   'diet plan for my 8 year old',
   'obesity in children',
@@ -222,8 +223,8 @@ const hard = [
   'afraid to eat',
 ];
 
-test('a hard subject gets a plain text in every type and tone, and no recipe', () => {
-  for (const topic of hard)
+test('a grave subject gets a plain text in every type and tone, and no recipe', () => {
+  for (const topic of grave)
     for (const type of contentTypes)
       for (const tone of tones) {
         const name = `${topic} ${type} ${tone}`;
@@ -235,7 +236,9 @@ test('a hard subject gets a plain text in every type and tone, and no recipe', (
         expect(`${title}\n${body}`.match(light)?.[0] ?? null, name).toBeNull();
         expect(body, name).toMatch(/doctor|care team|clinic/);
         expect(
-          hardTopics.map(each => each.name.toLowerCase()).some(each => `${title} ${body}`.toLowerCase().includes(each)),
+          graveTopics
+            .map(each => each.name.toLowerCase())
+            .some(each => `${title} ${body}`.toLowerCase().includes(each)),
           name,
         ).toBe(true);
         expect(`${title} ${body}`, name).not.toMatch(/\b(?:my daughter|8 year old|husband)\b/);

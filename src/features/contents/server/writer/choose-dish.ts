@@ -1,9 +1,8 @@
 import { findAvoided } from '../../avoided.ts';
-import { basics, type Food, findFood, foods, type Role } from '../knowledge/foods.ts';
+import { basics, findFood, foods } from '../knowledge/foods.ts';
+import type { Dish, Food, Role } from '../knowledge/schema.ts';
 import { leftOut, seasonings, wordingsWithout } from './diets.ts';
-import type { Dish } from './dish.ts';
-import { dishes, plainDish } from './dishes.ts';
-import { knownDishes } from './dishes-known.ts';
+import { dishes, namedDishes, plainDish } from './dishes.ts';
 import type { Subject } from './find-topic.ts';
 import type { HouseStyle } from './house-style.ts';
 import { type Order, readOrder } from './order.ts';
@@ -48,7 +47,7 @@ export function chooseDish(about: RecipeAbout, random: Random): Choice {
 }
 
 function chooseWithout(about: RecipeAbout, order: Order, avoid: Set<string>, random: Random): Choice | null {
-  const wanted = [...new Set([...about.topic.cook, ...(about.companion?.cook.slice(0, 2) ?? [])])].filter(
+  const wanted = [...new Set([...about.topic.ingredients, ...(about.companion?.ingredients.slice(0, 2) ?? [])])].filter(
     name => !avoid.has(name),
   );
   const isFree = !order.foods.length && !order.dishes.length && !order.meals.length;
@@ -93,7 +92,7 @@ function milkWithout(avoid: Set<string>): Milk {
 }
 
 /** A dish with a name of its own is cooked for whom asks for it. */
-const unnamed = dishes.filter(dish => !knownDishes.includes(dish));
+const unnamed = dishes.filter(dish => !namedDishes.includes(dish));
 
 type Wish = { order: Order; wanted: string[]; avoid: Set<string> };
 type Mixture = { dish: Dish; chosen: Chosen; named: Food[]; fits: number };
@@ -165,13 +164,13 @@ export const usedIn = ({ dish, chosen, milk }: Pick<Choice, 'dish' | 'chosen' | 
 ];
 
 /** What one serving holds. */
-export function servingOf(used: Food[]): Food['per100'] {
+export function servingOf(used: Food[]): Food['per100g'] {
   const sum = (of: (food: Food) => number) => used.reduce((total, food) => total + (of(food) * food.grams) / 100, 0);
   return {
-    kcal: sum(food => food.per100.kcal),
-    protein: sum(food => food.per100.protein),
-    carbs: sum(food => food.per100.carbs),
-    fat: sum(food => food.per100.fat),
-    fiber: sum(food => food.per100.fiber),
+    kcal: sum(food => food.per100g.kcal),
+    protein: sum(food => food.per100g.protein),
+    carbs: sum(food => food.per100g.carbs),
+    fat: sum(food => food.per100g.fat),
+    fiber: sum(food => food.per100g.fiber),
   };
 }

@@ -1,37 +1,15 @@
-import { type Dish, slot } from './dish.ts';
-import { hotDishes } from './dishes-hot.ts';
-import { knownDishes } from './dishes-known.ts';
-import { quickDishes } from './dishes-quick.ts';
-import { sweetDishes } from './dishes-sweet.ts';
-import { toRoast } from './ingredients.ts';
+import hot from '../../../../../content/dishes/hot.json' with { type: 'json' };
+import named from '../../../../../content/dishes/named.json' with { type: 'json' };
+import plain from '../../../../../content/dishes/plain.json' with { type: 'json' };
+import quick from '../../../../../content/dishes/quick.json' with { type: 'json' };
+import sweet from '../../../../../content/dishes/sweet.json' with { type: 'json' };
+import { type Dish, dishesSchema, dishSchema } from '../knowledge/schema.ts';
+
+/** Dishes that are known by a name of their own, as far as the food table holds what is in them. */
+export const namedDishes: Dish[] = dishesSchema.parse(named);
 
 /** Every way to cook that the writer knows. */
-export const dishes: Dish[] = [...hotDishes, ...quickDishes, ...sweetDishes, ...knownDishes];
+export const dishes: Dish[] = [...[hot, quick, sweet].flatMap(file => dishesSchema.parse(file)), ...namedDishes];
 
 /** What can be cooked when hardly anything may be in it. */
-export const plainDish: Dish = {
-  name: 'Vegetable Plate',
-  names: /\bvegetable plates?\b/i,
-  meals: ['main'],
-  isSweet: false,
-  minutes: 30,
-  usesOil: true,
-  usesMilk: false,
-  heat: 'pan',
-  slots: [
-    slot('vegetable', 3, `${toRoast}, spinach, kale, cabbage, cucumber, peas`),
-    slot('grain', 1, 'quinoa, brown rice, buckwheat, millet, potato, sweet potato, corn'),
-  ],
-  steps: [
-    ['cook the {grain} until soft and keep it warm', 'warm the cooked {grain} over low heat with a little olive oil'],
-    ['cut the {vegetables} into even pieces', 'slice the {vegetables} about half an inch thick'],
-    [
-      'cook the {vegetables} in the olive oil until tender, stirring now and then',
-      'cover the {vegetables} with a lid and let them soften in the olive oil',
-    ],
-    [
-      'season the {vegetables} with lemon juice and parsley and serve them over the {grain}',
-      'divide the {grainAndVegetables} between {plates} and add parsley',
-    ],
-  ],
-};
+export const plainDish: Dish = dishSchema.parse(plain);

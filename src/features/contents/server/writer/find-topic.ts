@@ -1,6 +1,6 @@
 import { checkClaims } from '../../claims.ts';
-import type { Topic } from '../knowledge/read-topics.ts';
-import { general, hardTopics, topics } from '../knowledge/topics.ts';
+import type { Topic } from '../knowledge/schema.ts';
+import { general, graveTopics, topics } from '../knowledge/topics.ts';
 import { leftOut } from './diets.ts';
 import { randomFrom } from './random.ts';
 import { unknownWords } from './vocabulary.ts';
@@ -22,7 +22,7 @@ export type Subject = {
 
 /**
  * The topics of what was typed, by the names and synonyms that it holds: what is named first is the subject, of names that
- * begin at the same word the longest. A hard subject comes before all others.
+ * begin at the same word the longest. A grave subject comes before all others.
  */
 export function findSubject(typed: string): Subject {
   const clean = tidy(typed);
@@ -32,9 +32,9 @@ export function findSubject(typed: string): Subject {
     .map(topic => ({ topic, ...scoreOf(topic, asked, unwanted) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => one.at - other.at || other.score - one.score);
-  const hard = findHard(clean, asked, scored);
-  if (hard) {
-    return { subject: hard.name, topic: hard, companion: null, isKnown: true, isDelicate: true, uncovered: null };
+  const grave = findGrave(clean, asked, scored);
+  if (grave) {
+    return { subject: grave.name, topic: grave, companion: null, isKnown: true, isDelicate: true, uncovered: null };
   }
   const [best, next] = scored;
   const topic = best?.topic ?? randomFrom(asked).pick(general);
@@ -88,7 +88,7 @@ const isPromise =
 const isHalfName =
   /^(?:pregnant|diabetic|celiac|coeliac|gluten|lactose|prenatal|polycystic|gestational|bab(?:y|ies)|infants?|dash|.*[- ]free|nursing|laxatives?|heart|bones?|thyroid|liver|ldl|regularity|weaning|trimester|kids?)$/i;
 
-const hardPatterns: [RegExp, string][] = [
+const gravePatterns: [RegExp, string][] = [
   [
     /\b(?:kids?|child(?:ren|hood)?|toddlers?|teen(?:s|age|ager|agers)?|adolescents?|bab(?:y|ies)|infants?|sons?|daughters?|girls?|boys?|pupils?|year[- ]olds?)\b.*\b(?:over ?weight|under ?weight|weight|obes\w+|fat|thin|skinny|slim\w*|chubby|calories?|bmi|diet(?:ing| plan)|on a diet|lose)\b|\b(?:over ?weight|under ?weight|weight|obes\w+|fat|thin|skinny|slim\w*|chubby|calorie counting|calories|bmi|dieting|diet plan|on a diet)\b.*\b(?:kids?|child(?:ren|hood)?|toddlers?|teen(?:s|age|ager|agers)?|adolescents?|bab(?:y|ies)|infants?|sons?|daughters?|girls?|boys?|pupils?|year[- ]olds?)\b/i,
     'children’s growth and weight',
@@ -102,15 +102,19 @@ const hardPatterns: [RegExp, string][] = [
 ];
 
 /** Unless its word is only a part of what an ordinary topic is called, as in "celiac disease" and "kidney beans". */
-function findHard(clean: string, asked: string, ordinary: { topic: Topic; score: number; at: number }[]): Topic | null {
+function findGrave(
+  clean: string,
+  asked: string,
+  ordinary: { topic: Topic; score: number; at: number }[],
+): Topic | null {
   const isInside = (at: number, length: number) =>
     ordinary.some(each => each.at <= at && each.at + each.score >= at + length && each.score > length);
-  const [named] = hardTopics
+  const [named] = graveTopics
     .map(topic => ({ topic, ...scoreOf(topic, asked, new Set()) }))
     .filter(({ score, at }) => score > 0 && !isInside(at, score))
     .sort((one, other) => other.score - one.score);
-  const [, byPattern] = hardPatterns.find(([pattern]) => pattern.test(clean)) ?? [];
-  return hardTopics.find(({ name }) => name === byPattern) ?? named?.topic ?? null;
+  const [, byPattern] = gravePatterns.find(([pattern]) => pattern.test(clean)) ?? [];
+  return graveTopics.find(({ name }) => name === byPattern) ?? named?.topic ?? null;
 }
 
 /** Whether a word belongs to the name of a topic that stands there as a whole: "hot" does in "hot flashes" only. */
@@ -141,13 +145,13 @@ type Place = { unwanted: Set<string>; from: number; to: number };
 /** "soy-free" and "no eggs" are not about soy or eggs; "lactose intolerant" is about lactose. */
 const isWishedAway = (topic: Topic, asked: string, { unwanted, from, to }: Place) =>
   !topic.needsCare &&
-  topic.cook.some(name => unwanted.has(name)) &&
+  topic.ingredients.some(name => unwanted.has(name)) &&
   (/^ (?:free|less|allerg\w*|intoleran\w*) /.test(asked.slice(to)) ||
     / (?:no|without|avoid|avoiding)$/.test(asked.slice(0, from)));
 
 const known = new Map<Topic, string[]>();
 function wordsOf(topic: Topic): string[] {
-  const found = known.get(topic) ?? [topic.name, ...topic.words].map(word => stems(word).join(' '));
+  const found = known.get(topic) ?? [topic.name, ...topic.synonyms].map(word => stems(word).join(' '));
   known.set(topic, found);
   return found;
 }

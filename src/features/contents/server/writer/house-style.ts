@@ -1,7 +1,7 @@
 import { readAvoided } from '../../avoided.ts';
 import { checkClaims } from '../../claims.ts';
 import type { Voice } from '../../contract.ts';
-import type { Topic } from '../knowledge/read-topics.ts';
+import type { Topic } from '../knowledge/schema.ts';
 import { findSubject, inSentence, tidy } from './find-topic.ts';
 
 /** How a practice writes, as far as the built-in writer can follow it. */

@@ -1,8 +1,7 @@
 import type { GenerateInput } from '../../contract.ts';
 import { leftOut, mentions } from './diets.ts';
 import { findSubject } from './find-topic.ts';
-import { recipe } from './phrases/recipe.ts';
-import { social } from './phrases/social.ts';
+import { recipe, social } from './phrases.ts';
 import { randomFrom } from './random.ts';
 import { registerOf } from './register.ts';
 import { fill, standalone } from './words.ts';

@@ -1,8 +1,7 @@
-import { foods } from '../knowledge/foods.ts';
+import { foods, seasonings, synonyms } from '../knowledge/foods.ts';
+import type { Dish, Meal } from '../knowledge/schema.ts';
 import { dietWords, withoutWishes } from './diets.ts';
-import type { Dish, Meal } from './dish.ts';
-import { dishes } from './dishes.ts';
-import { knownDishes } from './dishes-known.ts';
+import { dishes, namedDishes } from './dishes.ts';
 import { isNamedIn } from './find-topic.ts';
 import { refuse, refuseMissing } from './refusals.ts';
 import { unknownWords } from './vocabulary.ts';
@@ -54,12 +53,12 @@ export function readOrder(typed: string): Order {
   const servings = takeServings(take);
   const protein = take(/\b(\d{1,2}) ?(?:g|grams?)(?: of)? protein\b/);
   // "Fried rice" is a dish, and asks for nothing more.
-  for (const { names } of knownDishes) rest = rest.replace(new RegExp(names.source, 'gi'), ' ');
+  for (const { askedFor } of namedDishes) rest = rest.replace(new RegExp(askedFor.source, 'gi'), ' ');
   const named = foodsIn(rest);
   rest = named.rest;
   const mealsAsked = meals.flatMap(([pattern, meal]) => (pattern.test(named.rest) ? [meal] : []));
-  for (const { names } of dishes) rest = rest.replace(new RegExp(names.source, 'gi'), ' ');
-  const spices = spiceNames.flatMap(name => (take(new RegExp(`\\b${name}\\b`)) ? [name] : []));
+  for (const { askedFor } of dishes) rest = rest.replace(new RegExp(askedFor.source, 'gi'), ' ');
+  const spices = seasonings.askedFor.flatMap(name => (take(new RegExp(`\\b${name}\\b`)) ? [name] : []));
   rest = rest.replace(dietWords, ' ').replace(harmlessFree, ' ');
   const left = rest.match(
     /\b(?:[\w-]+[- ]free|without|free (?:of|from)|allerg\w*|intoleran\w*|no)\b(?![- ](?:cook|bake))[^,;.]{0,40}/,
@@ -159,7 +158,7 @@ const meals: [RegExp, Meal][] = [
 function dishesIn(text: string): Dish[] {
   const found = dishes
     .flatMap(dish =>
-      [...text.matchAll(new RegExp(dish.names.source, 'gi'))].map(match => ({
+      [...text.matchAll(new RegExp(dish.askedFor.source, 'gi'))].map(match => ({
         dish,
         end: match.index + match[0].length,
         length: match[0].length,
@@ -169,47 +168,6 @@ function dishesIn(text: string): Dish[] {
   return found[0] ? [found[0].dish] : [];
 }
 
-const kinds: [string, string[]][] = [
-  ['(?:red|green|brown|black|beluga|french)[- ]lentils?', ['lentils']],
-  ['garbanzo(?: beans?)?|chick ?peas?', ['chickpeas']],
-  ['cannellini(?: beans?)?|navy beans?', ['white beans']],
-  ['beans?|legumes?|pulses?', ['black beans', 'white beans', 'kidney beans', 'chickpeas', 'lentils']],
-  ['prawns?|shrimps?|shellfish', ['shrimp']],
-  ['(?:oily|white)? ?fish|seafood', ['salmon', 'cod', 'trout', 'sardines', 'tuna']],
-  ['poultry|chicken (?:breasts?|thighs?)|turkey (?:breasts?|cutlets?)', ['chicken', 'turkey']],
-  ['red meat|steak', ['beef']],
-  ['meat', ['chicken', 'turkey', 'beef', 'pork']],
-  ['soy(?:beans?)?', ['tofu', 'edamame']],
-  ['nuts?', ['walnuts', 'almonds', 'hazelnuts', 'pecans', 'cashews', 'pistachios']],
-  ['seeds?', ['pumpkin seeds', 'sunflower seeds', 'chia seeds', 'flaxseed']],
-  ['chia', ['chia seeds']],
-  ['flax(?: ?seeds?)?|linseeds?', ['flaxseed']],
-  ['nut butter|peanuts?', ['peanut butter']],
-  ['(?:dark )?chocolate', ['dark chocolate']],
-  ['(?:greek |plain )?yogh?urt|skyr|lassis?', ['greek yogurt']],
-  ['cheese', ['feta', 'cottage cheese']],
-  ['dairy', ['greek yogurt', 'feta', 'cottage cheese']],
-  ['rice', ['brown rice']],
-  ['(?:whole[- ]wheat |whole[- ]grain )?(?:pasta|spaghetti|penne|noodles?)', ['whole-wheat pasta']],
-  ['(?:rolled|overnight) oats|oatmeals?|porridge', ['oats']],
-  ['sweet ?corn', ['corn']],
-  ['(?:dark )?leafy greens|greens', ['spinach', 'kale', 'lettuce', 'arugula', 'cabbage']],
-  ['baby spinach', ['spinach']],
-  ['courgettes?', ['zucchini']],
-  ['aubergines?', ['eggplant']],
-  ['rocket', ['arugula']],
-  ['beet ?roots?', ['beet']],
-  ['squash', ['pumpkin']],
-  ['sprouts', ['brussels sprouts']],
-  ['peppers?', ['bell pepper']],
-  ['cherry tomato(?:es)?', ['tomato']],
-  ['shiitakes?|portobellos?', ['mushrooms']],
-  ['berry|berries', ['blueberries', 'strawberries', 'raspberries', 'blackberries']],
-  ['citrus(?: fruits?)?', ['orange']],
-  ['root vegetables?|roots', ['carrot', 'beet', 'parsnip', 'sweet potato', 'potato']],
-  ['cruciferous(?: vegetables?)?', ['broccoli', 'cauliflower', 'cabbage', 'brussels sprouts', 'kale']],
-];
-
 /** "lentils", "lentil"; "cherries", "cherry"; "tomatoes", "tomato". */
 const anyNumber = (name: string) =>
   name.endsWith('ies')
@@ -218,7 +176,7 @@ const anyNumber = (name: string) =>
 
 const patterns: [RegExp, string[]][] = [
   ...foods.map(({ name }): [string, string[]] => [anyNumber(name), [name]]),
-  ...kinds,
+  ...synonyms.map(({ names, foods }): [string, string[]] => [names.join('|'), foods]),
 ].map(([source, names]) => [new RegExp(`\\b(?:${source})\\b`, 'i'), names]);
 
 /** The longest names first: "green beans" are no beans, "pumpkin seeds" no pumpkin. */
@@ -239,26 +197,3 @@ function foodsIn(text: string): { foods: string[][]; rest: string } {
   const unique = new Map(found.sort((one, other) => one.at - other.at).map(({ names }) => [names.join(), names]));
   return { foods: [...unique.values()], rest };
 }
-
-export const spiceNames = [
-  'curry powder',
-  'turmeric',
-  'ginger',
-  'cinnamon',
-  'garlic',
-  'cumin',
-  'paprika',
-  'rosemary',
-  'thyme',
-  'basil',
-  'parsley',
-  'cilantro',
-  'dill',
-  'oregano',
-  'mint',
-  'vanilla',
-  'nutmeg',
-  'cardamom',
-  'coriander',
-  'chives',
-];

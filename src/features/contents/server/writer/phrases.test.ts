@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import { blog } from './phrases/blog.ts';
-import { instagram } from './phrases/instagram.ts';
-import { newsletter } from './phrases/newsletter.ts';
-import { recipe } from './phrases/recipe.ts';
-import { social } from './phrases/social.ts';
+import { blog, instagram, newsletter, recipe, social } from './phrases.ts';
 import { writeBuiltIn } from './write.ts';
 
 test('nothing is claimed that the practitioner has not done, heard or seen', () => {

@@ -1,12 +1,11 @@
-import { type Food, findFood, type Role } from '../knowledge/foods.ts';
+import { findFood, seasonings } from '../knowledge/foods.ts';
+import type { Dish, Food, Role } from '../knowledge/schema.ts';
 import { foodTableSource } from '../knowledge/sources.ts';
 import { general } from '../knowledge/topics.ts';
 import { type Choice, chooseDish, type RecipeAbout, servingOf, usedIn } from './choose-dish.ts';
 import { areCookedAlike, cookingOf, isDelicate } from './cooking.ts';
 import { allergensOf, groupsLeftOut, mentions, wordingsWithout } from './diets.ts';
-import type { Dish } from './dish.ts';
-import { audience as toReaders } from './phrases/audience.ts';
-import { recipe as phrases } from './phrases/recipe.ts';
+import { eatenFresh, recipe as phrases, audience as toReaders } from './phrases.ts';
 import type { Random } from './random.ts';
 import type { Register } from './register.ts';
 import { careOf } from './texts.ts';
@@ -27,7 +26,7 @@ export function writeRecipe(about: RecipeAbout, register: Register, random: Rand
     second: second.name,
     other: other?.name ?? '',
     eaters: eatersOf(servings),
-    dish: dish.called ?? dish.name.toLowerCase(),
+    dish: dish.inSentence ?? dish.name.toLowerCase(),
     fact: random.pick(standalone(fitting(about.topic.facts, avoid, 'facts'))),
     tip: random.pick(selfContained(fitting(about.topic.tips, avoid, 'tips'))),
   };
@@ -62,7 +61,7 @@ export function writeRecipe(about: RecipeAbout, register: Register, random: Rand
     `## Good to know`,
     [
       ...(other ? [say(words.swaps)] : []),
-      say(dish.isFresh ? fresh : words.keeps),
+      say(dish.isFresh ? eatenFresh : words.keeps),
       ...(isToldOf ? [say(words.tips)] : []),
       ...carbohydrate(choice, used),
       ...careOf(about, words.care, { ...pieces, subject: care.name }, random),
@@ -87,13 +86,6 @@ const stockFor = ({ ml, cups }: { ml: number; cups: number }, servings: number) 
   return `${(ml * servings) / 2} ml (about ${cupsOf((cups * servings) / 2)})`;
 };
 
-const fresh = [
-  'The {dish} with {main} tastes best right after you make it.',
-  'Make the {dish} with {main} and {second} just before you eat it.',
-  'A {dish} with {main} doesn’t keep well, so serve it right away.',
-  'Because of the {main} and {second}, it is best eaten fresh.',
-];
-
 const properly = (text: string) =>
   text.replaceAll('greek yogurt', 'Greek yogurt').replaceAll('brussels sprouts', 'Brussels sprouts');
 
@@ -105,9 +97,11 @@ export function fitting(pieces: string[], avoid: Set<string>, of: 'facts' | 'tip
 }
 
 /** A dish of oats is not "with oats"; pancakes are, where oats were asked for. */
-const saysAgain = ({ name, own = [] }: Dish, food: string, named: Food[]): boolean =>
-  own.includes(food) &&
-  (food === own[0] || !named.some(each => each.name === food) || stems(food).some(stem => stems(name).includes(stem)));
+const saysAgain = ({ name, impliedByName = [] }: Dish, food: string, named: Food[]): boolean =>
+  impliedByName.includes(food) &&
+  (food === impliedByName[0] ||
+    !named.some(each => each.name === food) ||
+    stems(food).some(stem => stems(name).includes(stem)));
 
 /** What the dish is called after, and what may stand in for the first. */
 function leading({ dish, chosen, avoid, named, order }: Choice, about: RecipeAbout): [Food, Food, Food | undefined] {
@@ -124,7 +118,7 @@ function leading({ dish, chosen, avoid, named, order }: Choice, about: RecipeAbo
   if (!main || !second) throw new Error(`${dish.name} has nothing in it`);
   // Who asked for lentils may get other beans instead if they like, and who asked for beans may as well.
   const among = dish.slots.find(({ role }) => role === main.role)?.among ?? [];
-  const near = [...order.foods.flat(), ...about.topic.cook, ...among].find(
+  const near = [...order.foods.flat(), ...about.topic.ingredients, ...among].find(
     name =>
       among.includes(name) &&
       !avoid.has(name) &&
@@ -208,31 +202,9 @@ const waitingIn = (steps: string[]) =>
       ? ', plus overnight chilling'
       : '';
 
-const flavorings = [
-  'lemon juice',
-  'lime juice',
-  'mustard',
-  'vinegar',
-  'soy sauce',
-  'curry powder',
-  'turmeric',
-  'cumin',
-  'paprika',
-  'ginger',
-  'garlic',
-  'thyme',
-  'rosemary',
-  'basil',
-  'parsley',
-  'bay leaf',
-  'cinnamon',
-  'vanilla',
-  'pepper',
-];
-
 /** What the steps name besides the weighed ingredients. */
 const seasoningsIn = (steps: string[]) =>
-  flavorings.filter(name => steps.some(step => new RegExp(`(?<!bell )\\b${name}\\b`).test(step)));
+  seasonings.inSteps.filter(name => steps.some(step => new RegExp(`(?<!bell )\\b${name}\\b`).test(step)));
 
 const stockWithout = (avoid: Set<string>) => {
   const labels = [

@@ -1,4 +1,6 @@
+import notCooked from '../../../../../content/dishes/not-cooked.json' with { type: 'json' };
 import { AppError } from '../../../../platform/errors.ts';
+import { notCookedSchema } from '../knowledge/schema.ts';
 
 /** The writer says why it writes nothing, beside the topic. */
 export function refuse(sentence: string): never {
@@ -16,39 +18,15 @@ export function refuseHarm(topic: string) {
   );
 }
 
-/** Well-known dishes that live on something that the food table lacks, and what comes near. */
-const missing: [RegExp, string, string][] = [
-  [/\b(?:pizzas?|flatbreads?|focaccia|calzones?)\b/i, 'dough', 'pasta with tomato and feta'],
-  [
-    /\b(?:tacos?|burritos?(?! bowls?)|quesadillas?|enchiladas?|fajitas?|tortillas?|wraps?)\b/i,
-    'tortillas',
-    'black bean bowl',
-  ],
-  [/\b(?:burgers?|meatballs?|meatloaf|bolognese|meat sauce)\b/i, 'ground meat', 'beef skillet'],
-  [/\b(?:sandwich(?:es)?|bagels?|paninis?|melts?)\b/i, 'bread', 'tuna salad'],
-  [/\bavocado toasts?\b/i, 'bread', 'avocado smoothie'],
-  [/\btoasts?\b/i, 'bread', 'frittata'],
-  [/\b(?:muffins?|waffles?|scones?|cookies?|brownies?|cakes?(?!\w)|pies?|breads?)\b/i, 'flour', 'fruit crumble'],
-  [/\b(?:hummus|falafels?|tahini)\b/i, 'tahini', 'chickpea salad'],
-  [
-    /\b(?:lasagn[ae]|mac (?:and|&|n) cheese|macaroni|caprese|alfredo|carbonara)\b/i,
-    'cheese for melting',
-    'pasta with spinach',
-  ],
-  [/\b(?:sushi|poke|paella|risotto)\b/i, 'short-grain rice', 'salmon bowl'],
-  [/\b(?:ramen|pad thai|pho|lo mein|rice noodles?)\b/i, 'Asian noodles', 'tofu skillet'],
-  [/\b(?:caesar|ni[cç]oise|cobb|waldorf)(?: salads?)?\b/i, 'all of its ingredients', 'Greek salad'],
-  [/\b(?:granola|trail mix|energy (?:balls?|bites?))\b/i, 'dried fruit or honey', 'overnight oats'],
-  [/\b(?:ice cream|gelato|sorbet|mousse)\b/i, 'cream', 'chia pudding'],
-];
+const missing = notCookedSchema.parse(notCooked);
 
 /** @throws AppError invalid for a dish that cannot be cooked from the food table */
 export function refuseMissing(typed: string) {
-  const found = missing.find(([pattern]) => pattern.test(typed));
+  const found = missing.find(({ askedFor }) => askedFor.test(typed));
   if (!found) return;
-  const [pattern, what, instead] = found;
-  const dish = pattern.exec(typed)?.[0] ?? typed;
+  const { askedFor, lacks, instead } = found;
+  const dish = askedFor.exec(typed)?.[0] ?? typed;
   refuse(
-    `The built-in writer can’t cook “${dish}”: its food table doesn’t have ${what}. Try “${instead},” or write this recipe yourself.`,
+    `The built-in writer can’t cook “${dish}”: its food table doesn’t have ${lacks}. Try “${instead},” or write this recipe yourself.`,
   );
 }

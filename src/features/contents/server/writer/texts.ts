@@ -1,13 +1,10 @@
+import hashtags from '../../../../../content/vocabulary/hashtags.json' with { type: 'json' };
 import { longestBody } from '../../contract.ts';
-import type { Topic } from '../knowledge/read-topics.ts';
+import { type Topic, wordsSchema } from '../knowledge/schema.ts';
 import { sources } from '../knowledge/sources.ts';
 import type { Subject } from './find-topic.ts';
 import type { HouseStyle } from './house-style.ts';
-import { audience as audienceFrames } from './phrases/audience.ts';
-import { blog } from './phrases/blog.ts';
-import { instagram } from './phrases/instagram.ts';
-import { newsletter } from './phrases/newsletter.ts';
-import { social } from './phrases/social.ts';
+import { audience as audienceFrames, blog, instagram, newsletter, notCovered, social } from './phrases.ts';
 import type { Random } from './random.ts';
 import type { Register } from './register.ts';
 import { capital, fill, hashtag, listOf, selfContained, standalone, titleCase } from './words.ts';
@@ -42,17 +39,9 @@ function toReaders(
   return audience ? [fill(random.pick(audienceFrames[register][place]), { subject, audience })] : [];
 }
 
-const general: Record<Register, string> = {
-  professional: 'This is general information and does not cover “{uncovered}” in particular.',
-  friendly: 'These are general ideas; for “{uncovered}” in particular, please ask me.',
-  motivational: 'These are general steps; “{uncovered}” deserves a conversation of its own.',
-  gentle: 'These are general ideas. For “{uncovered}” in particular, please ask me.',
-  steady: 'These are general steps, and “{uncovered}” deserves a conversation of its own.',
-};
-
 /** That a text is about more than what was typed, where the writer knows nothing of that. */
 const uncoveredOf = ({ uncovered }: About, register: Register): string[] =>
-  uncovered ? [fill(general[register], { uncovered })] : [];
+  uncovered ? [fill(notCovered[register], { uncovered })] : [];
 
 /** What the practice is about, where the topic says nothing of it. */
 const withNiche = <A extends About>(about: A): A =>
@@ -97,17 +86,14 @@ export function writeCaption(about: About, register: Register, random: Random): 
   return { title: titleCase(about.subject), body: parts.join('\n\n') };
 }
 
-const commonTags =
-  'nutrition dietitian nutritionist healthyeating eatwell realfood nutritiontips healthyhabits foodie wellbeing mealideas nourish everydaynutrition nutritioncoach balancedplate'.split(
-    ' ',
-  );
+const commonTags = wordsSchema.parse(hashtags);
 
 function tagsOf({ subject, topic, companion, isDelicate }: Subject, random: Random, count: number): string[] {
   const own = [
     subject,
     topic.name,
     // Other words for weight or illness are no words to be found by.
-    ...(isDelicate ? [] : random.some(topic.words, 3)),
+    ...(isDelicate ? [] : random.some(topic.synonyms, 3)),
     companion?.name ?? '',
     ...random.some(topic.foods, 2),
   ];
@@ -183,7 +169,7 @@ export function writeArticle(given: About, register: Register, random: Random): 
   const title = say(words.titles);
   const facts = framed(random, words.facts, 'fact', piecesOf(about, 'facts', 4, random));
   const tips = framed(random, words.tips, 'tip', piecesOf(about, 'tips', 5, random));
-  const opening = isKnown ? [`${capital(topic.name)} ${topic.what}.`] : [];
+  const opening = isKnown ? [`${capital(topic.name)} ${topic.description}.`] : [];
   const parts = [
     `# ${title}`,
     [

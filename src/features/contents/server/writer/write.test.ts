@@ -3,7 +3,7 @@ import { alikeTexts } from '../../../../testing/alike-texts.ts';
 import { checkClaims } from '../../claims.ts';
 import { contentTypes, longestBody, mostHashtags, tones } from '../../contract.ts';
 import { foods } from '../knowledge/foods.ts';
-import { general, hardTopics, topics } from '../knowledge/topics.ts';
+import { general, graveTopics, topics } from '../knowledge/topics.ts';
 import { writeBuiltIn } from './write.ts';
 
 /** As people type them: known by name, by synonym, two at once, in capitals, and known to nobody. */
@@ -89,7 +89,7 @@ test('none trips the claims check', () => {
 
 test('everything that the writer knows passes the claims check, in every tone and type', () => {
   const refused = new Set<string>();
-  const found = [...topics, ...general, ...hardTopics].flatMap(({ name, isHard }) =>
+  const found = [...topics, ...general, ...graveTopics].flatMap(({ name, isGrave }) =>
     contentTypes.flatMap(type =>
       tones.flatMap(tone => {
         try {
@@ -98,7 +98,7 @@ test('everything that the writer knows passes the claims check, in every tone an
         } catch (reason) {
           expect(type).toBe('recipe');
           expect(String(reason), name).toMatch(/The built-in writer has no recipe for “/);
-          if (!isHard) refused.add(name);
+          if (!isGrave) refused.add(name);
           return [];
         }
       }),
@@ -198,14 +198,14 @@ test('a recipe holds what was asked for, and its figures are those of the table'
   const { title, body } = writeBuiltIn({ type: 'recipe', topic: 'salmon sheet pan dinner', tone: 'professional' }, 4);
   expect(title).toMatch(/^Sheet-Pan Dinner with Salmon/);
   const used = foods.filter(({ name }) => new RegExp(`^- ${name}: `, 'im').test(body));
-  const kcal = used.reduce((sum, { per100, grams }) => sum + (per100.kcal * grams) / 100, 0) + 884 * 0.09;
+  const kcal = used.reduce((sum, { per100g, grams }) => sum + (per100g.kcal * grams) / 100, 0) + 884 * 0.09;
   expect(Math.abs(Number(body.match(/about (\d+) kcal/)?.[1]) - kcal)).toBeLessThan(5);
 });
 
 test('every ingredient that a topic suggests stands in the food table', () => {
   const known = new Set(foods.map(({ name }) => name));
-  const missing = [...topics, ...general].flatMap(({ name, cook }) =>
-    cook.filter(each => !known.has(each)).map(each => `${name}: ${each}`),
+  const missing = [...topics, ...general].flatMap(({ name, ingredients }) =>
+    ingredients.filter(each => !known.has(each)).map(each => `${name}: ${each}`),
   );
   expect(missing).toEqual([]);
   expect(topics.length + general.length).toBeGreaterThanOrEqual(120);

@@ -43,12 +43,12 @@ function compose(
   { style, seed }: { style: HouseStyle; seed: string },
 ): Text {
   const random = randomFrom(`${seed} ${type} ${tone} ${topic.toLowerCase()}`);
-  if (subject.topic.isHard && type === 'recipe') {
+  if (subject.topic.isGrave && type === 'recipe') {
     return refuse(
       `The built-in writer has no recipe for “${subject.subject},” because meals for it belong in individual care. Choose another content type for a short, general text.`,
     );
   }
-  if (subject.topic.isHard) return writeCarefully(subject.topic, type, tone, random);
+  if (subject.topic.isGrave) return writeCarefully(subject.topic, type, tone, random);
   // Whatever a recipe is asked for is understood, or it is refused.
   const isDelicate =
     type === 'recipe' ? subject.topic.isDelicate || subject.companion?.isDelicate === true : subject.isDelicate;

@@ -107,12 +107,12 @@ export const slotsAnswer = z.object({
 });
 export type SlotsAnswer = z.infer<typeof slotsAnswer>;
 
-/** What the public page tells its scripts, in `<script id="page-data">`. `name`: the business name, if there is one. */
+/** JSON in the public page (`<script id="page-data">`) that the booking dialog starts from. `name`: the business name. */
 export const bioPageData = z.object({
   slug: z.string(),
   name: z.string().nullable(),
   timeZone: z.string(),
-  /** Of the prices. */
+  /** ISO 4217 code of all prices. */
   currency: z.string(),
   services: z.array(publicService),
 });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** The server keeps a plan of some 50 kB for each name and connection, so names are not without end. */
+/** The server keeps about 50 kB for each prepared statement and connection. */
 const mostNames = 400;
 const longestText = 8_000;
-/** A list of values makes another text for each length: only what comes this often is worth preparing. */
+/** Some texts come once only, such as lists of values of every length: preparing them would cost more than it saves. */
 const comesAgain = 3;
 const mostCounted = 2_000;
 
@@ -40,7 +40,7 @@ const isUnnamed = (config: unknown): config is { text: string } =>
   !('submit' in config) &&
   !('name' in config && config.name);
 
-/** Null for what has come too seldom, and for what comes when all names are given. */
+/** Null for a text that has come fewer than three times, and for a new one when all names are taken. */
 function names(): NameOf {
   const given = new Map<string, string>();
   const counts = new Map<string, number>();

@@ -101,7 +101,7 @@ async function findSession(database: Database, token: string): Promise<Found | n
 
 type Found = Awaited<ReturnType<ReturnType<typeof prepareQuery>['execute']>>[number];
 
-/** Each call begins with it: putting it together takes as long as asking it. */
+/** Prepared once for each pool: building this query costs as much as running it. */
 const queries = new WeakMap<object, ReturnType<typeof prepareQuery>>();
 
 const prepareQuery = (database: Database) =>

@@ -7,7 +7,7 @@ import { refuse } from './refused.ts';
 export const untilGoneOrLate = (gone: AbortSignal, seconds = hours(1)): AbortSignal =>
   AbortSignal.any([gone, AbortSignal.timeout(seconds * 1_000)]);
 
-/** Whoever leaves before their turn is waited for no more. @throws AppError conflict */
+/** Runs `work` within the limit; a caller who disconnects before their turn is dropped. @throws AppError conflict */
 export function inTurn<T>(limit: LimitFunction, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
   const left = Promise.withResolvers<never>();
   const leave = () => left.reject(new AppError('conflict', 'The request was cancelled.'));

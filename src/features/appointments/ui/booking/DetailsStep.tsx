@@ -67,7 +67,7 @@ export function DetailsStep({
     if (isBusy) return;
     const form = event.currentTarget;
     const typed = typedIn(form);
-    // What else may be wrong with a field the server says: its rules would weigh more than the rest of the dialog.
+    // The server checks the rest: the contract's own rules need Zod, which would add a third to the dialog.
     const missing = Object.entries(requiredDetails).filter(
       ([name]) => !typed[name as keyof typeof requiredDetails].trim(),
     );

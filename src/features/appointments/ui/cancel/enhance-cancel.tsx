@@ -15,7 +15,7 @@ export function enhanceCancel(root: HTMLElement, pageData: CancelPageData) {
   const query = new URLSearchParams(location.search);
   const found = { token: query.get('token') ?? '', email: query.get('email') ?? '' };
   const place = document.createElement('div');
-  // Drawn anew in one step: what the server wrote carries no marks to take it over by.
+  // The server's static markup can't be hydrated, so it is replaced by the same page in one step.
   flushSync(() => createRoot(place).render(<CancelFlow initial={state} pair={found} {...product} />));
   main.replaceWith(place);
 }

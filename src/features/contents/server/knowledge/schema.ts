@@ -3,7 +3,7 @@ import foodTable from '../../../../../content/foods/foods.json' with { type: 'js
 import foodGroups from '../../../../../content/foods/groups.json' with { type: 'json' };
 import sourceNames from '../../../../../content/sources.json' with { type: 'json' };
 
-/** What the files in content/ hold. A file with a fault stops the program at its start, and the tests before that. */
+/** The schemas of the files in content/. They are checked at the start, so a faulty file fails the tests first. */
 
 const text = z
   .string()
@@ -40,7 +40,7 @@ const sensitivity = z.enum(['delicate', 'medical', 'grave']);
 const topic = z
   .strictObject({
     name: text,
-    /** What else people type when they mean it. */
+    /** Other words that people type for this topic. */
     synonyms: z.array(text),
     sensitivity: sensitivity.optional(),
     /** Follows the name as its predicate: "is the mineral your red blood cells use". */

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type HttpServer, listen } from './server.ts';
 
-const [connections, stall, large] = [20, 1_000, 16_000_000];
+const [connections, stall, large] = [20, 3_000, 16_000_000];
 let server: HttpServer;
 /** The same for whoever takes her time: only the number of connections counts. */
 let patient: HttpServer;

@@ -17,15 +17,9 @@ const named = ({ names }: { names: string[] }) =>
 
 /** Packages of plain code that go into the built program; the others are loaded from where they are installed. */
 const inside = [
-  'kysely',
   'drizzle-orm',
-  'better-auth',
-  /^@better-auth\//,
-  'better-call',
-  '@opentelemetry/api',
   'zod',
   'libphonenumber-js',
-  'jose',
   'hono',
 ];
 

@@ -1,4 +1,3 @@
-import { authOf } from '../../features/auth/server/better-auth.ts';
 import { calendarFeedPages } from '../../features/calendar-feed/server/routes.ts';
 import { visited } from '../../platform/database/trail.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -30,13 +29,12 @@ export function pagesOf(services: Services, assets: Assets, counters: Counters) 
     watched: watchRoutes(services, counters.metrics ?? null),
     files: [...assetRoutes(assets), ...fileRoutes, ...installRoutes(), ...crawlerRoutes()],
     documents: [...apiDocumentRoutes(services.env.APP_URL), ...calendarFeedPages],
-    ...pageRoutes({ assets, auth: authOf(services), counters }),
+    ...pageRoutes({ assets, counters }),
   };
 }
 
 /** The whole program behind one fetch function. */
 export function createApp(services: Services, assets: Assets, counters: Counters) {
-  const auth = authOf(services);
   const app = publicRoutes();
   const { looks } = counters;
   const { watched, files, documents, pages, elsewhere } = pagesOf(services, assets, counters);
@@ -54,8 +52,8 @@ export function createApp(services: Services, assets: Assets, counters: Counters
   mountVisitors(app, looks);
   mountPages(app, documents, looks);
 
-  mountMembers(app, { auth, looks });
-  app.all('/api/*', onlySignedIn(auth), () => {
+  mountMembers(app, looks);
+  app.all('/api/*', onlySignedIn, () => {
     throw new AppError('not_found', 'There is nothing at this address');
   });
   app.use((_, next) => visited(next));

@@ -1,6 +1,5 @@
 import type { Hono } from 'hono';
 import type { Looks } from '../../features/audit/server/looks.ts';
-import type { Auth } from '../../features/auth/server/better-auth.ts';
 import type { PageRoute } from '../../platform/http/declare-page.ts';
 import type { OpenRoute, Route } from '../../platform/http/declare-route.ts';
 import type { Public } from '../../platform/http/routes.ts';
@@ -43,11 +42,10 @@ export function mountPages(app: Hono<Public>, pages: PageRoute[], looks: Looks) 
 }
 
 /** Behind the session, each behind guards of its own. */
-export function mountMembers(app: Hono<Public>, { auth, looks }: { auth: Auth; looks: Looks }) {
-  const signedIn = onlySignedIn(auth);
+export function mountMembers(app: Hono<Public>, looks: Looks) {
   for (const each of fixedWordsFirst(members)) {
     const may = [permitted(each), secured(each), proven(each)] as const;
-    const guards = [signedIn, tellsPages(each), ...may, noted(each, looks)] as const;
+    const guards = [onlySignedIn, tellsPages(each), ...may, noted(each, looks)] as const;
     app.on(each.method, each.path, ...guards, each.handle);
   }
 }

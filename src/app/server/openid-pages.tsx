@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import type { Auth } from '../../features/auth/server/better-auth.ts';
 import { cookieRules, nameOf } from '../../features/auth/server/cookies.ts';
 import { createOpenId, openIdName } from '../../features/auth/server/openid.ts';
 import { enterByIdentity } from '../../features/auth/server/openid-account.ts';
@@ -33,7 +32,7 @@ const tiePath = '/login/openid/tie';
 const quarterOfAnHour = 900;
 
 /** `/login/openid` leads to the provider, `/login/openid/callback` is where it sends people back to. */
-export function openIdPageRoutes(assets: Assets, auth: Auth): PageRoute[] {
+export function openIdPageRoutes(assets: Assets): PageRoute[] {
   const openId = createOpenId();
   const refuse = (c: Context<Public>, { message, status }: AppError) => {
     const provider = openIdName(c.get('services')) ?? undefined;
@@ -73,7 +72,7 @@ export function openIdPageRoutes(assets: Assets, auth: Auth): PageRoute[] {
         deleteCookie(c, cookieName(services), cookieRules(services));
         const { search } = new URL(c.req.url);
         const { identity, next } = await openId.finish(services, { search, errand });
-        const deps = signInDeps(c, auth);
+        const deps = signInDeps(c);
         const entry = (await enterByIdentity(deps, identity)) ?? (await joinByIdentity(deps, identity));
         if (!entry) throw nobody(identity.email);
         if (entry.needs === 'password') {
@@ -96,7 +95,7 @@ export function openIdPageRoutes(assets: Assets, auth: Auth): PageRoute[] {
       if (!waiting) return c.redirect('/login', 303);
       try {
         const given = { password: password.slice(0, longestPassword), code: code.slice(0, 40) };
-        const entry = await enterAndTie(signInDeps(c, auth), waiting, given);
+        const entry = await enterAndTie(signInDeps(c), waiting, given);
         deleteCookie(c, tieCookie(services), cookieRules(services));
         passEntry(c, entry);
         return c.redirect(waiting.next, 303);

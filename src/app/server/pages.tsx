@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import type { ReactNode } from 'react';
-import type { Auth } from '../../features/auth/server/better-auth.ts';
 import { openIdName } from '../../features/auth/server/openid.ts';
 import { findVisitor, findWho } from '../../features/auth/server/session.ts';
 import authCss from '../../features/auth/ui/auth.css?inline';
@@ -54,14 +53,14 @@ import { signInPageRoutes } from './sign-in-pages.tsx';
 import { testCheckoutRoutes } from './test-checkout-pages.tsx';
 import { waitlistPageRoutes } from './waitlist-pages.tsx';
 
-type PageDeps = { assets: Assets; auth: Auth; counters: Counters };
+type PageDeps = { assets: Assets; counters: Counters };
 
 /** Every page that is no call: the landing page, sign-in, the app itself; and the answer of every other address. */
-export function pageRoutes({ assets, auth, counters }: PageDeps): {
+export function pageRoutes({ assets, counters }: PageDeps): {
   pages: PageRoute[];
   elsewhere: (c: Context<Public>) => Promise<Response>;
 } {
-  const isSignedIn = async (c: Context<Public>) => (await findWho(c, c.get('services'), auth)) !== null;
+  const isSignedIn = async (c: Context<Public>) => (await findWho(c, c.get('services'))) !== null;
   const openApp = (c: Context<Public>, place: string) => {
     const nonce = randomBytes(16).toString('base64');
     const { pathname, search } = new URL(c.req.url);
@@ -112,14 +111,14 @@ export function pageRoutes({ assets, auth, counters }: PageDeps): {
     ),
     page.get('/join', { audit: 'nothing' }, async c => {
       const token = c.req.query('token') ?? '';
-      const visitor = await findVisitor(c, c.get('services'), auth);
+      const visitor = await findVisitor(c, c.get('services'));
       const invitation = await previewJoin(c.get('services'), token, visitor);
       return keepSecret(
         authPage(joinTitle, <JoinPage token={token} invitation={invitation} provider={providerOf(c)} />),
       );
     }),
-    ...signInPageRoutes(assets, auth),
-    ...openIdPageRoutes(assets, auth),
+    ...signInPageRoutes(assets),
+    ...openIdPageRoutes(assets),
     ...bookPageRoutes(assets),
     ...bookedPageRoutes(assets),
     ...joinPageRoutes(assets),

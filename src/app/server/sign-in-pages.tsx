@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import type { Auth } from '../../features/auth/server/better-auth.ts';
 import { findProof, proveEmail } from '../../features/auth/server/email-proofs.ts';
 import { enterByCode, waitsForCode } from '../../features/auth/server/enter.ts';
 import { passEntry, signInDeps, stepToken } from '../../features/auth/server/pass-entry.ts';
@@ -18,7 +17,7 @@ import { type Page, renderPage } from './html.tsx';
 import { keepSecret } from './link-pages.tsx';
 
 /** The pages of the sign-in that are forms as browsers have always sent them. */
-export function signInPageRoutes(assets: Assets, auth: Auth): PageRoute[] {
+export function signInPageRoutes(assets: Assets): PageRoute[] {
   const respond = (about: Pick<Page, 'title' | 'body' | 'status'>) =>
     keepSecret(renderPage(assets, { ...about, name: 'plain', css: [authCss] }));
   const codePage = (next: string, failure?: AppError) =>
@@ -40,7 +39,7 @@ export function signInPageRoutes(assets: Assets, auth: Auth): PageRoute[] {
       const { code = '', next: wanted } = await readForm(c);
       const next = samePlace(wanted);
       try {
-        passEntry(c, await enterByCode(signInDeps(c, auth), { step: stepToken(c) ?? '', code: code.slice(0, 40) }));
+        passEntry(c, await enterByCode(signInDeps(c), { step: stepToken(c) ?? '', code: code.slice(0, 40) }));
         return c.redirect(next, 303);
       } catch (reason) {
         if (!(reason instanceof AppError)) throw reason;
@@ -50,17 +49,17 @@ export function signInPageRoutes(assets: Assets, auth: Auth): PageRoute[] {
     page.get('/verify-email', { audit: 'nothing' }, async c => {
       const token = c.req.query('token') ?? '';
       const proof = await findProof(c.get('services'), token);
-      const visitor = await findVisitor(c, c.get('services'), auth);
+      const visitor = await findVisitor(c, c.get('services'));
       const needsSignIn = proof !== null && proof.userId !== visitor?.userId;
       return verifyPage({ token, email: proof?.email ?? null, needsSignIn });
     }),
     page.post('/verify-email', { audit: 'nothing' }, async c => {
       const { token = '' } = await readForm(c);
       const services = c.get('services');
-      const visitor = await findVisitor(c, services, auth);
+      const visitor = await findVisitor(c, services);
       if (!visitor) return startOver(c, verifyPath(token));
       try {
-        const email = await proveEmail(signInDeps(c, auth), token, visitor.userId);
+        const email = await proveEmail(signInDeps(c), token, visitor.userId);
         return verifyPage({ token, email, isDone: true });
       } catch (reason) {
         if (!(reason instanceof AppError)) throw reason;

@@ -122,14 +122,33 @@ test('changing the password gives the session a new cookie as good as the one of
   expect((await renewed('GET', '/api/auth/user')).status).toBe(200);
   expect(await (await renewed('GET', '/api/auth/sessions')).json()).toMatchObject([{ id: known.id, isCurrent: true }]);
   expect(attributes(changed.headers.getSetCookie())).toEqual(attributes(before.slice(0, 1)));
-  // The library that reads the cookie when a session is prolonged takes it for its own.
-  await world.services.database.pool.query(
-    "update sessions set updated_at = now() - interval '2 days', expires_at = now() + interval '28 days' where id = $1",
-    [known.id],
-  );
-  expect(cookieOf(await renewed('GET', '/api/auth/user'))).toBe(cookieOf(changed));
   await renewed('GET', '/api/logout');
   expect((await renewed('GET', '/api/auth/user')).status).toBe(401);
+});
+
+test('a session that is used is prolonged once a day, in the row and in the cookie', async () => {
+  const { email } = await buildPractice(world);
+  const signed = await signIn(email);
+  const mine = call(world, cookieOf(signed));
+  const [{ id }] = await (await mine('GET', '/api/auth/sessions')).json();
+  const age = (ago: string) =>
+    world.services.database.pool.query(
+      `update sessions set updated_at = now() - $2::interval, expires_at = now() + interval '30 days' - $2::interval
+       where id = $1`,
+      [id, ago],
+    );
+  await age('23 hours');
+  expect((await mine('GET', '/api/auth/user')).headers.getSetCookie()).toEqual([]);
+  await age('2 days');
+  const prolonged = await mine('GET', '/api/auth/user');
+  expect(cookieOf(prolonged)).toBe(cookieOf(signed).split('; ')[0]);
+  expect(attributes(prolonged.headers.getSetCookie())).toEqual(attributes(signed.headers.getSetCookie().slice(0, 1)));
+  const { rows } = await world.services.database.pool.query(
+    `select expires_at > now() + interval '29 days 23 hours' and updated_at > now() - interval '1 hour' as "isFresh"
+     from sessions where id = $1`,
+    [id],
+  );
+  expect(rows).toEqual([{ isFresh: true }]);
 });
 
 test('guessing the current password counts with guessing at the sign-in', async () => {

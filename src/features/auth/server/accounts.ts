@@ -1,4 +1,3 @@
-import { createLocalAccountIssuer } from '@better-auth/core/db';
 import { and, eq } from 'drizzle-orm';
 import { brokenConstraint } from '../../../platform/database/failures.ts';
 import { asSystem, type System } from '../../../platform/database/scope.ts';
@@ -11,20 +10,23 @@ type NewPerson = { email: string; firstName: string; lastName: string; emailVeri
 type NewAccount = NewPerson & { passwordHash: string };
 
 /**
- * A person who signs in with a password, written as better-auth would. Belongs to no practice yet.
+ * A person who signs in with a password. Belongs to no practice yet.
  * @throws AppError conflict when the address has an account.
  */
 export async function createAccount(system: System, { passwordHash, ...person }: NewAccount): Promise<number> {
   const userId = await createPerson(system, person);
-  await system.db.insert(accounts).values({
-    userId,
-    accountId: String(userId),
-    providerId: 'credential',
-    issuer: createLocalAccountIssuer('credential'),
-    password: passwordHash,
-  });
+  await system.db.insert(accounts).values(passwordAccount(userId, passwordHash));
   return userId;
 }
+
+/** How the password of somebody is stored, beside the identities that other providers vouch for. */
+export const passwordAccount = (userId: number, passwordHash: string) => ({
+  userId,
+  accountId: String(userId),
+  providerId: 'credential',
+  issuer: 'local:credential',
+  password: passwordHash,
+});
 
 /** Somebody who has no way to sign in yet. @throws AppError conflict when the address has an account. */
 export async function createPerson(system: System, person: NewPerson): Promise<number> {

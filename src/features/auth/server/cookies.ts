@@ -7,5 +7,5 @@ const isSecure = ({ env }: Services) => env.APP_URL.startsWith('https:');
 export const cookieRules = (services: Services) =>
   ({ path: '/', httpOnly: true, sameSite: 'Lax', secure: isSecure(services) }) satisfies CookieOptions;
 
-/** As better-auth names its own. */
+/** `__Secure-`: a browser takes it by HTTPS only (RFC 6265bis, 4.1.3). */
 export const nameOf = (services: Services, name: string) => `${isSecure(services) ? '__Secure-' : ''}sorrel.${name}`;

@@ -6,16 +6,16 @@ import { hashToken, randomToken } from '../../../platform/tokens.ts';
 import type { From } from '../../audit/server/event.ts';
 import { noteAccount, noteAccountIn } from '../../audit/server/note-event.ts';
 import { accountNews, queueAccountNews } from './account-mails.tsx';
-import type { Auth } from './better-auth.ts';
 import { noteDevice } from './devices.ts';
 import { type Caller, limitCodes } from './guesses.ts';
 import { listMemberships } from './members.ts';
+import { sessionEnd } from './own-sessions.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 import { accounts, sessions, signInSteps } from './tables.ts';
 import { hasTwoFactor, lockAccount, spendCode } from './two-factor.ts';
 
 /** What signing in needs to know of a request. `device`: the cookie by which the browser is known again. */
-export type SignInDeps = Caller & { auth: Auth; userAgent: string | undefined; device: string | null; from: From };
+export type SignInDeps = Caller & { userAgent: string | undefined; device: string | null; from: From };
 
 /** Who has done the first step. `passwordDigest`: of the hash that the password was held against; null without one. */
 export type Proof = { userId: number; passwordDigest: string | null };
@@ -29,7 +29,6 @@ export type Kept = { token: string; expiresAt: Date };
 export type Entry = { needs: 'code'; step: Kept } | { needs: 'nothing'; who: Who; session: Kept; device: string };
 
 const minutes = (count: number) => count * 60_000;
-const days = (count: number) => minutes(count * 1_440);
 
 /**
  * The one way into a session: of whoever proved a password, an invitation or another provider's word. Those with a
@@ -125,7 +124,7 @@ async function beginSession(deps: SignInDeps, system: System, { user, tenantId }
     throw new AppError('forbidden', 'This account no longer belongs to a practice. Ask an owner to invite you.');
   const { services, device, userAgent } = deps;
   const kept = await noteDevice(services, { ...system, tenantId: who.tenantId }, { user, device, userAgent });
-  const session = { token: randomToken(), expiresAt: new Date(Date.now() + days(30)) };
+  const session = { token: randomToken(), expiresAt: sessionEnd() };
   const values = { ...session, userId: user.id, tenantId: who.tenantId, userAgent: (userAgent ?? '').slice(0, 300) };
   await system.db.insert(sessions).values(values);
   const event = { act: 'signed_in', subject: 'session', from: deps.from } as const;

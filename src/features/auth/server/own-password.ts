@@ -7,7 +7,6 @@ import { verifyPassword } from './passwords.ts';
 import { accounts, sessions, users } from './tables.ts';
 import { hasTwoFactor, spendCode } from './two-factor.ts';
 
-/** As better-auth keeps it. */
 export const ownPassword = (userId: number) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'));
 
 /** The address of this person and the hash of the password; null for who signs in by another provider only. */

@@ -12,6 +12,9 @@ import { sessions } from './tables.ts';
  */
 export const isYoung = gt(sessions.createdAt, sql`now() - interval '90 days'`);
 
+/** When a session that begins or is used now ends, unless it is used again. */
+export const sessionEnd = () => new Date(Date.now() + 30 * 86_400_000);
+
 /** Where this person is signed in, newest first. `token`: of the session that asks. */
 export async function listSessions(services: Services, { userId }: Who, token: string): Promise<SessionInfo[]> {
   const found = await asSystem(services.database)

@@ -5,7 +5,6 @@ import type { Public } from '../../../platform/http/routes.ts';
 import type { Services } from '../../../platform/services.ts';
 import { fromOf } from '../../audit/server/note-event.ts';
 import type { SignInAnswer } from '../second-step.ts';
-import type { Auth } from './better-auth.ts';
 import { cookieRules, nameOf } from './cookies.ts';
 import type { Entry, SignInDeps } from './enter.ts';
 import { getCurrentUser, passToken } from './session.ts';
@@ -17,9 +16,8 @@ const deviceName = (services: Services) => nameOf(services, 'device');
 const days = (count: number) => count * 86_400;
 
 /** What signing in needs to know of a request. */
-export const signInDeps = (c: Context<Public>, auth: Auth): SignInDeps => ({
+export const signInDeps = (c: Context<Public>): SignInDeps => ({
   services: c.get('services'),
-  auth,
   address: callerHash(c),
   userAgent: c.req.header('user-agent'),
   from: fromOf(c),

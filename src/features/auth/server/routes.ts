@@ -3,7 +3,6 @@ import { callerHash } from '../../../platform/http/caller.ts';
 import { type Route, route } from '../../../platform/http/declare-route.ts';
 import { currentUser, passwordChange, practiceChoice, profileInput, sessionInfo } from '../contract.ts';
 import { emailChange, emailChangeState, signInAlerts } from '../second-step.ts';
-import { authOf } from './better-auth.ts';
 import { changePassword } from './change-password.ts';
 import { changeEmail, findEmailChange, resendProof, takeEmailChangeBack } from './email-proofs.ts';
 import { endOtherSessions, endSession, listSessions } from './own-sessions.ts';
@@ -69,7 +68,7 @@ export const accountRoutes: Route[] = [
     '/api/auth/sessions/:id',
     { summary: 'End one session', ...writes, audit: 'deleted session', keys: { id: 'session' } },
     async ({ services, who, id }, c) => {
-      if (await endSession(services, who, { id, token: ownSession(c).token })) await signOut(c, authOf(services));
+      if (await endSession(services, who, { id, token: ownSession(c).token })) await signOut(c, services);
     },
   ),
   route.unscoped.put(

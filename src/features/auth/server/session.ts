@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
 import { asSystem, asSystemTogether, type Database, type Who } from '../../../platform/database/scope.ts';
 import type { Private } from '../../../platform/http/routes.ts';
@@ -11,22 +11,21 @@ import { deriveKey } from '../../../platform/tokens.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { hasMailServer, instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import { type CurrentUser, currentUser } from '../contract.ts';
-import type { Auth } from './better-auth.ts';
 import { cookieRules, nameOf } from './cookies.ts';
 import type { Kept } from './enter.ts';
 import { findMembership, mustSecure } from './members.ts';
-import { isYoung } from './own-sessions.ts';
+import { isYoung, sessionEnd } from './own-sessions.ts';
 import { listPractices } from './practices.ts';
 import { asksForProof } from './proven.ts';
 import { members, sessions, users } from './tables.ts';
 
 /** Who sends this request, by its session cookie; null without a session that still counts. */
-export async function findWho(c: Context, services: Services, auth: Auth): Promise<Who | null> {
+export async function findWho(c: Context, services: Services): Promise<Who | null> {
   const token = sessionToken(c, services);
   if (!token) return null;
   const found = await findSession(services.database, token);
   if (!found) return null;
-  if (found.isOld) await prolong(c, auth);
+  if (found.isOld) await prolong(c, services, token);
   const { tenantId, userId, role, mustSecure, isUnproven } = found;
   return { tenantId, userId, role, mustSecure, isUnproven: isUnproven && asksForProof(services) };
 }
@@ -47,8 +46,8 @@ export async function whoOfCookie(services: Services, cookie: string | undefined
 }
 
 /** Who reads a public page, with the session's token, if somebody is signed in. */
-export async function findVisitor(c: Context, services: Services, auth: Auth) {
-  const [who, token] = [await findWho(c, services, auth), sessionToken(c, services)];
+export async function findVisitor(c: Context, services: Services) {
+  const [who, token] = [await findWho(c, services), sessionToken(c, services)];
   return who && token ? { userId: who.userId, token } : null;
 }
 
@@ -62,7 +61,7 @@ export const ownSession = (c: Context<Private>) => ({
   token: sessionToken(c, c.get('services')) ?? '',
 });
 
-/** The session's token out of better-auth's cookie, `<token>.<HMAC-SHA256 in base64>`; null if it was not signed here. */
+/** The session's token out of its cookie, `<token>.<HMAC-SHA256 in base64>`; null if it was not signed here. */
 function readToken({ secret }: Services, cookie: string | undefined): string | null {
   const [token = '', signature = ''] = cookie?.split(/\.([^.]*)$/) ?? [];
   const expected = sign(secret, token);
@@ -73,7 +72,7 @@ function readToken({ secret }: Services, cookie: string | undefined): string | n
 const sign = (secret: string, token: string) =>
   createHmac('sha256', deriveKey(secret, 'session')).update(token).digest();
 
-/** Gives the browser the session's new token, in the same cookie as better-auth's. */
+/** Gives the browser the session's token, in a cookie that ends when the session does. */
 export function passToken(c: Context, services: Services, { token, expiresAt }: Kept) {
   const { name, value } = sessionCookie(services, token);
   setCookie(c, name, value, { ...cookieRules(services), expires: expiresAt });
@@ -85,12 +84,11 @@ export const sessionCookie = (services: Services, token: string) => ({
   value: `${token}.${sign(services.secret, token).toString('base64')}`,
 });
 
-/** As better-auth names it. */
 const cookieName = (services: Services) => nameOf(services, 'session_token');
 
 /**
- * One look-up with the membership, where better-auth would need two; old enough to be prolonged after a day. A session
- * stays in the practice it works in: when the membership there has ended, so has the session.
+ * The session with its membership, in one statement. A session stays in the practice it works in: when the membership
+ * there has ended, so has the session.
  */
 async function findSession(database: Database, token: string): Promise<Found | null> {
   const query = queries.get(database.pool) ?? prepareQuery(database);
@@ -129,20 +127,22 @@ const prepareQuery = (database: Database) =>
     .limit(1)
     .prepare('find_session');
 
-async function prolong(c: Context, auth: Auth) {
-  const { headers } = await auth.api.getSession({ headers: c.req.raw.headers, returnHeaders: true });
-  passCookies(c, headers);
-}
-
-/** Hands better-auth's cookies on to the browser. */
-function passCookies(c: Context, headers: Headers) {
-  for (const cookie of headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
+/** Once a day, so that few requests write: a session ends 30 days after its last use. */
+async function prolong(c: Context, services: Services, token: string) {
+  const expiresAt = sessionEnd();
+  const { rowCount } = await asSystem(services.database)
+    .db.update(sessions)
+    .set({ expiresAt, updatedAt: sql`now()` })
+    .where(eq(sessions.token, token));
+  // It may have been ended meanwhile.
+  if (rowCount) passToken(c, services, { token, expiresAt });
 }
 
 /** Ends the session of this request, and takes its cookie back. */
-export async function signOut(c: Context, auth: Auth) {
-  const { headers } = await auth.api.signOut({ headers: c.req.raw.headers, returnHeaders: true });
-  passCookies(c, headers);
+export async function signOut(c: Context, services: Services) {
+  const token = sessionToken(c, services);
+  if (token) await asSystem(services.database).db.delete(sessions).where(eq(sessions.token, token));
+  deleteCookie(c, cookieName(services), cookieRules(services));
 }
 
 /** The User entity of the specification, with role and practice. */

@@ -1,4 +1,3 @@
-import { createLocalAccountIssuer } from '@better-auth/core/db';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { inSystem, type System } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -6,6 +5,7 @@ import type { From } from '../../audit/server/event.ts';
 import { noteAccountIn } from '../../audit/server/note-event.ts';
 import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import { accountNews, queueAccountNews } from './account-mails.tsx';
+import { passwordAccount } from './accounts.ts';
 import { dropEmailChange } from './email-proofs.ts';
 import { listMemberships } from './members.ts';
 import { ownPassword } from './own-password.ts';
@@ -38,8 +38,7 @@ export function setByLink(services: Services, { linkId, userId, passwordHash, fr
 async function setPassword({ db }: System, userId: number, password: string) {
   const changed = await db.update(accounts).set({ password }).where(ownPassword(userId)).returning({ id: accounts.id });
   if (changed.length) return;
-  const issuer = createLocalAccountIssuer('credential');
-  await db.insert(accounts).values({ userId, accountId: String(userId), providerId: 'credential', issuer, password });
+  await db.insert(accounts).values(passwordAccount(userId, password));
 }
 
 /**

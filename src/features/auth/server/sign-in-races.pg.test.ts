@@ -3,15 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDatabase } from '../../../testing/postgres.ts';
 import { othersWait } from '../../../testing/waiters.ts';
 import { buildPractice, call, cookieOf, openWorld, testPassword, type World } from '../../../testing/world.ts';
-import { type Auth, createAuth } from './better-auth.ts';
 import { hashPassword } from './passwords.ts';
 import { askForReset } from './sign-in.ts';
 
 let world: World;
-let auth: Auth;
 beforeAll(async () => {
   world = await openWorld(await newDatabase());
-  auth = createAuth(world.services);
 });
 afterAll(() => world.close());
 
@@ -117,7 +114,7 @@ test('a session that is ended is dead at once in another process', async () => {
 async function changesOf({ call: ask, email, userId }: Awaited<ReturnType<typeof buildPractice>>) {
   const wanted = `new-${userId}@client.example`;
   expect((await ask('POST', '/api/auth/email', { email: wanted, password: testPassword })).status).toBe(204);
-  await askForReset({ services: world.services, auth, address: null }, email, async () => undefined);
+  await askForReset({ services: world.services, address: null }, email, async () => undefined);
   const linkTo = async (to: string) => {
     const { rows } = await query('select text from email_logs where recipient_email = $1 order by id desc limit 1', [
       to,

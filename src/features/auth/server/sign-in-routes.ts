@@ -1,20 +1,15 @@
-import type { Context } from 'hono';
 import { said } from '../../../platform/http/answers.ts';
 import { type Route, visitor } from '../../../platform/http/declare-route.ts';
-import type { Public } from '../../../platform/http/routes.ts';
 import { samePlace } from '../../../shared/same-place.ts';
 import { fromOf, noteAccount } from '../../audit/server/note-event.ts';
 import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import { forgotPasswordInput, resetPasswordInput, signInInput, signUpInput } from '../contract.ts';
 import { codeInput, signInAnswer } from '../second-step.ts';
-import { authOf } from './better-auth.ts';
 import { enter, enterByCode, proofOf } from './enter.ts';
 import { answerEntry, signInDeps, stepToken } from './pass-entry.ts';
 import { findWho, signOut } from './session.ts';
 import { askForReset, limitSignUps, resetPassword, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
-
-const deps = (c: Context<Public>) => signInDeps(c, authOf(c.get('services')));
 
 const withNext = (path: string, next: string | undefined) =>
   samePlace(next) === '/' ? path : `${path}?${new URLSearchParams({ next: samePlace(next) })}`;
@@ -32,9 +27,8 @@ export const signInRoutes: Route[] = [
     async ({ services }, c) => {
       // A picture on another site must not be able to sign anybody out.
       if (c.req.header('sec-fetch-site') === 'cross-site') return c.redirect('/');
-      const auth = authOf(services);
-      const who = await findWho(c, services, auth);
-      await signOut(c, auth);
+      const who = await findWho(c, services);
+      await signOut(c, services);
       const event = { act: 'signed_out', subject: 'session', from: fromOf(c) } as const;
       if (who) await noteAccount(services, { ...event, userId: who.userId, tenantId: who.tenantId });
       return c.redirect('/');
@@ -53,9 +47,9 @@ export const signInRoutes: Route[] = [
       }),
     },
     async ({ services, body }, c) => {
-      await limitSignUps(deps(c));
+      await limitSignUps(signInDeps(c));
       const { userId, passwordHash } = await signUp(services, body);
-      return answerEntry(c, await enter(deps(c), proofOf(userId, passwordHash)));
+      return answerEntry(c, await enter(signInDeps(c), proofOf(userId, passwordHash)));
     },
   ),
   visitor.raw.post(
@@ -67,7 +61,7 @@ export const signInRoutes: Route[] = [
       answer: signInAnswer,
       example: ({ email, password }) => ({ email, password }),
     },
-    async ({ body }, c) => answerEntry(c, await signIn(deps(c), body)),
+    async ({ body }, c) => answerEntry(c, await signIn(signInDeps(c), body)),
   ),
   visitor.raw.post(
     '/api/login/code',
@@ -79,7 +73,8 @@ export const signInRoutes: Route[] = [
       example: { code: '123456' },
       exampleRefused: 'it asks for a code of an app, which counts once: two-factor.test',
     },
-    async ({ body }, c) => answerEntry(c, await enterByCode(deps(c), { step: stepToken(c) ?? '', code: body.code })),
+    async ({ body }, c) =>
+      answerEntry(c, await enterByCode(signInDeps(c), { step: stepToken(c) ?? '', code: body.code })),
   ),
   visitor.post(
     '/api/forgot-password',
@@ -91,7 +86,7 @@ export const signInRoutes: Route[] = [
       example: ({ email }) => ({ email }),
     },
     async ({ services, body }, c) => {
-      await askForReset(deps(c), body.email);
+      await askForReset(signInDeps(c), body.email);
       const message = instanceHasMailServer(services)
         ? 'If there is an account with this address, a link is on its way.'
         : 'If there is an account with this address, your administrator can find the link in the server log.';
@@ -108,7 +103,7 @@ export const signInRoutes: Route[] = [
       example: async ({ link, password }) => ({ ...(await link('reset-password')), password }),
     },
     async ({ body }, c) => {
-      await resetPassword(deps(c), body);
+      await resetPassword(signInDeps(c), body);
       return { message: 'Your new password is set. You can sign in with it now.' };
     },
   ),

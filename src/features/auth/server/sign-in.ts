@@ -9,6 +9,7 @@ import { type Entry, enter, noMatch, type Proof, proofOf, type SignInDeps } from
 import { accountKey, type Caller, limitCaller, limitGuesses } from './guesses.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { knownOf } from './practices.ts';
+import { findResetLink, sendResetLink } from './reset-link.tsx';
 import { setByLink } from './set-by-link.ts';
 import { refuseWeak } from './weak-passwords.ts';
 
@@ -54,15 +55,14 @@ export async function limitSignUps({ services, address }: Caller) {
 
 /** Sends the link to a new password, if there is such an account; nobody learns whether there is. */
 export async function askForReset(
-  { services, auth, address }: Pick<SignInDeps, 'services' | 'auth' | 'address'>,
+  { services, address }: Caller,
   email: string,
   clock: () => Promise<unknown> = () => sleep(answerAfter),
 ) {
   await limitCaller({ services, address });
   await countAttempt(asSystem(services.database), resetPerAccount, accountKey(services, email));
   // Writing the mail takes longer than finding nobody: the answer waits for the clock, not for either of them.
-  const work = auth.api.requestPasswordReset({ body: { email: email.toLowerCase() } });
-  await Promise.all([work, clock()]);
+  await Promise.all([sendResetLink(services, email), clock()]);
 }
 
 /**
@@ -70,16 +70,11 @@ export async function askForReset(
  * @throws AppError invalid when the password is weak, or the link is used, old or made up
  */
 export async function resetPassword(
-  { services, auth, from }: SignInDeps,
+  { services, from }: SignInDeps,
   { token, password }: { token: string; password: string },
 ) {
-  const { internalAdapter } = await auth.$context;
-  const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-  const userId = link ? Number(link.value) : null;
-  await refuseWeak(password, userId ? await knownOf(services, userId) : [], 'password');
-  const isSet =
-    link &&
-    userId &&
-    (await setByLink(services, { linkId: Number(link.id), userId, from, passwordHash: await hashPassword(password) }));
+  const link = await findResetLink(services, token);
+  await refuseWeak(password, link ? await knownOf(services, link.userId) : [], 'password');
+  const isSet = link && (await setByLink(services, { ...link, from, passwordHash: await hashPassword(password) }));
   if (!isSet) throw new AppError('invalid', 'This link is no longer valid. Request a new one.');
 }

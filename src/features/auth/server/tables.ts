@@ -4,7 +4,7 @@ import { factsOf, type TableFacts } from '../../../platform/database/table-facts
 import { roles } from '../../../shared/roles.ts';
 import { tenants } from '../../tenants/server/tables.ts';
 
-/** People who sign in. The columns of these four tables are those that better-auth expects. */
+/** People who sign in. */
 export const users = pgTable('users', {
   id: key().primaryKey(),
   name: text().notNull(),

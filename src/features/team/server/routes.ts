@@ -1,6 +1,5 @@
 import { type Route, route, visitor } from '../../../platform/http/declare-route.ts';
 import { signInAnswer } from '../../auth/second-step.ts';
-import { authOf } from '../../auth/server/better-auth.ts';
 import { answerEntry, signInDeps } from '../../auth/server/pass-entry.ts';
 import { findVisitor, getCurrentUser } from '../../auth/server/session.ts';
 import { listTwoFactorRoles, setTwoFactorRoles } from '../../auth/server/two-factor-rules.ts';
@@ -115,8 +114,7 @@ export const teamRoutes: Route[] = [
       }),
     },
     async ({ services, body }, c) => {
-      const auth = authOf(services);
-      const joined = await join(signInDeps(c, auth), body, await findVisitor(c, services, auth));
+      const joined = await join(signInDeps(c), body, await findVisitor(c, services));
       if ('entry' in joined) return answerEntry(c, joined.entry);
       return c.json(await getCurrentUser(services, joined.who));
     },

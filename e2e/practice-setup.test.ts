@@ -46,7 +46,12 @@ test('hours are set and copied, seen in the coming week before they are saved, a
     .toBeLessThanOrEqual(42);
   expect(await freeTimes(page).textContent()).not.toBe(before);
   await page.getByText('Not saved yet').waitFor();
-  await page.getByRole('button', { name: 'Save availability' }).click();
+  // However long the form, the button is in view from the first edit on.
+  await page.getByText('Weekly hours', { exact: true }).scrollIntoViewIfNeeded();
+  const save = page.getByRole('button', { name: 'Save availability' });
+  const { y, height } = (await save.boundingBox()) ?? expect.fail('no button');
+  expect(y + height).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+  await save.click();
   await toast(page, 'Availability saved');
   await page.reload();
   await expect.poll(() => page.getByLabel('Friday, to, part 2').inputValue()).toBe('14:00');

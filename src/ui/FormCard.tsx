@@ -15,7 +15,7 @@ type Props = {
 
 /**
  * A form of a page with its button below, at the left: toasts of failures stay at the right until they are closed. The dot
- * says that something is not saved.
+ * says that something is not saved; until it is, the button stays in view.
  */
 export function FormCard({ page, submitLabel, pendingLabel = 'Saving...', readOnly, children }: Props) {
   return (
@@ -23,7 +23,7 @@ export function FormCard({ page, submitLabel, pendingLabel = 'Saving...', readOn
       <fieldset disabled={Boolean(readOnly)} className={classes.fields}>
         {children}
       </fieldset>
-      <div className={classes.foot}>
+      <div className={classes.foot} data-unsaved={page.hasEdits || undefined}>
         {readOnly ? (
           <p className={classes.readOnly}>
             <Icon name="lock" size={16} />

@@ -57,15 +57,15 @@ export function RulesFields({ form }: Props) {
               />
             </div>
           </Input.Wrapper>
+          <TextInput
+            label="Daily limit"
+            description="Leave blank for no limit."
+            inputMode="numeric"
+            maxLength={3}
+            classNames={{ wrapper: classes.count }}
+            {...form.getInputProps('dailyMaximum')}
+          />
         </div>
-        <TextInput
-          label="Daily limit"
-          description="Leave blank for no limit."
-          inputMode="numeric"
-          maxLength={3}
-          classNames={{ wrapper: classes.count }}
-          {...form.getInputProps('dailyMaximum')}
-        />
       </fieldset>
       <fieldset className={classes.rules}>
         <legend>Cancellations</legend>

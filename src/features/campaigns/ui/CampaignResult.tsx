@@ -16,7 +16,7 @@ export function CampaignResult({ campaign, clicked, handlers }: Props) {
     <>
       {status === 'sent' && (
         <div className={classes.results}>
-          <ResultBar label="Delivered" part={successfulSends} of={totalRecipients} />
+          <ResultBar label="Sent" part={successfulSends} of={totalRecipients} />
           {tracksClicks && clicked !== undefined && (
             <ResultBar label="Clicked" part={clicked} of={totalRecipients} isOfAll={false} />
           )}

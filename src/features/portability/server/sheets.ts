@@ -66,7 +66,7 @@ export const sheets: Record<string, string> = {
       source as "Source", subscribed_at as "Since", confirmed_at as "Confirmed", unsubscribed_at as "Left",
       consent_text as "Agreed to" from newsletter_subscribers order by id`,
   campaigns: `select name as "Name", subject as "Subject", status as "Status", sent_at as "Sent",
-      total_recipients as "Recipients", successful_sends as "Delivered", failed_sends as "Failed", body as "Text"
+      total_recipients as "Recipients", successful_sends as "Emails sent", failed_sends as "Failed", body as "Text"
     from email_campaigns order by id`,
   texts: `select title as "Title", type as "Type", status as "Status", published_at as "Published", body as "Text"
     from contents order by id`,

@@ -84,7 +84,7 @@ test('what else the page shows is seen at once, too: services, currency, hours, 
   const { call } = practice;
   const { settings } = await (await call('GET', '/api/tenant')).json();
   const hours = await (await call('GET', '/api/availability')).json();
-  const week = hours.weeklyHours.map(() => [{ from: '20:00', to: '21:00' }]);
+  const week = hours.weeklyHours.map(() => [{ from: '20:00', to: '20:30' }]);
   const changes: [string, () => Promise<Response>][] = [
     ['Deep Dive', () => call('POST', '/api/services', service('Deep Dive'))],
     ['EUR', () => call('PUT', '/api/tenant/settings', { ...settings, currency: 'EUR' })],

@@ -4,7 +4,7 @@ import type { Env } from './env.ts';
 import type { FileStore } from './files/store.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
-import type { PublicPages } from './pages/public-pages.ts';
+import type { PageMemory } from './pages/page-memory.ts';
 
 /** What a domain function may need besides its scope; made once at the start. */
 export type Services = {
@@ -16,7 +16,7 @@ export type Services = {
   tables: TableFacts[];
   files: FileStore;
   jobs: Pick<Jobs, 'enqueue'>;
-  pages: PublicPages;
+  pages: PageMemory;
   log: Log;
   /**
    * Stops everything that this process does, has `work` done with nobody else on the database, and starts again, also

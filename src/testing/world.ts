@@ -24,7 +24,8 @@ import { bindListeners } from '../platform/events.ts';
 import { folderStore } from '../platform/files/store.ts';
 import { openJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
-import { openPublicPages } from '../platform/pages/public-pages.ts';
+import { openPageMemory } from '../platform/pages/page-memory.ts';
+import { openPageVersions } from '../platform/pages/page-versions.ts';
 import type { Services } from '../platform/services.ts';
 import { randomToken } from '../platform/tokens.ts';
 import type { Role } from '../shared/roles.ts';
@@ -64,8 +65,6 @@ export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets)
   const log = createLog(process.env.LOG_LEVEL ?? 'silent');
   const database = given ?? (await databaseOfOne());
   const jobs = openJobs(database, log);
-  const pages = openPublicPages(database, log);
-  pages.listen();
   const secret = 'a secret for tests that is long enough';
   const services: Services = {
     // A test says in the header who calls, as if one proxy had; who signs up is believed.
@@ -80,7 +79,7 @@ export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets)
     tables: tableFacts,
     files: folderStore(join(tmpdir(), 'sorrel-test-files')),
     jobs,
-    pages,
+    pages: openPageMemory(openPageVersions(database)),
     log,
   };
   database.listeners = bindListeners(services, listeners);
@@ -100,7 +99,6 @@ export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets)
     routes: routesOf(app),
     open: openTo(pagesOf(services, assets, counters)),
     close: async () => {
-      await pages.stop();
       await jobs.stop();
       await database.close();
     },

@@ -20,7 +20,7 @@ async function warm(path: string): Promise<string> {
   let html = '';
   const isKept = async () => {
     html = await (await other.request(path)).text();
-    return other.services.pages.find(key.endsWith('/articles') ? `${key}/?1` : key) !== null;
+    return other.services.pages.has(key.endsWith('/articles') ? `${key}/?1` : key);
   };
   await expect.poll(isKept, { timeout: 10_000 }).toBe(true);
   return html;

@@ -2,10 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Route, route } from '../../platform/http/declare-route.ts';
 import { openWorld, type World } from '../../testing/world.ts';
 import { fixedWordsFirst } from './declared-api.ts';
-import { members } from './declared-routes.ts';
-
-/** Below these stands what a public page shows: whoever saved it is told so when every process has heard of it. */
-const shown = /^\/api\/(storefront|tenant|domains|services|availability|contents|digital-products)(\/|$)/;
 
 let world: World;
 beforeAll(async () => {
@@ -34,10 +30,4 @@ test('fixed words are mounted before keys, and all else as it is declared', () =
     '/api/b/:id',
     '/api/b/:id/c',
   ]);
-});
-
-test('a change that public pages show says so', () => {
-  const changing = members.filter(({ method }) => method !== 'GET');
-  const wrong = changing.filter(({ path, changesPages }) => shown.test(path) !== Boolean(changesPages));
-  expect(wrong.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
 });

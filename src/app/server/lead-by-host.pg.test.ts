@@ -24,7 +24,7 @@ const isKept = (key: string, path: string, host: string) =>
     .poll(
       async () => {
         await status(path, host);
-        return other.services.pages.find(key) !== null;
+        return other.services.pages.has(key);
       },
       { timeout: 10_000 },
     )

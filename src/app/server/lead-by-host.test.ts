@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asSystem } from '../../platform/database/scope.ts';
-import { openPageMemory } from '../../platform/pages/page-memory.ts';
 import { buildAsking } from '../../testing/deposits.ts';
 import { publicPages } from '../../testing/public-pages.ts';
 import {
@@ -36,11 +35,9 @@ afterAll(() => world.close());
 async function give({ tenantId }: Practice, domain: string, verified = true) {
   await asSystem(world.services.database).db.execute(sql`insert into domains (tenant_id, domain, token, verified_at)
     values (${tenantId}, ${domain}, 'x', ${verified ? sql`now()` : null})`);
-  world.services.pages.changed(tenantId);
 }
 async function lose({ tenantId }: Practice) {
   await asSystem(world.services.database).db.execute(sql`delete from domains where tenant_id = ${tenantId}`);
-  world.services.pages.changed(tenantId);
 }
 
 const at = (host: string, path: string, init: RequestInit = {}) =>
@@ -242,27 +239,23 @@ describe('the old addresses', () => {
 });
 
 describe('pages kept in memory', () => {
-  const quickly = (host: string, url: string) => {
+  const quickly = async (host: string, url: string) => {
     const sent: string[] = [];
     const request = { method: 'GET', url, headers: { host } } as unknown as IncomingMessage;
     const response = { writeHead: () => undefined, end: (body: Buffer) => sent.push(String(body)) };
-    const isSent = quickPages(world.services, world.counter)(request, response as unknown as ServerResponse);
+    const isSent = await quickPages(world.services, world.counter)(request, response as unknown as ServerResponse);
     return isSent ? sent.join('') : null;
   };
 
   test('are kept for each name, and sent to no other', async () => {
-    // As of a process that hears of every change.
-    const memory = openPageMemory();
-    memory.open();
-    Object.assign(world.services.pages, { find: memory.find, get: memory.get });
     await at(mine, '/');
     await at(theirs, '/');
     await at('app.sorrel-host.com', `/bio/${practice.slug}`);
-    expect(quickly(mine, '/?from=card')).toContain('Maya Eats');
-    expect(quickly(theirs, '/')).toContain('Orchard Nutrition');
-    expect(quickly(mine, `/bio/${other.slug}`)).toBeNull();
-    expect(quickly('third.example', '/')).toBeNull();
-    expect(quickly('third.example', `/bio/${practice.slug}`)).toBeNull();
-    expect(quickly('app.sorrel-host.com', '/')).toBeNull();
+    expect(await quickly(mine, '/?from=card')).toContain('Maya Eats');
+    expect(await quickly(theirs, '/')).toContain('Orchard Nutrition');
+    expect(await quickly(mine, `/bio/${other.slug}`)).toBeNull();
+    expect(await quickly('third.example', '/')).toBeNull();
+    expect(await quickly('third.example', `/bio/${practice.slug}`)).toBeNull();
+    expect(await quickly('app.sorrel-host.com', '/')).toBeNull();
   });
 });

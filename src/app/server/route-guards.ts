@@ -48,15 +48,12 @@ export const proven =
     await next();
   };
 
-/** After any change of a practice its public pages are made anew; its sessions decide the next free time. */
+/** After a change of a practice's sessions its public pages look for the next free time again. */
 export const tellsPages =
-  ({ method, changesPages }: MemberRoute): MiddlewareHandler<Private> =>
+  ({ method }: MemberRoute): MiddlewareHandler<Private> =>
   async (c, next) => {
     await next();
-    if (method === 'GET') return;
-    const { pages } = c.get('services');
-    pages.changed(c.get('who').tenantId);
-    if (c.res.ok && changesPages) await pages.heardByAll();
+    if (method !== 'GET') c.get('services').pages.changed(c.get('who').tenantId);
   };
 
 /** Notes in the audit log what a call does, and whom it is about as far as its address says. */

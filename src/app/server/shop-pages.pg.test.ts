@@ -20,7 +20,7 @@ async function warm(world: World, path: string): Promise<string> {
   let html = '';
   const isKept = async () => {
     html = await (await world.request(path)).text();
-    return world.services.pages.find(key.endsWith('/shop') ? `${key}/` : key) !== null;
+    return world.services.pages.has(key.endsWith('/shop') ? `${key}/` : key);
   };
   await expect.poll(isKept, { timeout: 10_000 }).toBe(true);
   return html;
@@ -90,7 +90,7 @@ test('every table that a page of the shop is made of tells of its changes', asyn
     statements.flatMap(each => [...each.matchAll(/(?:from|join) "(\w+)"/g)].map(([, name]) => name)),
   );
   const { rows } = await pool.query(
-    "select distinct tgrelid::regclass::text as name from pg_trigger where tgname = 'page_changed'",
+    "select distinct tgrelid::regclass::text as name from pg_trigger where tgname = 'page_version'",
   );
   const telling = rows.map(row => row.name);
   expect([...read]).toEqual(expect.arrayContaining(['digital_products', 'product_files', 'vendor_settings']));

@@ -15,7 +15,8 @@ import { listen } from '../../platform/http/server.ts';
 import { openJobs, sweep } from '../../platform/jobs.ts';
 import { secretOf, settleSecret } from '../../platform/kept-secret.ts';
 import { createLog, type Log } from '../../platform/log.ts';
-import { openPublicPages } from '../../platform/pages/public-pages.ts';
+import { openPageMemory } from '../../platform/pages/page-memory.ts';
+import { openPageVersions } from '../../platform/pages/page-versions.ts';
 import { deleteOldLimits } from '../../platform/rate-limit.ts';
 import type { Services } from '../../platform/services.ts';
 import icon from '../public/icon.svg?raw';
@@ -51,7 +52,6 @@ export async function start(
     }
     if (env.ROLE !== 'web') stops.push(startWorker(services));
     if (env.ROLE === 'worker') return { port: null, stop: () => stopAll(stops) };
-    services.pages.listen();
     const counter = createPageCounter(services);
     const mailCounter = createMailCounter(services);
     const looks = createLooks(services);
@@ -89,20 +89,18 @@ export async function openServices(env: Env, log: Log) {
     // One that was restored may have come with another secret than the one that lay here.
     await settleSecret(env.DATA_DIR, database);
     const jobs = openJobs(database, log);
-    const pages = openPublicPages(database, log);
-    const services: Services & { jobs: typeof jobs; pages: typeof pages } = {
+    const services: Services & { jobs: typeof jobs } = {
       env,
       secret: secretOf(env),
       database,
       tables: tableFacts,
       files: await openFiles(env, log),
       jobs,
-      pages,
+      pages: openPageMemory(openPageVersions(database)),
       log,
     };
     database.listeners = bindListeners(services, listeners);
     const close = async () => {
-      await pages.stop();
       await jobs.stop();
       await database.close();
     };

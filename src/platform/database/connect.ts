@@ -92,6 +92,8 @@ export function connect(
   const connectionString = kind === 'embedded' ? url.replace('//sorrel@', `//${appRole}@`) : url;
   const pool = new pg.Pool({
     connectionString,
+    // One stays open: a restore sees by it that this process is up.
+    min: 1,
     max: 12,
     connectionTimeoutMillis: answerWithin,
     query_timeout: answerWithin,

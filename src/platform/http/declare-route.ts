@@ -81,8 +81,6 @@ type MemberSpec = {
   busy?: string;
   /** Calls of one practice, counted before anything is done. */
   limit?: Limit;
-  /** What public pages show is another after it: whoever saved it is answered when every process has heard of it. */
-  changesPages?: true;
   /** Open to who has yet to set up the second step that the role asks for. */
   beforeSecondStep?: true;
 };

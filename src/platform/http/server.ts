@@ -4,8 +4,8 @@ import { getRequestListener } from '@hono/node-server';
 import { keepRoom, type Room } from './connections.ts';
 import { carriesFile } from './guards.ts';
 
-/** Answers what needs no more than memory; false when it does not. */
-export type QuickWay = (request: IncomingMessage, response: ServerResponse) => boolean;
+/** Answers what is kept in memory; null for what never is, false when it has to be made. */
+export type QuickWay = (request: IncomingMessage, response: ServerResponse) => Promise<boolean> | null;
 type Options = {
   fetch: (request: Request, env: unknown) => Response | Promise<Response>;
   quick?: QuickWay;
@@ -40,9 +40,14 @@ export function listen(options: Options): Promise<HttpServer> {
       if (!hasRoom(request, response)) return;
       // Its client sends nothing more on this connection.
       if (isStopping) response.shouldKeepAlive = false;
-      if (quick?.(request, response)) return;
       underWay.add(response);
       response.once('close', () => underWay.delete(response));
+      const quickly = quick?.(request, response);
+      if (quickly) {
+        const make = () => answer(request, response);
+        quickly.then(isAnswered => (isAnswered ? undefined : make()), make);
+        return;
+      }
       hurry(request, patience);
       answer(request, response);
     });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerWith, type FinishedPage, finishPage, type Lasting } from './finished-page.ts';
-import { openPageMemory } from './page-memory.ts';
+import { openPageMemory, type PageMemory } from './page-memory.ts';
+import { namesIn } from './page-versions.ts';
 
 const lasting: Lasting = { tenantId: 1, about: 1, freshUntil: Infinity, endsAt: Infinity };
 const page = (text: string, given: Partial<Lasting> = {}, status = 200) =>
@@ -9,52 +10,69 @@ const textOf = (finished: FinishedPage | null) => finished?.plain.body?.toString
 
 /** A page whose making ends when it is told. */
 function slowPage(text: string, given: Partial<Lasting> = {}) {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { end: resolve, make: () => promise.then(() => page(text, given)) };
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const make = async () => {
+    begun.resolve();
+    await ended.promise;
+    return page(text, given);
+  };
+  return { begun: begun.promise, end: ended.resolve, make };
 }
 
+/** Every address has the version that was saved last. */
 function open(room = { bytes: 1_000_000, missing: 3 }) {
-  const clock = { time: 0 };
-  const memory = openPageMemory(room, () => clock.time);
-  memory.open();
-  return { memory, clock };
+  const state = { time: 0, version: 'first' };
+  const versionOf = async () => state.version;
+  const memory = openPageMemory(versionOf, room, () => state.time);
+  return { memory, state };
 }
+const kept = async (memory: PageMemory, address: string) => textOf(await memory.find(address));
 
-test('a page that was begun before a change and ended after it is not kept, and nobody who came later got it', async () => {
-  const { memory } = open();
+test('a page that was begun before a save and ended after it is not served to who comes later', async () => {
+  const { memory, state } = open();
   const [before, after] = [slowPage('before'), slowPage('after')];
   const early = memory.get('fernhill', before.make);
-  memory.changed(1);
+  await before.begun;
+  state.version = 'second';
   const late = memory.get('fernhill', after.make);
+  await after.begun;
   after.end();
   expect(textOf(await late)).toBe('after');
   before.end();
   expect(textOf(await early)).toBe('before');
-  expect(textOf(memory.find('fernhill'))).toBe('after');
+  expect(await kept(memory, 'fernhill')).not.toBe('before');
 });
 
-test('the same when the one begun before ends first, and when nobody came later', async () => {
-  const { memory } = open();
-  const before = slowPage('before');
-  const early = memory.get('fernhill', before.make);
-  memory.changed(1);
-  before.end();
-  await early;
-  expect(memory.find('fernhill')).toBeNull();
+test('a page of another version is not served; the same version is, whoever asks', async () => {
+  const { memory, state } = open();
+  await memory.get('fernhill', () => page('first'));
+  expect(await kept(memory, 'fernhill')).toBe('first');
+  state.version = 'second';
+  expect([memory.has('fernhill'), await kept(memory, 'fernhill')]).toEqual([true, null]);
+  await memory.get('fernhill', () => page('second'));
+  expect(await kept(memory, 'fernhill')).toBe('second');
 });
 
-test('a change of one practice leaves the pages of the others; what nobody had may be somebody’s now', async () => {
+test('what changes without a version ends the pages of its practice, also one that is under way', async () => {
   const { memory } = open();
   await memory.get('mine', () => page('mine'));
   await memory.get('theirs', () => page('theirs', { tenantId: 2 }));
-  await memory.get('nobodys', () => page('nothing here', { tenantId: null }, 404));
-  expect(textOf(memory.find('nobodys'))).toBe('nothing here');
+  const begun = slowPage('begun before');
+  const early = memory.get('mine-too', begun.make);
+  await begun.begun;
   memory.changed(1);
-  expect(['mine', 'theirs', 'nobodys'].map(each => textOf(memory.find(each)))).toEqual([null, 'theirs', null]);
+  const later = memory.get('mine-too', () => page('begun after'));
+  begun.end();
+  expect([textOf(await early), textOf(await later)]).toEqual(['begun before', 'begun after']);
+  expect(await Promise.all(['mine', 'theirs', 'mine-too'].map(each => kept(memory, each)))).toEqual([
+    null,
+    'theirs',
+    'begun after',
+  ]);
 });
 
 test('all who ask meanwhile get the one that is made; a failure is not kept', async () => {
-  const { memory } = open();
+  const { memory, state } = open();
   let made = 0;
   const make = () => {
     made++;
@@ -62,59 +80,51 @@ test('all who ask meanwhile get the one that is made; a failure is not kept', as
   };
   await Promise.all(Array.from({ length: 100 }, () => memory.get('fernhill', make)));
   expect(made).toBe(1);
-  memory.changed(1);
+  state.version = 'second';
   const failing = () => Promise.reject(new Error('no database'));
   await expect(memory.get('fernhill', failing)).rejects.toThrow('no database');
   expect(textOf(await memory.get('fernhill', make))).toBe('once');
 });
 
 test('a page is looked at again beside serving it, and is not served any more when it ends', async () => {
-  const { memory, clock } = open();
+  const { memory, state } = open();
   const times = { freshUntil: 30, endsAt: 60 };
   await memory.get('fernhill', () => page('first', times));
-  clock.time = 29;
-  expect(textOf(memory.find('fernhill'))).toBe('first');
-  clock.time = 30;
-  expect(memory.find('fernhill')).toBeNull();
+  state.time = 29;
+  expect(await kept(memory, 'fernhill')).toBe('first');
+  state.time = 30;
+  expect(await kept(memory, 'fernhill')).toBeNull();
   const second = slowPage('second', { freshUntil: 90, endsAt: 120 });
   expect(textOf(await memory.get('fernhill', second.make))).toBe('first');
   const third = slowPage('third');
   expect(textOf(await memory.get('fernhill', third.make))).toBe('first');
   second.end();
-  await expect.poll(() => textOf(memory.find('fernhill'))).toBe('second');
-  clock.time = 120;
+  await expect.poll(() => kept(memory, 'fernhill')).toBe('second');
+  state.time = 120;
   third.end();
   expect(textOf(await memory.get('fernhill', third.make))).toBe('third');
-});
-
-test('nothing is kept before the memory is opened and after it is closed', async () => {
-  const memory = openPageMemory();
-  await memory.get('fernhill', () => page('closed'));
-  expect(memory.find('fernhill')).toBeNull();
-  memory.open();
-  await memory.get('fernhill', () => page('open'));
-  expect(textOf(memory.find('fernhill'))).toBe('open');
-  const begun = slowPage('begun while open');
-  const waiting = memory.get('orchard', begun.make);
-  memory.close();
-  memory.open();
-  begun.end();
-  await waiting;
-  expect(['fernhill', 'orchard'].map(memory.find)).toEqual([null, null]);
 });
 
 test('there is room for so many bytes and so many addresses that nobody has: those asked for last', async () => {
   const { memory } = open({ bytes: 10_000, missing: 3 });
   for (const name of ['a', 'b', 'c']) await memory.get(name, () => page('x'.repeat(600)));
-  memory.find('a');
+  await memory.find('a');
   await memory.get('d', () => page('x'.repeat(600)));
-  expect(['a', 'b', 'c', 'd'].map(name => memory.find(name) !== null)).toEqual([true, false, true, true]);
+  expect(['a', 'b', 'c', 'd'].map(memory.has)).toEqual([true, false, true, true]);
   for (let number = 0; number < 1_000; number++) {
     await memory.get(`made-up-${number}`, () => page('none', { tenantId: null }, 404));
   }
-  expect(memory.find('a')).not.toBeNull();
-  const kept = Array.from({ length: 1_000 }, (_, number) => memory.find(`made-up-${number}`)).filter(Boolean);
-  expect(kept).toHaveLength(3);
+  expect(memory.has('a')).toBe(true);
+  expect(Array.from({ length: 1_000 }, (_, number) => `made-up-${number}`).filter(memory.has)).toHaveLength(3);
+});
+
+test.each([
+  ['fernhill', ['fernhill']],
+  ['fernhill/shop/4', ['fernhill']],
+  ['eat.fernhill.example/', ['eat.fernhill.example']],
+  ['eat.fernhill.example/second/articles/?2', ['eat.fernhill.example', 'second']],
+])('%s is found by %j', (address, names) => {
+  expect(namesIn(address)).toEqual(names);
 });
 
 test.each([

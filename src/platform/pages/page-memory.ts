@@ -4,96 +4,76 @@ import type { FinishedPage, Lasting } from './finished-page.ts';
 /** What decides how long something is kept. */
 type Kept = Pick<Lasting, 'tenantId' | 'freshUntil' | 'endsAt'>;
 
-/** The finished pages of this process, by their address; or what else visitors are shown, as practices change it. */
+/** Which state of a practice's data an address shows now; read from the database for each visit. */
+export type FindVersion = (address: string) => Promise<string>;
+
+/** The finished pages of this process, by their address. */
 export type PageMemory<T extends Kept = FinishedPage> = {
+  /** Whether there is one to be asked for: of this version or of another. */
+  has: (address: string) => boolean;
   /** What can be sent as it is. */
-  find: (address: string) => T | null;
+  find: (address: string) => Promise<T | null>;
   /** The page, made by `make` if it is not known: once for all who ask meanwhile. */
   get: (address: string, make: () => Promise<T>) => Promise<T>;
-  /** What this practice shows has changed, here or elsewhere. */
+  /** A session of this practice was booked, moved or cancelled here: sessions have no version. */
   changed: (tenantId: number) => void;
-  /** Before it is opened and once it is closed nothing is kept: nobody would say what changes. */
-  open: () => void;
-  close: () => void;
 };
 
 const megabytes = (count: number) => count * 1024 * 1024;
 const defaults = { bytes: megabytes(64), missing: 10_000 };
 
-export const openPageMemory = (room = defaults, now: () => number = Date.now): PageMemory =>
-  openMemory(room, sizeOf, now);
-
-export function openMemory<T extends Kept>(
-  room: typeof defaults,
-  size: (thing: T) => number,
+/**
+ * A page is kept with the version that was read before it was made, and served to whoever reads the same one: what is
+ * saved in between has another.
+ */
+export function openPageMemory(
+  versionOf: FindVersion,
+  room = defaults,
   now: () => number = Date.now,
-): PageMemory<T> {
-  const pages = new LRUCache<string, T>({ maxSize: room.bytes, sizeCalculation: size });
-  const missing = new LRUCache<string, T>({ max: room.missing });
-  const lookUp = (address: string) => {
+): PageMemory<FinishedPage> {
+  type Versioned = { version: string; page: FinishedPage };
+  const pages = new LRUCache<string, Versioned>({ maxSize: room.bytes, sizeCalculation: ({ page }) => sizeOf(page) });
+  // Addresses that anybody may make up.
+  const missing = new LRUCache<string, Versioned>({ max: room.missing });
+  let underWay = new Map<string, Promise<FinishedPage>>();
+
+  const lookUp = (address: string, version: string) => {
     const known = pages.get(address) ?? missing.get(address);
-    return known && now() < known.endsAt ? known : null;
+    return known?.version === version && now() < known.page.endsAt ? known.page : null;
   };
-  const begin = openMaking<T>((address, page) => (page.tenantId === null ? missing : pages).set(address, page));
-  const forget = (isForgotten: (page: T) => boolean) => {
-    begin.startOver();
-    for (const [address, page] of pages) if (isForgotten(page)) pages.delete(address);
-    // Whose a page will be that is not there yet, nobody knows.
-    missing.clear();
+  const makeOnce = (address: string, version: string, make: () => Promise<FinishedPage>) => {
+    const name = `${version} ${address}`;
+    const joined = underWay.get(name);
+    if (joined) return joined;
+    const making = make();
+    const begunAmong = underWay;
+    underWay.set(name, making);
+    const end = (page?: FinishedPage) => {
+      if (begunAmong !== underWay) return;
+      underWay.delete(name);
+      if (page) (page.tenantId === null ? missing : pages).set(address, { version, page });
+    };
+    making.then(end, () => end());
+    return making;
   };
   return {
-    find: address => {
-      const known = lookUp(address);
+    has: address => pages.has(address) || missing.has(address),
+    find: async address => {
+      const known = lookUp(address, await versionOf(address));
       return known && now() < known.freshUntil ? known : null;
     },
     get: async (address, make) => {
-      const known = lookUp(address);
-      if (!known) return begin.make(address, make);
+      const version = await versionOf(address);
+      const known = lookUp(address, version);
+      if (!known) return makeOnce(address, version, make);
       // Looked at again beside serving it; a failure is tried again by the next visitor.
-      if (now() >= known.freshUntil) begin.make(address, make).catch(() => undefined);
+      if (now() >= known.freshUntil) makeOnce(address, version, make).catch(() => undefined);
       return known;
     },
-    changed: tenantId => forget(page => page.tenantId === tenantId),
-    open: begin.open,
-    close: () => {
-      begin.close();
-      forget(() => true);
-    },
-  };
-}
-
-/**
- * One at a time for each address. A page that was begun before a change may show what was before it: who comes later
- * does not join it, and it is not kept. Whose it will be nobody knows yet, so any practice's change ends them all.
- */
-function openMaking<T>(keep: (address: string, page: T) => void) {
-  let underWay = new Map<string, Promise<T>>();
-  let isOpen = false;
-  const startOver = () => {
-    underWay = new Map();
-  };
-  return {
-    startOver,
-    open: () => {
-      isOpen = true;
-    },
-    close: () => {
-      isOpen = false;
-    },
-    make: (address: string, make: () => Promise<T>): Promise<T> => {
-      const joined = underWay.get(address);
-      if (joined) return joined;
-      const making = make();
-      if (!isOpen) return making;
-      const begunAmong = underWay;
-      underWay.set(address, making);
-      const end = (page?: T) => {
-        if (begunAmong !== underWay) return;
-        underWay.delete(address);
-        if (page) keep(address, page);
-      };
-      making.then(end, () => end());
-      return making;
+    changed: tenantId => {
+      // Those under way may show what was before, and whose they will be nobody knows yet.
+      underWay = new Map();
+      for (const [address, { page }] of pages) if (page.tenantId === tenantId) pages.delete(address);
     },
   };
 }

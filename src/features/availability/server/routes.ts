@@ -22,7 +22,7 @@ import { previewWeek } from './preview.ts';
 import { listServices } from './services.ts';
 
 const reads = { allow: 'availability.read', audit: 'nothing' } as const;
-const changes = { audit: 'changed hours', needsVerifiedEmail: false, changesPages: true } as const;
+const changes = { audit: 'changed hours', needsVerifiedEmail: false } as const;
 const writes = { ...changes, allow: 'availability.write' } as const;
 const offers = { ...changes, allow: 'services.write' } as const;
 
@@ -80,7 +80,6 @@ export const availabilityRoutes: Route[] = [
       summary: 'Preview available times with other hours',
       ...reads,
       needsVerifiedEmail: false,
-      changesPages: true,
       body: previewRequest,
       answer: preview,
       example: async ({ own, read, dayAhead }) => ({

@@ -98,6 +98,6 @@ async function countOthers(database: Database): Promise<number> {
 async function othersOn(client: PatientClient): Promise<number> {
   const { rows } = await client.query<{ count: string }>(`
     select count(*) from pg_stat_activity
-    where datname = current_database() and application_name in ('sorrel', 'sorrel jobs', 'sorrel pages')`);
+    where datname = current_database() and application_name in ('sorrel', 'sorrel jobs')`);
   return Number(rows[0]?.count);
 }

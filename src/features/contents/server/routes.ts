@@ -32,7 +32,7 @@ const keys = { id: 'content' };
 const reads = { allow: 'content.read', audit: 'nothing' } as const;
 const writes = { allow: 'content.write', needsVerifiedEmail: false } as const;
 const publishes = { allow: 'content.publish', needsVerifiedEmail: false } as const;
-const changes = { audit: 'changed content', changesPages: true } as const;
+const changes = { audit: 'changed content' } as const;
 /** A model costs the practice money with every text. */
 const limit = { name: 'content', max: 200, seconds: hours(1) };
 
@@ -97,7 +97,6 @@ export const contentRoutes: Route[] = [
       summary: 'Change the practice’s voice',
       ...writes,
       audit: 'changed settings',
-      changesPages: true,
       body: voice,
       answer: voice,
       example: { niche: 'Iron', audience: 'Runners', avoid: 'diet', sample: 'Hello' },
@@ -124,7 +123,7 @@ export const contentRoutes: Route[] = [
   ),
   route.delete(
     '/api/contents/:id',
-    { summary: 'Delete a piece of content', ...writes, audit: 'deleted content', changesPages: true, keys },
+    { summary: 'Delete a piece of content', ...writes, audit: 'deleted content', keys },
     (scope, { id }) => deleteContent(scope, id),
   ),
   route.get(

@@ -11,7 +11,7 @@ const checkLimit = { name: 'domain-check', max: 30, seconds: minutes(10) };
 /** A new domain each time would have the job ask about names that are nobody's. */
 const saveLimit = { name: 'domain-save', max: 30, seconds: hours(1) };
 
-const writes = { allow: 'practice.write', needsVerifiedEmail: false, changesPages: true } as const;
+const writes = { allow: 'practice.write', needsVerifiedEmail: false } as const;
 
 export const domainRoutes: Route[] = [
   route.get(

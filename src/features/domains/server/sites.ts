@@ -3,8 +3,8 @@ import type { Site } from '../../../platform/http/routes.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findDomainOwner } from './origin.ts';
 
-/** The practice whose verified domain this is; kept in memory in step with the other processes, as public pages are. */
-export async function findSite({ database, pages }: Services, host: string): Promise<Site | null> {
-  const { tenantId } = await pages.site(host, () => findDomainOwner(asSystem(database), host));
+/** The practice whose verified domain this is. */
+export async function findSite({ database }: Services, host: string): Promise<Site | null> {
+  const tenantId = await findDomainOwner(asSystem(database), host);
   return tenantId === null ? null : { host, tenantId };
 }

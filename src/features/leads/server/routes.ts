@@ -12,7 +12,6 @@ const writes = {
   allow: 'storefront.write',
   audit: 'changed page',
   needsVerifiedEmail: false,
-  changesPages: true,
 } as const;
 
 export const leadRoutes: Route[] = [

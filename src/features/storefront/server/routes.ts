@@ -15,7 +15,6 @@ const writes = {
   allow: 'storefront.write',
   audit: 'changed page',
   needsVerifiedEmail: false,
-  changesPages: true,
 } as const;
 
 export const storefrontRoutes: Route[] = [

@@ -10,7 +10,6 @@ const writes = {
   allow: 'practice.write',
   audit: 'changed settings',
   needsVerifiedEmail: false,
-  changesPages: true,
   answer: tenant,
 } as const;
 

@@ -1,6 +1,6 @@
-import { jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import { createdAt, key, updatedAt } from '../../../platform/database/columns.ts';
+import { createdAt, key, reference, updatedAt } from '../../../platform/database/columns.ts';
 import { storedPicture, storedZone, typedPhone, webPage } from '../../../platform/database/stored-values.ts';
 import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { practiceSettings, type Tenant, tenant, unitSystems } from '../contract.ts';
@@ -29,6 +29,17 @@ export const tenants = pgTable('tenants', {
   updatedAt: updatedAt(),
 });
 
+/**
+ * Changes with everything that the practice's public pages show; a trigger at the end of each such transaction sets it
+ * (migration page-versions).
+ */
+export const pageVersions = pgTable('page_versions', {
+  tenantId: reference()
+    .primaryKey()
+    .references(() => tenants.id, { onDelete: 'cascade' }),
+  version: uuid().notNull().defaultRandom(),
+});
+
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(tenants, {
@@ -46,5 +57,8 @@ export const tableFacts: TableFacts[] = [
       weekStart: practiceSettings.shape.weekStart,
     },
     person: { nobody: 'The practice’s own number.' },
+  }),
+  factsOf(pageVersions, {
+    archive: { stays: 'Says only when this instance has to make public pages anew.' },
   }),
 ];

@@ -1,0 +1,31 @@
+import type { Database } from '../database/scope.ts';
+import { gather } from '../gather.ts';
+import type { FindVersion } from './page-memory.ts';
+
+/**
+ * The versions of the practices that an address of a page names: by its domain, by its slug or by both. Visits that come
+ * while one look-up is under way share the next, so that each is answered from after it came.
+ */
+export function openPageVersions(database: Database): FindVersion {
+  const versionOf = gather<string, string>(async names => {
+    const { rows } = await database.pool.query<[string, string]>({
+      name: 'page_versions',
+      text: `select s.slug, v.version from storefront_slugs s join page_versions v using (tenant_id)
+          where s.slug = any($1::text[])
+        union all
+        select d.domain, v.version from domains d join page_versions v using (tenant_id)
+          where d.verified_at is not null and d.domain = any($1::text[])`,
+      values: [[...new Set(names)]],
+      rowMode: 'array',
+    });
+    const found = new Map(rows);
+    return name => found.get(name) ?? 'none';
+  });
+  return async address => (await Promise.all(namesIn(address).map(versionOf))).join(' ');
+}
+
+/** `slug`, `slug/shop/1`, `host/`, `host/slug/articles/?2`: what the pages of an address are found by. */
+export function namesIn(address: string): string[] {
+  const [first = '', second = ''] = address.split('/');
+  return first.includes('.') && second ? [first, second] : [first];
+}

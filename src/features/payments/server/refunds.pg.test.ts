@@ -17,9 +17,9 @@ import {
 } from '../../../testing/payments.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
-import { beginDuePayments, openCashier } from './cashier.ts';
 import { paymentRefunded, type Refunded } from './checkout-events.ts';
 import { recordPayment, sumPaid } from './ledger.ts';
+import { openPaymentOutbox } from './outbox.ts';
 import { requestRefund } from './refund.ts';
 
 let world: World;
@@ -120,14 +120,14 @@ test('while one account hangs the refunds of others go on, and its own follows',
   const [mine, theirs] = [await buildSold(), await buildSold(other)];
   await back(mine);
   peer.setMood('hangs', 1);
-  const cashier = openCashier(world.services);
-  await beginDuePayments(cashier);
+  const outbox = openPaymentOutbox(world.services);
+  await outbox.begin();
   await vi.waitUntil(() => asked().length === 1, 10_000);
   await askRefund(world, other, theirs.checkoutId);
-  await beginDuePayments(cashier);
+  await outbox.begin();
   await expect.poll(() => moneyOf(world, other, theirs), { timeout: 20_000 }).toMatchObject(allBack);
   peer.dropHanging();
-  await cashier.lanes.settled();
+  await outbox.settled();
   expect(await moneyOf(world, practice, mine)).toMatchObject({ refunds: [{ status: 'pending' }] });
   peer.setMood('answers');
   await makeDue(world);

@@ -8,7 +8,7 @@ import { openSink, type Sink } from '../../../testing/smtp-sink.ts';
 import { openPeer, type Peer } from '../../../testing/vendor-peers.ts';
 import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { openMailer, sendDueMails } from '../../emails/server/send-mail.ts';
-import { openTexter, sendDueSms } from '../../sms/server/send-sms.ts';
+import { openSmsOutbox } from '../../sms/server/outbox.ts';
 import type { TrailEntry } from '../contract.ts';
 import { sendDueReminders } from './due.ts';
 import { remindByMailInstead } from './fallback.ts';
@@ -39,7 +39,7 @@ const run = (statement: string) =>
 /** What the workers do every few seconds. */
 async function work() {
   await sendDueReminders(world.services);
-  await sendDueSms(openTexter(world.services));
+  await openSmsOutbox(world.services).sendDue();
   await sendDueReminders(world.services);
   await sendDueMails(openMailer(world.services, { sender, fromAddress: 'mail@sorrel.example' }));
 }

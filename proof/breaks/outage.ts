@@ -32,8 +32,8 @@ export const outage: Break[] = [
     file: 'src/platform/outbox/leased-rows.ts',
     from: "is not null then 'unknown' else",
     to: "is not null and false then 'unknown' else",
-    test: 'src/features/sms/server/send-sms.pg.test.ts',
-    only: 'a worker that died',
+    test: 'src/platform/outbox/outbox.kill.test.ts',
+    only: 'was being sent when its worker died',
   },
   {
     suite: 'outage',

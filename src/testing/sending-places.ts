@@ -1,5 +1,5 @@
 import { beginDueCampaigns } from '../features/campaigns/server/due.ts';
-import { claimBulk, claimMails, practicesWithDueSequences } from '../features/emails/server/outbox.ts';
+import { claimBulk, mailRows, practicesWithDueSequences } from '../features/emails/server/mail-rows.ts';
 import { remindOfOverdue } from '../features/invoicing/server/remind.ts';
 import { practicesWithBulk } from '../features/mailings/server/claim.ts';
 import { claimPaced } from '../features/mailings/server/paced-claim.ts';
@@ -36,25 +36,25 @@ export function sendingPlaces({ services }: World, practice: Practice): SendingP
 
   return [
     {
-      file: 'emails/server/outbox.ts',
+      file: 'emails/server/mail-rows.ts',
       what: 'mails',
       due: `${onlyHeld}; ${dueMail('transactional')}`,
-      takes: async () => (await claimMails(system(), undefined, 10)).length,
+      takes: async () => (await mailRows.claim(system(), undefined, 10)).length,
     },
     {
-      file: 'emails/server/outbox.ts',
+      file: 'emails/server/mail-rows.ts',
       what: 'links to a new password that were asked for before',
       due: `${onlyHeld}; ${dueMail('account', anHourAgo)}`,
-      takes: async () => (await claimMails(system(), undefined, 10)).length,
+      takes: async () => (await mailRows.claim(system(), undefined, 10)).length,
     },
     {
-      file: 'emails/server/outbox.ts',
+      file: 'emails/server/mail-rows.ts',
       what: 'mails to many',
       due: dueMail('bulk'),
       takes: async () => (await claimBulk(system(), lineOf(), 10)).length,
     },
     {
-      file: 'emails/server/outbox.ts',
+      file: 'emails/server/mail-rows.ts',
       what: 'practices with mails of sequences',
       due: dueMail('bulk'),
       takes: async () => (await practicesWithDueSequences(system())).length,

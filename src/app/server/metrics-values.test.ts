@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openMailOutbox } from '../../features/emails/server/outbox.ts';
 import { queueMail } from '../../features/emails/server/queue-mail.ts';
-import { openMailer, sendDueMails } from '../../features/emails/server/send-mail.ts';
 import { openSmsOutbox } from '../../features/sms/server/outbox.ts';
 import { queueSms } from '../../features/sms/server/queue-sms.ts';
 import { inTenant, type Scope } from '../../platform/database/scope.ts';
@@ -121,7 +121,7 @@ const known: Record<string, () => Promise<void>> = {
       return { externalId: 'figure' };
     };
     const sender = { via: 'smtp', send, close: () => undefined } as const;
-    await sendDueMails(openMailer(world.services, { sender, fromAddress: 'mail@sorrel.example' }));
+    await openMailOutbox(world.services, { sender, fromAddress: 'mail@sorrel.example' }).sendDue();
     await openSmsOutbox(world.services).sendDue();
     const count = (kind: string, status: string) =>
       figureOf(`sorrel_messages_total{kind="${kind}",status="${status}"}`);

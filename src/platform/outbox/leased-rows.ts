@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { System } from '../database/scope.ts';
 import { maySend } from '../sending-holds.ts';
@@ -26,8 +26,8 @@ type Options<Row extends LeasedRow> = {
    * error; one that ends before, or without this column, makes it wait again.
    */
   started?: { column: PgColumn; error: PgColumn; why: string };
-  /** Whether its practice may send now; by itself: where sending is not held. */
-  isAllowed?: SQL | undefined;
+  /** What goes out even where sending is held. */
+  isExempt?: SQL | undefined;
   /** What else it takes to be claimed. */
   isReady?: SQL | undefined;
   orderBy?: PgColumn;
@@ -42,7 +42,7 @@ export type LeasedRows<Row extends LeasedRow> = {
   /** Committed before anything is sent; two workers never claim the same row. */
   claim: (db: Db, where: SQL | undefined, max: number) => Promise<Row[]>;
   /** The same for rows that the caller has locked, whatever they wait for. */
-  claimLocked: (db: Db, where: SQL | undefined) => Promise<Row[]>;
+  claimLocked: (db: Db, where: SQL | undefined, also?: Record<string, SQL>) => Promise<Row[]>;
   renew: (db: Db, ids: number[]) => Promise<void>;
   /** What workers had claimed that are silent since. */
   reclaim: (db: Db) => Promise<unknown>;
@@ -61,15 +61,15 @@ export function leasedRows<Row extends LeasedRow>(options: Options<Row>): Leased
   const claimed = leaseUntil ? 'sending' : waiting;
   const leaseEnd = sql`now() + make_interval(secs => ${seconds})`;
   const lease = keyOf(leaseUntil ?? dueAt);
-  const isWaiting = and(isIn(waiting), isDue(dueAt), options.isAllowed ?? maySend(tenantId), options.isReady);
+  const isWaiting = and(isIn(waiting), isDue(dueAt), or(maySend(tenantId), options.isExempt), options.isReady);
   const claim: Record<string, SQL> = {
     status: sql`${claimed}`,
     [lease]: leaseEnd,
     attempts: sql`${attempts} + 1`,
     ...(started && { [keyOf(started.column)]: sql`null` }),
   };
-  const claimLocked = async (db: Db, where: SQL | undefined) =>
-    (await update(db, claim, where)).sort((one, other) => one.id - other.id);
+  const claimLocked = async (db: Db, where: SQL | undefined, also: Record<string, SQL> = {}) =>
+    (await update(db, { ...claim, ...also }, where)).sort((one, other) => one.id - other.id);
   const lock = ({ db }: Db, where: SQL | undefined) => db.select({ tenantId, id }).from(table).where(where);
   const mark: LeasedRows<Row>['mark'] = async (db, row, values, from = [claimed]) => {
     const isMine = and(eq(tenantId, row.tenantId), eq(id, row.id), eq(attempts, row.attempts), inArray(status, from));

@@ -6,7 +6,7 @@ import { addClient, issueNew } from '../../../testing/invoices.ts';
 import { giveMailServer } from '../../../testing/mail-server.ts';
 import { dueMail, onlyHeld, type SendingPlace, sendingPlaces } from '../../../testing/sending-places.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
-import { claimMails } from '../../emails/server/outbox.ts';
+import { mailRows } from '../../emails/server/mail-rows.ts';
 
 let world: World;
 let practice: Practice;
@@ -61,6 +61,6 @@ test('while sending is held none of them takes anything; released, each does', {
 test('who asks for a new password while sending is held gets the link', async () => {
   await run(`${onlyHeld}; ${dueMail('account')}`);
   await hold();
-  const claimed = await claimMails(asSystem(world.services.database), undefined, 10);
+  const claimed = await mailRows.claim(asSystem(world.services.database), undefined, 10);
   expect(claimed.map(({ kind }) => kind)).toEqual(['account']);
 });

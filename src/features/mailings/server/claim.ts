@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { asSystem, type Database, type System } from '../../../platform/database/scope.ts';
 import { maySend } from '../../../platform/sending-holds.ts';
-import { type BulkLine, type BulkMail, claimBulk, practicesWithDueSequences } from '../../emails/server/outbox.ts';
+import { type BulkLine, type BulkMail, claimBulk, practicesWithDueSequences } from '../../emails/server/mail-rows.ts';
 import { claimPaced, type Limits } from './paced-claim.ts';
 
 /** Practices with mails to many that may wait now. */
@@ -36,14 +36,14 @@ export async function findSending({ db }: System, tenantId: number): Promise<Sen
 type Sendings = { sending: number[]; ended: number[]; limits: Limits | null };
 
 /** `more`: no mails: none may go now. `restsFor`: then, for how many milliseconds; null: none waits for a pace. */
-export type Rounds = { more: () => Promise<BulkMail[]>; restsFor: () => number | null };
+export type Claims = { more: () => Promise<BulkMail[]>; restsFor: () => number | null };
 
 /** Claims from a practice's lines by turns, so that no campaign waits for the end of another. */
-export function openRounds(
+export function openClaims(
   database: Database,
   tenantId: number,
   { most, perDay = null }: { most: number; perDay?: number | null | undefined },
-): Rounds {
+): Claims {
   const system = asSystem(database);
   let last: BulkLine['campaignId'] | undefined;
   let rests: number[] = [];

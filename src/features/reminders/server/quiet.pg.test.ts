@@ -7,7 +7,7 @@ import { newDatabase } from '../../../testing/postgres.ts';
 import { openSink } from '../../../testing/smtp-sink.ts';
 import { openPeer } from '../../../testing/vendor-peers.ts';
 import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
-import { openMailer, sendDueMails } from '../../emails/server/send-mail.ts';
+import { openMailOutbox } from '../../emails/server/outbox.ts';
 import { openSmsOutbox } from '../../sms/server/outbox.ts';
 import { defaultSteps } from '../contract.ts';
 import { sendDueReminders } from './due.ts';
@@ -48,10 +48,11 @@ test('a reminder whose provider comes back in the quiet hours waits for their en
   const texts = openSmsOutbox(world.services);
   const away = smtpSender('smtp://127.0.0.1:1');
   const there = smtpSender(sink.url);
-  const through = (sender: typeof there) => openMailer(world.services, { sender, fromAddress: 'mail@sorrel.example' });
+  const through = (sender: typeof there) =>
+    openMailOutbox(world.services, { sender, fromAddress: 'mail@sorrel.example' });
   const sendAll = async (sender = there) => {
     await hurry();
-    await Promise.all([texts.sendDue(), sendDueMails(through(sender))]);
+    await Promise.all([texts.sendDue(), through(sender).sendDue()]);
   };
   const id = await bookWithReminders();
   peer.setMood('has trouble');
@@ -96,7 +97,7 @@ test('a reminder that would be of no use when the quiet hours end has failed, in
     update email_logs set expires_at = now() + interval '45 min'`);
   await Promise.all([
     openSmsOutbox(world.services).sendDue(),
-    sendDueMails(openMailer(world.services, { sender, fromAddress: 'mail@sorrel.example' })),
+    openMailOutbox(world.services, { sender, fromAddress: 'mail@sorrel.example' }).sendDue(),
   ]);
   const failed = await run('select status, error from sms_logs union all select status, error from email_logs');
   const sentence = 'It couldn’t be sent before quiet hours.';

@@ -105,15 +105,6 @@ test('without keys a message is not sent, and says so', async () => {
   expect(await rows()).toMatchObject([{ status: 'failed', sentBy: 'log', error, externalId: null, sentAt: null }]);
 });
 
-test('ten workers at the same time send each message once', async () => {
-  await queue(60);
-  await Promise.all(Array.from({ length: 10 }, () => openSmsOutbox(world.services).sendDue()));
-  const numbers = peer.calls.map(call => new URLSearchParams(call.body).get('To'));
-  expect(numbers).toHaveLength(60);
-  expect(new Set(numbers).size).toBe(60);
-  expect(new Set(await statuses())).toEqual(new Set(['sent']));
-});
-
 test.each(['has trouble', 'is busy'] as const)('a Twilio that %s is asked again, and takes it once', async mood => {
   peer.setMood(mood);
   await queue(1);
@@ -183,33 +174,6 @@ test('a Twilio that hangs: ten seconds, then unknown, and the rest waits instead
   vi.useRealTimers();
   expect(peer.calls).toHaveLength(10);
   expect((await statuses()).sort()).toEqual([...Array(2).fill('pending'), ...Array(10).fill('unknown')]);
-});
-
-test('an account that hangs holds up nobody else', async () => {
-  const other = await buildPractice(world);
-  await giveOwn(practice);
-  peer.setMood('hangs');
-  await queue(1);
-  await outbox.begin();
-  await vi.waitUntil(() => peer.calls.length === 1, 10_000);
-  peer.setMood('answers');
-  await queue(1, { of: other });
-  await outbox.beginQueued([{ tenantId: other.tenantId }]);
-  await vi.waitUntil(async () => (await statuses(other))[0] === 'sent', 10_000);
-  expect(await statuses()).toEqual(['sending']);
-  expect(peer.calls.map(call => call.path.split('/')[3])).toEqual(['AC0001', 'AC0777']);
-  await peer.close();
-  await outbox.settled();
-  expect(await statuses()).toEqual(['unknown']);
-});
-
-test('a worker that died before the first byte: back to waiting; after it: unknown', async () => {
-  await queue(2);
-  await run(`update sms_logs set status = 'sending', attempts = 1, lease_until = now() - interval '1 minute',
-    started_at = case when recipient_phone = '${phoneOf(0)}' then now() end`);
-  await outbox.sendDue();
-  expect(peer.calls.map(call => new URLSearchParams(call.body).get('To'))).toEqual([phoneOf(1)]);
-  expect(await statuses()).toEqual(['unknown', 'sent']);
 });
 
 test('a worker that was taken for dead and goes on sends nothing a second time', async () => {
@@ -290,13 +254,4 @@ test('through the instance’s account a practice sends two hundred a day and he
   await queue(1);
   await outbox.sendDue();
   expect(await statuses()).toEqual(['sent', 'failed', 'failed', 'sent']);
-});
-
-test('a program that is asked to stop begins no further message', async () => {
-  await queue(30);
-  const stop = new AbortController();
-  stop.abort();
-  await outbox.sendDue(stop.signal);
-  expect(peer.calls).toEqual([]);
-  expect(new Set(await statuses())).toEqual(new Set(['pending']));
 });

@@ -39,6 +39,8 @@ type Options<Row extends LeasedRow> = {
 export type LeasedRows<Row extends LeasedRow> = {
   /** What may be claimed now. */
   isWaiting: SQL | undefined;
+  /** Which of these practices have rows that may be claimed. */
+  practicesWaiting: (db: Db, among: number[], where?: SQL) => Promise<number[]>;
   /** Committed before anything is sent; two workers never claim the same row. */
   claim: (db: Db, where: SQL | undefined, max: number) => Promise<Row[]>;
   /** The same for rows that the caller has locked, whatever they wait for. */
@@ -88,6 +90,15 @@ export function leasedRows<Row extends LeasedRow>(options: Options<Row>): Leased
   };
   return {
     isWaiting,
+    practicesWaiting: async ({ db }, among, where) => {
+      if (!among.length) return [];
+      const isAmong = sql`${tenantId} = any(${sql.param(among)}::bigint[])`;
+      const found = await db
+        .selectDistinct({ tenantId })
+        .from(table)
+        .where(and(isWaiting, isAmong, where));
+      return found.map(each => Number(each.tenantId));
+    },
     claim: (db, where, max) => {
       const due = lock(db, and(isWaiting, where))
         .orderBy(asc(options.orderBy ?? dueAt))

@@ -16,7 +16,8 @@ export type Lane = { name: string; group?: string; since?: Date; isReserved?: bo
 export type Sent<Values, Trouble> = { values?: Values | null; trouble?: Trouble | null };
 
 export type Batch<Row, Values, Trouble> = {
-  claim: () => Promise<Row[]>;
+  claim: (max: number) => Promise<Row[]>;
+  max: number;
   /** Claims more while the last ones are on their way, until there is none. */
   isContinuous?: boolean;
   sideBySide: number;
@@ -24,7 +25,8 @@ export type Batch<Row, Values, Trouble> = {
   /** What comes of a row that is not tried because of that trouble; by itself it is given back. */
   postpone?: (row: Row, trouble: Trouble) => Values | Promise<Values>;
 };
-export type Delivered<Trouble> = { trouble: Trouble | null; claimed: number };
+/** `isMore`: there may be more, and the other side is well enough to go on right now. */
+export type Delivered<Trouble> = { trouble: Trouble | null; isMore: boolean };
 export type Deliver<Row, Values> = <Trouble>(batch: Batch<Row, Values, Trouble>) => Promise<Delivered<Trouble>>;
 
 /** An outbox of a feature. A lane is worked on by turns, so that practices share what there is. */
@@ -146,12 +148,12 @@ async function deliverAll<Row extends LeasedRow, Values, Trouble>(
   clearInterval(renewal);
   const failed = ends.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
-  return { trouble, claimed: supply.claimed() };
+  return { trouble, isMore: !trouble && supply.claimed() >= delivery.max };
 }
 
 /** The next row; what has been claimed is added to `leased`. Well before the last one more of them are claimed. */
 function openSupply<Row extends LeasedRow>(
-  { claim, isContinuous, sideBySide }: Pick<Batch<Row, never, never>, 'claim' | 'isContinuous' | 'sideBySide'>,
+  { claim, max, isContinuous, sideBySide }: Omit<Batch<Row, never, never>, 'send' | 'postpone'>,
   leased: Set<number>,
   isOver: () => boolean,
 ) {
@@ -160,7 +162,7 @@ function openSupply<Row extends LeasedRow>(
   let claiming: Promise<void> | null = null;
   let isAll = false;
   const claimMore = async () => {
-    const found = await claim();
+    const found = await claim(max);
     isAll = !isContinuous || !found.length;
     count += found.length;
     waiting.push(...found);

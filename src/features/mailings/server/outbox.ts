@@ -18,11 +18,6 @@ import { watchDomains } from './slow-domains.ts';
 /** A job that says: this practice has mails to many. */
 export const sendBulkJob = 'send-bulk';
 
-/** At a time: so many mails are in this worker's hands at most twice. */
-const maxClaimed = 100;
-/** More than the connections to a server: while some mails travel, others are begun and written down. */
-const sideBySide = 40;
-
 type PracticeLane = Lane & { tenantId: number };
 export type BulkOutbox = ReturnType<typeof openBulkOutbox>;
 
@@ -81,14 +76,17 @@ async function sendThrough(
   deliver: Deliver<BulkMail, Outcome>,
 ) {
   const { services, way } = sending;
-  const { more, restsFor } = openClaims(services.database, tenantId, { most: maxClaimed, perDay });
+  const { more, restsFor } = openClaims(services.database, tenantId, perDay);
   const domains = watchDomains(services, tenantId, way);
   const copyOf = openCopies(services);
   let sent = false;
   const { trouble } = await deliver<MailFailure>({
     claim: more,
+    // At a time: so many mails are in this worker's hands at most twice.
+    max: 100,
     isContinuous: true,
-    sideBySide,
+    // More than the connections to a server: while some mails travel, others are begun and written down.
+    sideBySide: 40,
     send: async mail => {
       const copy = mail.hold === null ? await copyOf(mail) : null;
       if (domains.isSlow(mail)) return { values: giveBack(mail) };

@@ -6,7 +6,7 @@ import { maySend } from '../../../platform/sending-holds.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type Account, askAboutDue } from './ask-provider.ts';
 import { askProviderJob } from './end-checkout.ts';
-import { maxRefunds, type Refund, refundRows, refundsOf } from './send-refunds.ts';
+import { type Refund, refundRows, refundsOf } from './send-refunds.ts';
 import { checkouts, refunds } from './tables.ts';
 
 type AccountLane = Lane & Account;
@@ -20,8 +20,8 @@ export const openPaymentOutbox = (services: Services) =>
     lanes: async named =>
       (await accountsWithDue(services)).filter(of => of.account !== 'own' || !named || named.has(of.tenantId)),
     turn: async (account, deliver) => {
-      const { claimed } = await deliver(refundsOf(services, account));
-      return (await askAboutDue(services, account)) || claimed === maxRefunds;
+      const { isMore } = await deliver(refundsOf(services, account));
+      return (await askAboutDue(services, account)) || isMore;
     },
     record: (refund, values) => refundRows.settle(asSystem(services.database), refund, values),
     giveBack: () => ({ dueAt: new Date() }),

@@ -22,7 +22,6 @@ import { testEvent } from './test-checkout.ts';
 export type Refund = typeof refunds.$inferSelect;
 type Claimed = { refund: Refund; checkout: typeof checkouts.$inferSelect };
 
-export const maxRefunds = 5;
 const dayMinutes = 24 * 60;
 
 /** The due moment is the lease: another worker follows whoever died over a refund in 45 s, under the same key. */
@@ -38,8 +37,9 @@ export const refundRows = leasedRows<Refund>({
 export const refundsOf = (services: Services, account: Account): Batch<Refund, Partial<Refund>, never> => {
   const system = asSystem(services.database);
   return {
-    claim: () => refundRows.claim(system, isPaidTo(system, account), maxRefunds),
-    sideBySide: maxRefunds,
+    claim: max => refundRows.claim(system, isPaidTo(system, account), max),
+    max: 5,
+    sideBySide: 5,
     send: async refund => ({ values: await sendOne(services, { refund, checkout: await checkoutOf(system, refund) }) }),
   };
 };

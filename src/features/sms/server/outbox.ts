@@ -1,42 +1,36 @@
-import { and, eq, inArray, notInArray, type SQL } from 'drizzle-orm';
-import { asSystem, type System } from '../../../platform/database/scope.ts';
-import { type Lane, openOutbox } from '../../../platform/outbox/outbox.ts';
+import { eq, notInArray, type SQL } from 'drizzle-orm';
+import { asSystem } from '../../../platform/database/scope.ts';
+import { openOutbox } from '../../../platform/outbox/outbox.ts';
 import type { Services } from '../../../platform/services.ts';
 import { SmsFailure, type SmsSender } from '../../../platform/sms/sender.ts';
 import { VendorFailure } from '../../../platform/vendor-failure.ts';
 import { openSms } from '../../vendors/server/access.ts';
+import { type AccountLane, accountLanes } from '../../vendors/server/account-lanes.ts';
 import { findStored, practicesWithOwn } from '../../vendors/server/stored.ts';
 import { giveUp } from './give-up.ts';
 import { sendSmsJob } from './queue-sms.ts';
 import { later, type Sms, type SmsAccount, sendSms, smsRows } from './send-sms.ts';
 import { smsLogs } from './tables.ts';
 
-/** `own`: of a practice with a Twilio account of its own; null: of the instance's. */
-type SmsLane = Lane & { own: number | null };
-
 /** A lane for each Twilio account. */
 export const openSmsOutbox = (services: Services) => {
   const system = asSystem(services.database);
-  return openOutbox<Sms, Partial<Sms>, SmsLane>(services, {
+  return openOutbox<Sms, Partial<Sms>, AccountLane>(services, {
     rows: smsRows,
     jobs: { sweep: 'send-due-sms', queued: sendSmsJob },
     share: { lanes: 50 },
     metric: 'text',
-    lanes: async named => {
-      const own = await practicesWithOwn(system, 'sms');
-      const due = named ? own.filter(tenantId => named.has(tenantId)) : await practicesWithDue(system, own);
-      return [instance, ...due.map(tenantId => ({ name: `practice ${tenantId}`, own: tenantId }))];
-    },
+    lanes: named => accountLanes(system, 'sms', named, own => smsRows.practicesWaiting(system, own)),
     turn: async ({ own }, deliver) => {
       const through = await accountOf(services, own);
       if (!through) return false;
-      const { trouble, claimed } = await deliver<SmsFailure>({
-        claim: () => smsRows.claim(system, through.which, through.max),
-        sideBySide: through.sideBySide,
+      const { isMore } = await deliver<SmsFailure>({
+        ...through,
+        claim: max => smsRows.claim(system, through.which, max),
         send: sms => sendSms(services, through, sms),
         postpone: (sms, { message }) => later(services, sms, message),
       });
-      return !trouble && claimed >= through.max;
+      return isMore;
     },
     record: (sms, values) => {
       if (values.status === 'failed') return giveUp(services, sms, scope => smsRows.settle(scope, sms, values));
@@ -46,18 +40,6 @@ export const openSmsOutbox = (services: Services) => {
     giveBack: () => ({ status: 'pending' }),
   });
 };
-
-const instance: SmsLane = { name: 'instance', isReserved: true, own: null };
-
-/** Which of these practices have text messages that wait now. */
-async function practicesWithDue({ db }: System, among: number[]): Promise<number[]> {
-  if (!among.length) return [];
-  const found = await db
-    .selectDistinct({ tenantId: smsLogs.tenantId })
-    .from(smsLogs)
-    .where(and(smsRows.isWaiting, inArray(smsLogs.tenantId, among)));
-  return found.map(({ tenantId }) => tenantId);
-}
 
 type Through = SmsAccount & { which: SQL | undefined; max: number; sideBySide: number };
 

@@ -16,8 +16,6 @@ import { sendWebhooksJob } from './tell-webhooks.ts';
 type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 type EndpointLane = Lane & { tenantId: number; endpointId: number };
 
-/** Claimed at once for one endpoint. */
-const maxClaimed = 20;
 /** After so many days without one success nobody is called there any more. */
 export const daysOfFailing = 5;
 /** Gone (RFC 9110, section 15.5.11): whoever answers so wants no more of it. */
@@ -47,13 +45,14 @@ export const openWebhookOutbox = (services: Services) =>
       const endpoint = await findEndpoint(services, lane);
       if (!endpoint || endpoint.disabledAt) return false;
       const ofLane = and(eq(tenantId, lane.tenantId), eq(endpointId, lane.endpointId));
-      const { trouble, claimed } = await deliver<Answer>({
-        claim: () => webhookRows.claim(asSystem(services.database), ofLane, maxClaimed),
+      const { isMore } = await deliver<Answer>({
+        claim: max => webhookRows.claim(asSystem(services.database), ofLane, max),
+        max: 20,
         sideBySide: 3,
         send: row => sendOne(services, endpoint, row),
         postpone: (row, answer) => afterFailure(services, endpoint, row, { ...answer, answerStatus: null }),
       });
-      return !trouble && claimed >= maxClaimed;
+      return isMore;
     },
     record: (row, values) => webhookRows.settle(asSystem(services.database), row, values),
     giveBack: () => ({ status: 'pending' }),

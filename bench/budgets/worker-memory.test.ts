@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import { openMailWays } from '../../src/features/emails/server/mail-ways.ts';
-import { closeBulkMailer, openBulkMailer, sendDueBulk } from '../../src/features/mailings/server/bulk.ts';
+import { openBulkOutbox } from '../../src/features/mailings/server/outbox.ts';
 import { smtpSender } from '../../src/platform/mail/smtp.ts';
 import { buildSending, tally } from '../../src/testing/campaign.ts';
 import { newDatabase } from '../../src/testing/postgres.ts';
@@ -16,10 +16,10 @@ test('a worker that has sent to 100,000 holds no more memory than after 1,000, n
   const { sink, port } = await openFastSink();
   onTestFinished(() => void sink.kill('SIGTERM'));
   const way = { sender: smtpSender(`smtp://127.0.0.1:${port}`), fromAddress: 'mail@sorrel.example' };
-  const mailer = openBulkMailer(world.services, openMailWays(world.services, way));
+  const mailer = openBulkOutbox(world.services, openMailWays(world.services, way));
   const sendTo = async (people: number) => {
     const campaign = await buildSending(world, practice, people);
-    await sendDueBulk(mailer);
+    await mailer.sendDue();
     expect(await tally(world, campaign)).toMatchObject({ status: 'sent', sent: people });
   };
   await sendTo(1_000);
@@ -33,7 +33,7 @@ test('a worker that has sent to 100,000 holds no more memory than after 1,000, n
   const after = held();
   expectWithin('memory after 100,000 mails, to 1,000', after / before, { atMost: 1.2 });
   expectWithin('memory during 100,000 mails, to 1,000', most / before, { atMost: 1.2 });
-  await closeBulkMailer(mailer);
+  await mailer.close();
   await world.close();
 });
 

@@ -15,10 +15,11 @@ export const crash: Break[] = [
   {
     suite: 'crash',
     what: 'a mail whose last byte had left when its worker died is sent again by itself',
-    file: 'src/features/emails/server/outbox.ts',
+    file: 'src/features/emails/server/mail-rows.ts',
     from: "when last_byte_at is null then 'queued' else 'unknown' end",
     to: "when true then 'queued' else 'unknown' end",
-    test: 'src/features/emails/server/send-mail.pg.test.ts',
+    test: 'src/platform/outbox/outbox.kill.test.ts',
+    only: 'was being sent when its worker died',
   },
   {
     suite: 'crash',
@@ -77,7 +78,7 @@ export const crash: Break[] = [
   {
     suite: 'crash',
     what: 'what a worker that died had taken to send stays taken',
-    file: 'src/features/emails/server/outbox.ts',
+    file: 'src/features/emails/server/mail-rows.ts',
     from: "const isLost = sql`status = 'sending' and lease_until < now()`;",
     to: "const isLost = sql`status = 'sending' and lease_until < 'epoch'`;",
     test: 'e2e/crash-sending.test.ts',

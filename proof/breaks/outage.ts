@@ -29,11 +29,11 @@ export const outage: Break[] = [
   {
     suite: 'outage',
     what: 'a text message that had begun when its worker died is sent again by itself',
-    file: 'src/features/sms/server/outbox.ts',
-    from: "} then 'unknown' else 'pending' end",
-    to: "} then 'pending' else 'pending' end",
-    test: 'src/features/sms/server/send-sms.pg.test.ts',
-    only: 'a worker that died',
+    file: 'src/platform/outbox/leased-rows.ts',
+    from: "is not null then 'unknown' else",
+    to: "is not null and false then 'unknown' else",
+    test: 'src/platform/outbox/outbox.kill.test.ts',
+    only: 'was being sent when its worker died',
   },
   {
     suite: 'outage',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { openCashier, settleDuePayments } from '../features/payments/server/cashier.ts';
 import { openCheckout } from '../features/payments/server/open-checkout.ts';
+import { openPaymentOutbox } from '../features/payments/server/outbox.ts';
 import { type CheckoutPlan, planCheckout } from '../features/payments/server/plan-checkout.ts';
 import { requestRefund } from '../features/payments/server/refund.ts';
 import { inSystem, inTenant, type Scope } from '../platform/database/scope.ts';
@@ -82,7 +82,7 @@ export const answerPage = (world: World, url: string, answer: 'pay' | 'fail'): P
   });
 
 /** What waits for a provider is done, as the workers would. */
-export const settleDue = (world: World) => settleDuePayments(openCashier(world.services));
+export const settleDue = (world: World) => openPaymentOutbox(world.services).sendDue();
 
 export type Money = {
   checkout: string;

@@ -1,17 +1,17 @@
 import { beginDueCampaigns } from '../features/campaigns/server/due.ts';
-import { claimBulk, claimMails, practicesWithDueSequences } from '../features/emails/server/outbox.ts';
+import { claimBulk, mailRows, practicesWithDueSequences } from '../features/emails/server/mail-rows.ts';
 import { remindOfOverdue } from '../features/invoicing/server/remind.ts';
 import { practicesWithBulk } from '../features/mailings/server/claim.ts';
 import { claimPaced } from '../features/mailings/server/paced-claim.ts';
 import { askAboutDue, askOnReturn } from '../features/payments/server/ask-provider.ts';
-import { beginDuePayments } from '../features/payments/server/cashier.ts';
 import { openCheckout } from '../features/payments/server/open-checkout.ts';
-import { sendDueRefunds } from '../features/payments/server/send-refunds.ts';
+import { accountsWithDue } from '../features/payments/server/outbox.ts';
+import { refundRows } from '../features/payments/server/send-refunds.ts';
 import { sendDueReminders } from '../features/reminders/server/due.ts';
 import { advanceSequences } from '../features/sequences/server/advance.ts';
-import { claimSms } from '../features/sms/server/outbox.ts';
+import { smsRows } from '../features/sms/server/send-sms.ts';
 import { offerOpenings } from '../features/waitlist/server/offer-openings.ts';
-import { claimDeliveries, endpointsWithDue } from '../features/webhooks/server/outbox.ts';
+import { endpointsWithDue, webhookRows } from '../features/webhooks/server/send-webhooks.ts';
 import { asSystem } from '../platform/database/scope.ts';
 import type { Practice, World } from './world.ts';
 
@@ -32,36 +32,29 @@ export function sendingPlaces({ services }: World, practice: Practice): SendingP
   const rows = async (text: string) => (await services.database.pool.query(text)).rows;
   const count = async (what: string) => Number((await rows(`select count(*) from ${what}`))[0]?.count);
   const lineOf = () => ({ tenantId: practice.tenantId, campaignId: null });
-  /** The accounts that a cashier would go to. */
-  const accountsBegun = async () => {
-    const begun: string[] = [];
-    const lanes = { begin: (name: string) => void begun.push(name), settled: async () => undefined };
-    await beginDuePayments({ services, lanes });
-    return begun;
-  };
   const theCheckout = async () => (await rows('select id, subject_id from checkouts order by id limit 1'))[0];
 
   return [
     {
-      file: 'emails/server/outbox.ts',
+      file: 'emails/server/mail-rows.ts',
       what: 'mails',
       due: `${onlyHeld}; ${dueMail('transactional')}`,
-      takes: async () => (await claimMails(system(), undefined, 10)).length,
+      takes: async () => (await mailRows.claim(system(), undefined, 10)).length,
     },
     {
-      file: 'emails/server/outbox.ts',
+      file: 'emails/server/mail-rows.ts',
       what: 'links to a new password that were asked for before',
       due: `${onlyHeld}; ${dueMail('account', anHourAgo)}`,
-      takes: async () => (await claimMails(system(), undefined, 10)).length,
+      takes: async () => (await mailRows.claim(system(), undefined, 10)).length,
     },
     {
-      file: 'emails/server/outbox.ts',
+      file: 'emails/server/mail-rows.ts',
       what: 'mails to many',
       due: dueMail('bulk'),
       takes: async () => (await claimBulk(system(), lineOf(), 10)).length,
     },
     {
-      file: 'emails/server/outbox.ts',
+      file: 'emails/server/mail-rows.ts',
       what: 'practices with mails of sequences',
       due: dueMail('bulk'),
       takes: async () => (await practicesWithDueSequences(system())).length,
@@ -125,41 +118,34 @@ export function sendingPlaces({ services }: World, practice: Practice): SendingP
       },
     },
     {
-      file: 'sms/server/outbox.ts',
+      file: 'sms/server/send-sms.ts',
       what: 'text messages',
       due: `update sms_logs set status = 'pending', next_attempt_at = now()`,
-      takes: async () => (await claimSms(system(), undefined, 10)).length,
+      takes: async () => (await smsRows.claim(system(), undefined, 10)).length,
     },
     {
-      file: 'webhooks/server/outbox.ts',
+      file: 'webhooks/server/send-webhooks.ts',
       what: 'calls of webhooks',
       due: `update webhook_deliveries set status = 'pending', next_attempt_at = now()`,
       takes: async () => {
-        const due = await endpointsWithDue(system());
-        const [row] = await rows('select id from webhook_endpoints');
-        const claimed = await claimDeliveries(system(), { ...practice, id: Number(row?.id) }, 10);
+        const due = await endpointsWithDue(services);
+        const claimed = await webhookRows.claim(system(), undefined, 10);
         return due.length + claimed.length;
       },
     },
     {
-      file: 'payments/server/cashier.ts',
+      file: 'payments/server/outbox.ts',
       what: 'accounts with a checkout to ask about',
       due: `${noPayments}; update checkouts set ask_at = now()`,
-      takes: async () => (await accountsBegun()).length,
-    },
-    {
-      file: 'payments/server/cashier.ts',
-      what: 'accounts with a refund to send',
-      due: `${noPayments}; update refunds set status = 'pending', due_at = now()`,
-      takes: async () => (await accountsBegun()).length,
+      takes: async () => (await accountsWithDue(services)).length,
     },
     {
       file: 'payments/server/send-refunds.ts',
-      what: 'refunds',
-      due: `update refunds set status = 'pending', due_at = now(), attempts = 0`,
+      what: 'refunds, and their accounts',
+      due: `${noPayments}; update refunds set status = 'pending', due_at = now()`,
       takes: async () => {
-        await sendDueRefunds(services, { account: 'built-in' });
-        return count('refunds where attempts > 0');
+        const accounts = await accountsWithDue(services);
+        return accounts.length + (await refundRows.claim(system(), undefined, 10)).length;
       },
     },
     {

@@ -26,6 +26,8 @@ export type Peer = {
   port: number;
   calls: { path: string; headers: IncomingMessage['headers']; body: string }[];
   setMood: (mood: PeerMood) => void;
+  /** Breaks off the calls that hang. */
+  dropHanging: () => void;
   close: () => Promise<void>;
 };
 
@@ -53,6 +55,7 @@ export function openPeer(at = 0): Promise<Peer> {
         setMood: next => {
           mood = next;
         },
+        dropHanging: () => server.closeAllConnections(),
         close: () =>
           new Promise(closed => {
             server.close(() => closed());

@@ -6,7 +6,7 @@ import {
   type WebhookEndpoint,
   webhookEvents,
 } from '../features/webhooks/contract.ts';
-import { openHerald, sendDueWebhooks } from '../features/webhooks/server/send-webhooks.ts';
+import { openWebhookOutbox } from '../features/webhooks/server/send-webhooks.ts';
 import { asSystem } from '../platform/database/scope.ts';
 import { addDays, dayIn } from '../shared/dates.ts';
 import type { Peer } from './vendor-peers.ts';
@@ -22,7 +22,7 @@ export function webhooksOf(world: World, practice: Practice, peer: Peer) {
       expect(answer.status).toBe(201);
       return answer.json();
     },
-    send: () => sendDueWebhooks(openHerald(world.services)),
+    send: () => openWebhookOutbox(world.services).sendDue(),
     hurry: () => run(sql`update webhook_deliveries set next_attempt_at = now() where status = 'pending'`),
     told: () => peer.calls.map(({ body }) => JSON.parse(body)),
     log: async (id: number): Promise<WebhookDelivery[]> =>

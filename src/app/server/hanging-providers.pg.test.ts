@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openMailer, sendDueMails } from '../../features/emails/server/send-mail.ts';
-import { openTexter, sendDueSms } from '../../features/sms/server/send-sms.ts';
+import { openMailOutbox } from '../../features/emails/server/outbox.ts';
+import { openSmsOutbox } from '../../features/sms/server/outbox.ts';
 import { inSystem } from '../../platform/database/scope.ts';
 import { smtpSender } from '../../platform/mail/smtp.ts';
 import { addDays, dayIn } from '../../shared/dates.ts';
@@ -45,9 +45,9 @@ test('clicks do not wait for a mail server and Twilio that hang; what was asked 
   Object.assign(world.services.env, account, { TWILIO_API_URL: peer.url });
   const [hanging, healthy] = [smtpSender(`smtp://127.0.0.1:${silent.port}`), smtpSender(sink.url)];
   const through = (sender: typeof healthy) =>
-    openMailer(world.services, { sender, fromAddress: 'mail@sorrel.example' });
+    openMailOutbox(world.services, { sender, fromAddress: 'mail@sorrel.example' });
   const sendAll = (sender: typeof healthy) =>
-    Promise.all([sendDueMails(through(sender)), sendDueSms(openTexter(world.services))]);
+    Promise.all([through(sender).sendDue(), openSmsOutbox(world.services).sendDue()]);
 
   await clickThrough('10:00', '(503) 555-0182');
   peer.setMood('hangs');

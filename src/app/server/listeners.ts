@@ -8,7 +8,7 @@ import { draftNewsletter } from '../../features/campaigns/server/newsletters.ts'
 import { clientDeleted, clientDeleting, clientsMerged } from '../../features/clients/server/changes.ts';
 import { rewritePhones } from '../../features/clients/server/phones.ts';
 import { newsletterPublished } from '../../features/contents/server/publish.ts';
-import { suppressOfDeleted } from '../../features/emails/server/outbox.ts';
+import { suppressOfDeleted } from '../../features/emails/server/mail-rows.ts';
 import { reopenRefundedInvoice, settlePaidInvoice } from '../../features/invoicing/server/paid-invoice.ts';
 import { purchaseCompleted } from '../../features/marketplace/server/complete.ts';
 import {

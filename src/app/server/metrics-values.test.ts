@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openMailOutbox } from '../../features/emails/server/outbox.ts';
 import { queueMail } from '../../features/emails/server/queue-mail.ts';
-import { openMailer, sendDueMails } from '../../features/emails/server/send-mail.ts';
+import { openSmsOutbox } from '../../features/sms/server/outbox.ts';
 import { queueSms } from '../../features/sms/server/queue-sms.ts';
-import { openTexter, sendDueSms } from '../../features/sms/server/send-sms.ts';
 import { inTenant, type Scope } from '../../platform/database/scope.ts';
 import { noteRequest } from '../../platform/figures.ts';
 import { type Job, openJobs } from '../../platform/jobs.ts';
@@ -121,8 +121,8 @@ const known: Record<string, () => Promise<void>> = {
       return { externalId: 'figure' };
     };
     const sender = { via: 'smtp', send, close: () => undefined } as const;
-    await sendDueMails(openMailer(world.services, { sender, fromAddress: 'mail@sorrel.example' }));
-    await sendDueSms(openTexter(world.services));
+    await openMailOutbox(world.services, { sender, fromAddress: 'mail@sorrel.example' }).sendDue();
+    await openSmsOutbox(world.services).sendDue();
     const count = (kind: string, status: string) =>
       figureOf(`sorrel_messages_total{kind="${kind}",status="${status}"}`);
     expect([await count('mail', 'sent'), await count('mail', 'failed')]).toEqual([1, 1]);

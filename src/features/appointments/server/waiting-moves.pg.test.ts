@@ -3,7 +3,7 @@ import type { MailSender } from '../../../platform/mail/sender.ts';
 import { addDays, dayIn } from '../../../shared/dates.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
 import { bookingFields, buildPractice, call, openWorld, type World } from '../../../testing/world.ts';
-import { openMailer, sendDueMails } from '../../emails/server/send-mail.ts';
+import { openMailOutbox } from '../../emails/server/outbox.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ function slowServer(hangs: 'before' | 'after') {
     close: () => undefined,
   };
   return {
-    mailer: openMailer(world.services, { sender, fromAddress: 'mail@sorrel.example' }),
+    mailer: openMailOutbox(world.services, { sender, fromAddress: 'mail@sorrel.example' }),
     arrived,
     reached,
     release,
@@ -68,27 +68,27 @@ const startAt = (first: { startTime: string }, hours: number) =>
 test('a mail that a worker has in hand is taken back as long as its last byte has not gone', async () => {
   const { first, move, makeDue } = await open();
   const { mailer, arrived, reached, release } = slowServer('before');
-  const sending = sendDueMails(mailer);
+  const sending = mailer.sendDue();
   await reached;
   await move(2);
   release();
   await sending;
   expect(arrived).toEqual([]);
   await makeDue();
-  await sendDueMails(mailer);
+  await mailer.sendDue();
   expect(arrived).toEqual([startAt(first, 2)]);
 });
 
 test('after its last byte a second mail follows, also about the way back', async () => {
   const { first, move, makeDue } = await open();
   const { mailer, arrived, reached, release } = slowServer('after');
-  const sending = sendDueMails(mailer);
+  const sending = mailer.sendDue();
   await reached;
   await move(0);
   release();
   await sending;
   await makeDue();
-  await sendDueMails(mailer);
+  await mailer.sendDue();
   expect(arrived).toEqual([startAt(first, 1), startAt(first, 0)]);
 });
 
@@ -99,7 +99,7 @@ test('moved again and again while workers send: the last mail names the last tim
   const work = async () => {
     for (let round = 0; round < 6; round += 1) {
       await makeDue();
-      await sendDueMails(mailer);
+      await mailer.sendDue();
     }
   };
   const moves = async () => {

@@ -5,7 +5,7 @@ import { addDays, dayIn } from '../../../shared/dates.ts';
 import { linkOfMail } from '../../../testing/link-of-mail.ts';
 import { bookingFields, buildPractice, call, openWorld, type World } from '../../../testing/world.ts';
 import type { EmailDetail, EmailLog } from '../../emails/contract.ts';
-import { closeMailer, openMailer, sendDueMails } from '../../emails/server/send-mail.ts';
+import { openMailOutbox } from '../../emails/server/outbox.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -60,9 +60,9 @@ async function send({ moment = false } = {}) {
     close: () => undefined,
   };
   if (moment) await world.services.database.pool.query('update email_logs set next_attempt_at = now()');
-  const mailer = openMailer(world.services, { sender, fromAddress: 'mail@sorrel.example' });
-  await sendDueMails(mailer);
-  await closeMailer(mailer);
+  const mailer = openMailOutbox(world.services, { sender, fromAddress: 'mail@sorrel.example' });
+  await mailer.sendDue();
+  await mailer.close();
 }
 
 test('the mail about a move by the practice waits a moment, half a minute, and then goes out', async () => {

@@ -210,14 +210,14 @@ test('what waits in a held practice stays where it is; dropped it goes to nobody
     world,
     sql`insert into sending_holds (tenant_id, reason, since) values (${practice.tenantId}, 'restore', now() + interval '1 ms')`,
   );
-  const { claimMails } = await import('../../emails/server/outbox.ts');
-  expect(await claimMails(asSystem(world.services.database), undefined, 10)).toEqual([]);
+  const { mailRows } = await import('../../emails/server/mail-rows.ts');
+  expect(await mailRows.claim(asSystem(world.services.database), undefined, 10)).toEqual([]);
   const { hold }: SendingHold = await (await practice.call('GET', '/api/sending-hold')).json();
   expect(hold?.waiting.mails).toBeGreaterThan(0);
   await execute(world, mail('new'));
   await execute(world, sql`update email_logs set created_at = now() + interval '1 second' where subject = 'new'`);
   await practice.call('POST', '/api/sending-hold/release', { dropsWaiting: true });
-  const claimed = await claimMails(asSystem(world.services.database), undefined, 10);
+  const claimed = await mailRows.claim(asSystem(world.services.database), undefined, 10);
   expect(claimed.map(each => each.subject)).toEqual(['new']);
   expect((await contentOf(world)).email_logs?.filter(line => line.includes('Discarded: it was waiting'))).not.toEqual(
     [],

@@ -6,7 +6,7 @@ import { addClient, issueNew } from '../../../testing/invoices.ts';
 import { giveMailServer } from '../../../testing/mail-server.ts';
 import { dueMail, onlyHeld, type SendingPlace, sendingPlaces } from '../../../testing/sending-places.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
-import { claimMails } from '../../emails/server/outbox.ts';
+import { mailRows } from '../../emails/server/mail-rows.ts';
 
 let world: World;
 let practice: Practice;
@@ -33,11 +33,12 @@ const hold = () =>
 /** Tell the owner of it, or leave people alone meanwhile (privacy/server/night.test.ts): they send nothing. */
 const sendNothing = ['auth/server/session.ts', 'privacy/server/run-retention.ts'];
 
+/** `leasedRows` asks by itself in whatever it claims. */
 test('every place in the program that asks whether it may send is one of these', () => {
   const found = globSync('src/**/server/**/*.{ts,tsx}')
     .filter(file => !file.includes('.test.'))
     .flatMap(file => {
-      const asked = readFileSync(file, 'utf8').matchAll(/(?:maySend|maySendSince|isSendingHeld)\(/g);
+      const asked = readFileSync(file, 'utf8').matchAll(/(?:maySend|maySendSince|isSendingHeld|leasedRows<\w+>)\(/g);
       return [...asked].map(() => file.replace('src/features/', ''));
     });
   expect(found.length).toBeGreaterThan(15);
@@ -60,6 +61,6 @@ test('while sending is held none of them takes anything; released, each does', {
 test('who asks for a new password while sending is held gets the link', async () => {
   await run(`${onlyHeld}; ${dueMail('account')}`);
   await hold();
-  const claimed = await claimMails(asSystem(world.services.database), undefined, 10);
+  const claimed = await mailRows.claim(asSystem(world.services.database), undefined, 10);
   expect(claimed.map(({ kind }) => kind)).toEqual(['account']);
 });

@@ -2,8 +2,8 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { holdPeople } from '../../clients/server/people-held.ts';
-import { suppressWaiting } from '../../emails/server/outbox.ts';
-import { sendBulkJob } from '../../mailings/server/bulk.ts';
+import { suppressWaiting } from '../../emails/server/mail-rows.ts';
+import { sendBulkJob } from '../../mailings/server/outbox.ts';
 import { type CampaignRow, getCampaign, lockCampaign, setCampaign } from './campaigns.ts';
 import { sendOnceMore } from './try-again.ts';
 

@@ -7,7 +7,7 @@ import { newDatabase } from '../../../testing/postgres.ts';
 import { openSink, type Sink } from '../../../testing/smtp-sink.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { openMailWays } from '../../emails/server/mail-ways.ts';
-import { beginBulk, closeBulkMailer, openBulkMailer, sendDueBulk } from '../../mailings/server/bulk.ts';
+import { openBulkOutbox } from '../../mailings/server/outbox.ts';
 
 let world: World;
 let practice: Practice;
@@ -42,8 +42,8 @@ test('clients who are deleted while two campaigns go out to them get nothing aft
   campaigns.push((await again.json()).id);
   await practice.call('POST', `/api/emails/campaigns/${campaigns[1]}/send?wait=0`);
   const way = { sender: smtpSender(sink.url), fromAddress: 'mail@sorrel.example' };
-  const mailers = [1, 2].map(() => openBulkMailer(world.services, openMailWays(world.services, way)));
-  for (const mailer of mailers) await beginBulk(mailer);
+  const mailers = [1, 2].map(() => openBulkOutbox(world.services, openMailWays(world.services, way)));
+  for (const mailer of mailers) await mailer.begin();
   await vi.waitUntil(() => sink.mails.length > 20, 10_000);
   const clients = await run<{ id: string; email: string }>(
     sql`select id, email from clients order by id desc limit 40`,
@@ -57,8 +57,8 @@ test('clients who are deleted while two campaigns go out to them get nothing aft
       }
     }),
   );
-  for (const mailer of mailers) await sendDueBulk(mailer);
-  for (const mailer of mailers) await closeBulkMailer(mailer);
+  for (const mailer of mailers) await mailer.sendDue();
+  for (const mailer of mailers) await mailer.close();
   for (const campaign of campaigns) {
     const { total, sent, suppressed, waiting } = await tally(world, { id: campaign });
     expect([total, sent + suppressed, waiting]).toEqual([200, 200, 0]);

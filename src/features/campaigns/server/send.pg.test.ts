@@ -8,14 +8,14 @@ import { newDatabase } from '../../../testing/postgres.ts';
 import { openSink, type Sink } from '../../../testing/smtp-sink.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { openMailWays } from '../../emails/server/mail-ways.ts';
-import { type BulkMailer, closeBulkMailer, openBulkMailer, sendDueBulk } from '../../mailings/server/bulk.ts';
+import { type BulkOutbox, openBulkOutbox } from '../../mailings/server/outbox.ts';
 import type { Campaign } from '../contract.ts';
 import { tellOfEnds } from './tell-end.ts';
 
 let world: World;
 let practice: Practice;
 let sink: Sink;
-let mailer: BulkMailer;
+let mailer: BulkOutbox;
 beforeAll(async () => {
   world = await openWorld(await newDatabase());
 });
@@ -24,10 +24,10 @@ beforeEach(async () => {
   practice = await buildPractice(world);
   sink = await openSink();
   const way = { sender: smtpSender(sink.url), fromAddress: 'mail@sorrel.example' };
-  mailer = openBulkMailer(world.services, openMailWays(world.services, way));
+  mailer = openBulkOutbox(world.services, openMailWays(world.services, way));
 });
 afterEach(async () => {
-  await closeBulkMailer(mailer);
+  await mailer.close();
   await sink.close();
 });
 
@@ -49,7 +49,7 @@ test('the press of the button is answered with what was sent, as soon as all of 
   const { id } = await build();
   const answers = Promise.all([act(id, 'send'), act(id, 'send')]);
   await expect.poll(async () => (await read(id)).status).toBe('sending');
-  await sendDueBulk(mailer);
+  await mailer.sendDue();
   for (const answer of await answers) expect(answer).toEqual({ totalSent: 40, totalFailed: 0, status: 'sent' });
   expect(sink.mails.map(({ to }) => to).toSorted()).toEqual(emails.toSorted());
   await tellOfEnds(world.services);
@@ -61,7 +61,7 @@ test('the press of the button is answered with what was sent, as soon as all of 
 test('of a campaign that failed, each gets one copy when it is tried again', async () => {
   const id = await begun();
   sink.setMood('never');
-  await sendDueBulk(mailer);
+  await mailer.sendDue();
   expect(await read(id)).toMatchObject({ status: 'failed', failedSends: 40 });
   // There are no such mailboxes: trying again would reach nobody, and must not end as sent.
   expect((await practice.call('POST', `${path}/${id}/send?wait=0`)).status).toBe(400);
@@ -70,7 +70,7 @@ test('of a campaign that failed, each gets one copy when it is tried again', asy
   await db.execute(sql`delete from mail_suppressions where tenant_id = ${practice.tenantId}`);
   sink.setMood('takes');
   await Promise.all([act(id, 'send?wait=0'), act(id, 'send?wait=0'), act(id, 'send?wait=0')]);
-  await sendDueBulk(mailer);
+  await mailer.sendDue();
   expect(await tally(world, { id })).toMatchObject({ status: 'sent', total: 40, sent: 40, failed: 0, waiting: 0 });
   expect(sink.mails).toHaveLength(40);
   await tellOfEnds(world.services);
@@ -81,12 +81,12 @@ test('of a campaign that failed, each gets one copy when it is tried again', asy
 test('what nobody knows of goes out again by a press only, and the figures add up all the while', async () => {
   const id = await begun();
   sink.setMood('drops');
-  await sendDueBulk(mailer);
+  await mailer.sendDue();
   const { unknownSends } = await read(id);
   expect(unknownSends).toBeGreaterThan(0);
   sink.setMood('takes');
   const before = sink.mails.length;
-  await sendDueBulk(mailer);
+  await mailer.sendDue();
   await tally(world, { id });
   const rest = 40 - unknownSends;
   expect((await read(id)).unknownSends).toBe(unknownSends);
@@ -95,7 +95,7 @@ test('what nobody knows of goes out again by a press only, and the figures add u
   await tally(world, { id });
   // What was answered with a closed door waits a while by itself.
   await asSystem(world.services.database).db.execute(sql`update email_logs set next_attempt_at = now()`);
-  await sendDueBulk(mailer);
+  await mailer.sendDue();
   expect(await tally(world, { id })).toMatchObject({ total: 40, unknown: 0, sent: 40 });
   expect(sink.mails.length - before).toBeLessThanOrEqual(rest + unknownSends);
 });
@@ -103,19 +103,19 @@ test('what nobody knows of goes out again by a press only, and the figures add u
 test('what is ended early goes to nobody else, and is over at once', async () => {
   const id = await begun();
   expect(await act(id, 'stop')).toMatchObject({ status: 'sent', suppressedSends: 40, successfulSends: 0 });
-  await sendDueBulk(mailer);
+  await mailer.sendDue();
   expect(sink.mails).toEqual([]);
   expect(await tally(world, { id })).toMatchObject({ suppressed: 40, waiting: 0 });
 });
 
 test('without a mail server nothing was sent, the author hears why, and with one it is tried again', async () => {
   const id = await begun();
-  const without = openBulkMailer(
+  const without = openBulkOutbox(
     world.services,
     openMailWays(world.services, { sender: outboxSender(), fromAddress: 'mail@sorrel.example' }),
   );
-  await sendDueBulk(without);
-  await closeBulkMailer(without);
+  await without.sendDue();
+  await without.close();
   expect(await read(id)).toMatchObject({ status: 'failed', successfulSends: 0, failedSends: 40, sentAt: null });
   await tellOfEnds(world.services);
   const { items } = await (await practice.call('GET', '/api/notifications?limit=5')).json();
@@ -123,7 +123,7 @@ test('without a mail server nothing was sent, the author hears why, and with one
   const figures = await (await practice.call('GET', '/api/emails/analytics')).json();
   expect(figures.emailsSent).toBe(0);
   await act(id, 'send?wait=0');
-  await sendDueBulk(mailer);
+  await mailer.sendDue();
   expect(sink.mails).toHaveLength(40);
   expect(await read(id)).toMatchObject({ status: 'sent', successfulSends: 40, failedSends: 0 });
 });

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { sendBulkJob } from '../../mailings/server/bulk.ts';
 import { afterLock, counted } from '../../mailings/server/counters.ts';
+import { sendBulkJob } from '../../mailings/server/outbox.ts';
 import { suppressionOf } from '../../suppressions/server/suppressed.ts';
 import { setCampaign } from './campaigns.ts';
 

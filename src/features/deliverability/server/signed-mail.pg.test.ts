@@ -7,14 +7,14 @@ import { type NameServer, openNameServer, txt } from '../../../testing/name-serv
 import { newDatabase } from '../../../testing/postgres.ts';
 import { openSink, type Sink } from '../../../testing/smtp-sink.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { type MailOutbox, openMailOutbox } from '../../emails/server/outbox.ts';
 import { queueMail } from '../../emails/server/queue-mail.ts';
-import { closeMailer, type Mailer, openMailer, sendDueMails } from '../../emails/server/send-mail.ts';
 import { openInstanceMail } from '../../vendors/server/mail.ts';
 
 let world: World;
 let names: NameServer;
 let own: Sink;
-let mailer: Mailer;
+let mailer: MailOutbox;
 let practice: Practice;
 const trusted = getCACertificates();
 
@@ -26,13 +26,13 @@ beforeEach(async () => {
     openSink(0, [], { tls: 'tls' }),
   ]);
   Object.assign(world.services.env, { ALLOW_PRIVATE_ADDRESSES: true, DNS_SERVERS: [names.address] });
-  mailer = openMailer(world.services, openInstanceMail(world.services.env));
+  mailer = openMailOutbox(world.services, openInstanceMail(world.services.env));
   practice = await buildPractice(world);
   const server = { host: 'localhost', port: own.port, security: 'tls', fromAddress: 'maya@Fernhill.Example' };
   expect((await practice.call('PUT', '/api/vendors/mail', server)).status).toBe(200);
 });
 afterEach(async () => {
-  await closeMailer(mailer);
+  await mailer.close();
   await Promise.all([own.close(), names.close(), world.close()]);
   setDefaultCACertificates(trusted);
 });
@@ -43,7 +43,7 @@ async function send(subject: string, key: string) {
   await inSystem(world.services.database, system =>
     queueMail(world.services, { ...system, tenantId: practice.tenantId }, { cause: subject, ...mail }),
   );
-  await sendDueMails(mailer);
+  await mailer.sendDue();
   const raw = own.mails.at(-1)?.raw ?? '';
   expect(raw).toContain(`Subject: ${subject}`);
   const { results } = await dkimVerify(Buffer.from(raw), { resolver: async () => [[key]] });

@@ -5,7 +5,7 @@ import { smtpSender } from '../../../platform/mail/smtp.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
 import { openSink } from '../../../testing/smtp-sink.ts';
 import { buildPractice, openWorld, type World } from '../../../testing/world.ts';
-import { openMailer, sendDueMails } from '../../emails/server/send-mail.ts';
+import { openMailOutbox } from '../../emails/server/outbox.ts';
 import { sendDigests } from './send.ts';
 
 let world: World;
@@ -49,9 +49,9 @@ test('the summary arrives at its reader as a mail that one click ends', async ()
   );
   await sendDigests(world.services);
   const sender = smtpSender(sink.url);
-  const mailer = openMailer(world.services, { sender, fromAddress: 'mail@sorrel.example' });
-  await sendDueMails(mailer);
-  await sendDueMails(mailer);
+  const mailer = openMailOutbox(world.services, { sender, fromAddress: 'mail@sorrel.example' });
+  await mailer.sendDue();
+  await mailer.sendDue();
   const mine = sink.mails.filter(({ to }) => to === practice.email);
   expect(mine).toHaveLength(1);
   // Long headers go over several lines (RFC 5322, section 2.2.3).

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { BulkLine } from './outbox.ts';
+import type { BulkLine } from './mail-rows.ts';
 
 const isQueued = sql`status = 'queued' and kind = 'bulk'`;
 

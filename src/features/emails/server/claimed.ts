@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Mail } from './outbox.ts';
+import type { Mail } from './mail-rows.ts';
 
 /** Those, and how often each was tried when it was taken: the rows of `claimed`. */
 export const listed = (mails: Mail[]): SQL => sql`

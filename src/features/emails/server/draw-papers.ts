@@ -1,7 +1,7 @@
 import type { OutgoingMail } from '../../../platform/mail/sender.ts';
 import type { Services } from '../../../platform/services.ts';
 import { invoicePdf } from '../../invoicing/server/paper/invoice-pdf.ts';
-import type { Mail } from './outbox.ts';
+import type { Mail } from './mail-rows.ts';
 
 /**
  * The files of a mail as they travel: those that are papers of an invoice are drawn now, so that the outbox need not hold

@@ -3,7 +3,7 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import { getClient } from '../../clients/server/clients.ts';
 import { subjectFor } from '../../mailings/server/content.ts';
 import type { EmailLog } from '../contract.ts';
-import type { Mail } from './outbox.ts';
+import type { Mail } from './mail-rows.ts';
 import { emailLogs } from './tables.ts';
 
 /** Mails with password links and the like are nobody's business but the addressee's. */

@@ -12,8 +12,8 @@ type Kept = { way: MailWay; version: string; users: number; usedAt: number };
 
 export type MailWays = {
   instance: MailWay;
-  /** Runs `work` with the practice's own server; not at all when it has none. */
-  withOwn: (tenantId: number, work: (way: MailWay) => Promise<void>) => Promise<void>;
+  /** Runs `work` with the practice's own server; null when it has none. */
+  withOwn: <T>(tenantId: number, work: (way: MailWay) => Promise<T>) => Promise<T | null>;
   /** Runs `work` with the practice's own server, or with the instance's where it has none. */
   withAny: <T>(tenantId: number, work: (way: MailWay) => Promise<T>) => Promise<T>;
   /** Closes lines that nobody used for a while. */
@@ -72,7 +72,7 @@ export function openMailWays(services: Services, instance: MailWay): MailWays {
     count: () => kept.size,
     withOwn: async (tenantId, work) => {
       const found = await find(tenantId);
-      if (found) await using(found, work);
+      return found ? using(found, work) : null;
     },
     withAny: async (tenantId, work) => {
       const found = await find(tenantId);

@@ -9,13 +9,13 @@ import { openSilentServer } from '../../../testing/silent-server.ts';
 import { openSink, type Sink } from '../../../testing/smtp-sink.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { openInstanceMail } from '../../vendors/server/mail.ts';
+import { type MailOutbox, openMailOutbox } from './outbox.ts';
 import { queueMail } from './queue-mail.ts';
-import { beginDueMails, beginQueuedMails, closeMailer, type Mailer, openMailer, sendDueMails } from './send-mail.ts';
 
 let world: World;
 let instance: Sink;
 let own: Sink;
-let mailer: Mailer;
+let mailer: MailOutbox;
 const trusted = getCACertificates();
 
 beforeAll(async () => {
@@ -34,10 +34,10 @@ beforeEach(async () => {
     SMTP_URL: instance.url,
     MAIL_FROM: 'Sorrel <mail@sorrel.example>',
   });
-  mailer = openMailer(world.services, openInstanceMail(world.services.env));
+  mailer = openMailOutbox(world.services, openInstanceMail(world.services.env));
 });
 afterEach(async () => {
-  await closeMailer(mailer);
+  await mailer.close();
   // No other test sends what waits.
   await change(sql`update email_logs set status = 'failed' where status in ('queued', 'sending')`);
   await Promise.all([instance.close(), own.close()]);
@@ -78,7 +78,7 @@ test('a practice with a server of its own sends through it and from its address,
   await giveOwn(practice);
   await queue(practice, 'own@client.example');
   await queue(other, 'other@client.example');
-  await sendDueMails(mailer);
+  await mailer.sendDue();
   expect([arrived(own), arrived(instance)]).toEqual([['own@client.example'], ['other@client.example']]);
   expect(own.mails[0]?.raw).toMatch(/^From: Fernhill <maya@fernhill\.example>/m);
   expect(instance.mails[0]?.raw).toMatch(/^From: Fernhill <mail@sorrel\.example>/m);
@@ -89,7 +89,7 @@ test('a password link always goes through the instance', async () => {
   const practice = await buildPractice(world);
   await giveOwn(practice);
   await queue(practice, 'forgetful@practice.example', 'account');
-  await sendDueMails(mailer);
+  await mailer.sendDue();
   expect([arrived(own), arrived(instance)]).toEqual([[], ['forgetful@practice.example']]);
 });
 
@@ -99,24 +99,24 @@ test('a server that hangs holds up the mails of its own practice only', async ()
   await giveOwn(slow, { port: silent.port });
   await giveOwn(quick);
   for (let index = 0; index < 30; index++) await queue(slow, `slow${index}@client.example`);
-  await beginDueMails(mailer);
+  await mailer.begin();
   await vi.waitUntil(() => silent.connections() > 0, 10_000);
   for (const round of [1, 2, 3]) {
     await queue(quick, `quick${round}@client.example`);
     await queue(third, `third${round}@client.example`);
     const named = [quick, third, slow].map(({ tenantId }) => ({ tenantId }));
-    await (round === 2 ? beginDueMails(mailer) : beginQueuedMails(mailer, named));
+    await (round === 2 ? mailer.begin() : mailer.beginQueued(named));
     await vi.waitUntil(() => own.mails.length === round && instance.mails.length === round, { timeout: 20_000 });
   }
   expect(new Set((await rows(slow)).map((row: { status: string }) => row.status))).toEqual(
     new Set(['sending', 'queued']),
   );
   await silent.close();
-  await mailer.lanes.settled();
+  await mailer.settled();
   expect(new Set((await rows(slow)).map((row: { status: string }) => row.status))).toEqual(new Set(['queued']));
   await giveOwn(slow);
   await hurry();
-  await sendDueMails(mailer);
+  await mailer.sendDue();
   expect(own.mails).toHaveLength(33);
   expect(new Set(own.mails.map(mail => mail.messageId)).size).toBe(33);
 });
@@ -125,7 +125,7 @@ test('a server that lets nobody in is not asked again for each of the mails that
   const practice = await buildPractice(world);
   await giveOwn(practice, { password: 'wrong' });
   for (let index = 0; index < 20; index++) await queue(practice, `client${index}@client.example`);
-  await sendDueMails(mailer);
+  await mailer.sendDue();
   expect(own.connections()).toBeLessThan(10);
   const waiting = await rows(practice);
   expect(waiting).toHaveLength(20);
@@ -138,8 +138,8 @@ test('ten workers send each mail of own servers once', async () => {
     await giveOwn(practice);
     for (let index = 0; index < 12; index++) await queue(practice, `client${index}@client.example`);
   }
-  const workers = Array.from({ length: 10 }, () => openMailer(world.services, mailer.ways.instance));
-  await Promise.all(workers.map(worker => sendDueMails(worker)));
+  const workers = Array.from({ length: 10 }, () => openMailOutbox(world.services, mailer.ways.instance));
+  await Promise.all(workers.map(worker => worker.sendDue()));
   expect(own.mails).toHaveLength(48);
   expect(new Set(own.mails.map(mail => mail.messageId)).size).toBe(48);
   for (const worker of workers) worker.ways.closeIdle(Number.MAX_SAFE_INTEGER);
@@ -150,13 +150,13 @@ test('changed settings count from the next mail on, without them the instance se
   const next = await openSink(0, [], { password: 'hunter2', tls: 'tls' });
   await giveOwn(practice);
   await queue(practice, 'first@client.example');
-  await sendDueMails(mailer);
+  await mailer.sendDue();
   await giveOwn(practice, { port: next.port });
   await queue(practice, 'second@client.example');
-  await sendDueMails(mailer);
+  await mailer.sendDue();
   await practice.call('DELETE', '/api/vendors/mail');
   await queue(practice, 'third@client.example');
-  await sendDueMails(mailer);
+  await mailer.sendDue();
   expect([arrived(own), arrived(next), arrived(instance)]).toEqual([
     ['first@client.example'],
     ['second@client.example'],
@@ -171,7 +171,7 @@ test('lines are kept between mails and closed when nobody used them for a minute
   await giveOwn(practice);
   for (let round = 0; round < 3; round++) {
     await queue(practice, `client${round}@client.example`);
-    await sendDueMails(mailer);
+    await mailer.sendDue();
   }
   expect([own.mails.length, own.connections(), mailer.ways.count()]).toEqual([3, 1, 1]);
   mailer.ways.closeIdle(Date.now() + 60_000);
@@ -185,12 +185,12 @@ test('a password that cannot be read any more keeps the mails waiting and says w
   const foreign = JSON.stringify({ password: seal('the secret of an instance before this', place, 'x') });
   await world.services.database.pool.query('update vendor_settings set secrets = $1', [foreign]);
   await queue(practice, 'client@client.example');
-  await sendDueMails(mailer);
+  await mailer.sendDue();
   const error = 'The saved secrets can no longer be read. Enter them again.';
   expect((await rows(practice))[0]).toMatchObject({ status: 'queued', error });
   await giveOwn(practice);
   await hurry();
-  await sendDueMails(mailer);
+  await mailer.sendDue();
   expect(arrived(own)).toEqual(['client@client.example']);
 });
 
@@ -199,7 +199,7 @@ test("a practice's server inside the network is not connected to", async () => {
   await giveOwn(practice);
   world.services.env.ALLOW_PRIVATE_ADDRESSES = false;
   await queue(practice, 'client@client.example');
-  await sendDueMails(mailer);
+  await mailer.sendDue();
   expect([own.connections(), instance.mails.length]).toEqual([0, 0]);
   expect((await rows(practice))[0]).toMatchObject({
     status: 'queued',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inSystem } from '../../../platform/database/scope.ts';
 import { buildSending, type TestCampaign, tally } from '../../../testing/campaign.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
-import { claimBulk, type Mail } from './outbox.ts';
+import { claimBulk, type Mail } from './mail-rows.ts';
 import { MailTaken, openLedger } from './record.ts';
 
 let world: World;

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { isOutage } from '../../../platform/database/failures.ts';
 import { asSystem, type Database } from '../../../platform/database/scope.ts';
-import { noteMessage } from '../../../platform/figures.ts';
 import { gather } from '../../../platform/gather.ts';
 import { afterLock, counted } from '../../mailings/server/counters.ts';
 import { type SuppressionReason, whyLeftOut } from '../../suppressions/contract.ts';
@@ -10,7 +9,7 @@ import { suppressBounced } from '../../suppressions/server/bounced.ts';
 import { suppressionOf } from '../../suppressions/server/suppressed.ts';
 import type { EmailStatus } from '../contract.ts';
 import { isMine, list, listed } from './claimed.ts';
-import { endedEarly, type Mail } from './outbox.ts';
+import { endedEarly, type Mail } from './mail-rows.ts';
 
 /** What became of a mail that was in this worker's hands. */
 export type Outcome = {
@@ -42,8 +41,7 @@ export function openLedger(database: Database): Ledger {
   const write = gather((entries: Entry[]) => throughTrouble(() => writeAll(database, entries)));
   return {
     start: mail => write({ mail, outcome: null }),
-    record: (mail, outcome) =>
-      write({ mail, outcome }).then(() => noteMessage({ kind: 'mail', status: outcome.status })),
+    record: async (mail, outcome) => void (await write({ mail, outcome })),
   };
 }
 

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inSystem, inTenant } from '../../../platform/database/scope.ts';
 import { type MailSender, outboxSender } from '../../../platform/mail/sender.ts';
 import { smtpSender } from '../../../platform/mail/smtp.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
 import { openSink, type Sink } from '../../../testing/smtp-sink.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { type MailOutbox, openMailOutbox } from './outbox.ts';
 import { queueMail } from './queue-mail.ts';
-import { type Mailer, openMailer, sendDueMails } from './send-mail.ts';
 
 let world: World;
 let practice: Practice;
 let sink: Sink;
 let sender: MailSender;
-let mailer: Mailer;
+let mailer: MailOutbox;
 
 beforeAll(async () => {
   world = await openWorld(await newDatabase());
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 const mailerWith = (through: MailSender) =>
-  openMailer(world.services, { sender: through, fromAddress: 'mail@sorrel.example' });
+  openMailOutbox(world.services, { sender: through, fromAddress: 'mail@sorrel.example' });
 
 const queue = (count: number, subject = 'A subject') =>
   inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
@@ -50,8 +50,8 @@ const hurry = () =>
 
 test('a queued mail is sent once with its own Message-ID and is marked as sent', async () => {
   await queue(1);
-  await sendDueMails(mailer);
-  await sendDueMails(mailer);
+  await mailer.sendDue();
+  await mailer.sendDue();
   expect(sink.mails).toHaveLength(1);
   expect(sink.mails[0]?.to).toBe('client0@client.example');
   expect(sink.mails[0]?.messageId).toMatch(/^<[0-9a-f-]{36}@localhost>$/);
@@ -60,7 +60,7 @@ test('a queued mail is sent once with its own Message-ID and is marked as sent',
 
 test('ten workers at the same time send each mail once', async () => {
   await queue(60);
-  await Promise.all(Array.from({ length: 10 }, () => sendDueMails(mailerWith(sender))));
+  await Promise.all(Array.from({ length: 10 }, () => mailerWith(sender).sendDue()));
   expect(sink.mails).toHaveLength(60);
   expect(new Set(sink.mails.map(mail => mail.messageId)).size).toBe(60);
 });
@@ -74,13 +74,13 @@ test('a mail with the same cause is queued once', async () => {
 test('a server that says "later" hears of the mail again, and takes it once', async () => {
   sink.setMood('later');
   await queue(1);
-  await sendDueMails(mailer);
+  await mailer.sendDue();
   expect((await rows())[0]).toMatchObject({ status: 'queued', error: expect.stringContaining('450') });
-  await sendDueMails(mailer);
+  await mailer.sendDue();
   expect(sink.mails).toHaveLength(0);
   sink.setMood('takes');
   await hurry();
-  await sendDueMails(mailer);
+  await mailer.sendDue();
   expect(sink.mails).toHaveLength(1);
   expect(await statuses()).toEqual(['sent']);
 });
@@ -88,85 +88,36 @@ test('a server that says "later" hears of the mail again, and takes it once', as
 test('a server that says "never" is not asked again', async () => {
   sink.setMood('never');
   await queue(1);
-  await sendDueMails(mailer);
+  await mailer.sendDue();
   expect((await rows())[0]).toMatchObject({ status: 'failed', error: '550 No such mailbox' });
 });
 
 test('a server that is away gets the mail when it is back', async () => {
   await sink.close();
   await queue(3);
-  await sendDueMails(mailer);
+  await mailer.sendDue();
   expect(await statuses()).toEqual(['queued', 'queued', 'queued']);
   sink = await openSink(sink.port);
   await hurry();
-  await sendDueMails(mailer);
+  await mailer.sendDue();
   expect(sink.mails).toHaveLength(3);
 });
 
 test('a server that takes the mail and drops the line leaves it unknown, and it is not sent again by itself', async () => {
   sink.setMood('drops');
   await queue(1);
-  await sendDueMails(mailer);
+  await mailer.sendDue();
   expect((await rows())[0]).toMatchObject({ status: 'unknown' });
   sink.setMood('takes');
   await hurry();
-  await sendDueMails(mailer);
+  await mailer.sendDue();
   expect(sink.mails).toHaveLength(1);
-});
-
-test('a worker that died before the last byte: the mail goes back to the queue; after it: unknown', async () => {
-  await queue(2);
-  const past = sql`now() - interval '1 minute'`;
-  await inSystem(world.services.database, ({ db }) =>
-    db.execute(sql`
-      update email_logs set status = 'sending', attempts = 1, lease_until = ${past},
-        last_byte_at = case when recipient_email like 'client0%' then ${past} end`),
-  );
-  await sendDueMails(mailer);
-  expect(sink.mails.map(mail => mail.to)).toEqual(['client1@client.example']);
-  const byRecipient = Object.fromEntries(
-    (await rows()).map((row: { recipientEmail: string; status: string }) => [row.recipientEmail, row.status]),
-  );
-  expect(byRecipient).toEqual({ 'client0@client.example': 'unknown', 'client1@client.example': 'sent' });
-});
-
-test('a living worker keeps its lease, however slow the server is', async () => {
-  await queue(1);
-  let release: () => void = () => undefined;
-  const slow: MailSender = {
-    via: 'smtp',
-    send: async (_mail, beforeLastByte) => {
-      await new Promise<void>(done => {
-        release = done;
-      });
-      await beforeLastByte();
-      return { externalId: 'slow' };
-    },
-    close: () => undefined,
-  };
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const sending = sendDueMails(mailerWith(slow));
-  await vi.waitUntil(async () => (await statuses())[0] === 'sending', 10_000);
-  await inSystem(world.services.database, ({ db }) =>
-    db.execute(sql`update email_logs set lease_until = now() - interval '1 second'`),
-  );
-  await vi.advanceTimersByTimeAsync(5_000);
-  vi.useRealTimers();
-  await vi.waitUntil(async () => {
-    const { rows: found } = await world.services.database.pool.query(
-      'select lease_until > now() as held from email_logs',
-    );
-    return found[0].held;
-  }, 10_000);
-  release();
-  await sending;
-  expect(await statuses()).toEqual(['sent']);
 });
 
 test('a link to a new password is kept nowhere once it was sent', async () => {
   await queue(1);
   await world.services.database.pool.query("update email_logs set kind = 'account'");
-  await sendDueMails(mailer);
+  await mailer.sendDue();
   expect(sink.mails[0]?.raw).toContain('Hello');
   const { rows: kept } = await world.services.database.pool.query('select html, text, status from email_logs');
   expect(kept).toEqual([{ html: '', text: '', status: 'sent' }]);
@@ -177,34 +128,19 @@ test('a wrong password of ours fails no mail for good', async () => {
   const withPassword = (password: string) => smtpSender(strict.url.replace('smtp://', `smtp://user:${password}@`));
   const [wrong, right] = [withPassword('wrong'), withPassword('secret')];
   await queue(1);
-  await sendDueMails(mailerWith(wrong));
+  await mailerWith(wrong).sendDue();
   expect((await rows())[0]).toMatchObject({ status: 'queued', error: expect.stringContaining('535') });
   await hurry();
-  await sendDueMails(mailerWith(right));
+  await mailerWith(right).sendDue();
   expect(strict.mails).toHaveLength(1);
   wrong.close();
   right.close();
   await strict.close();
 });
 
-test('a program that is asked to stop begins no further mail', async () => {
-  await queue(60);
-  const stop = new AbortController();
-  const stopping: MailSender = {
-    ...sender,
-    send: async (mail, beforeLastByte) => {
-      stop.abort();
-      return sender.send(mail, beforeLastByte);
-    },
-  };
-  await sendDueMails({ ...mailerWith(stopping), stop: stop.signal });
-  expect(sink.mails.length).toBeLessThanOrEqual(10);
-  expect(new Set(await statuses())).toEqual(new Set(['sent', 'queued']));
-});
-
 test('a subject with a line break adds no header', async () => {
   await queue(1, 'Hello\r\nBcc: everyone@else.example\nX-Injected: yes');
-  await sendDueMails(mailer);
+  await mailer.sendDue();
   expect(sink.mails[0]?.raw).not.toMatch(/^(bcc|x-injected):/im);
   expect(sink.mails[0]?.raw).toMatch(/^subject: Hello Bcc: everyone@else\.example X-Injected: yes/im);
 });
@@ -212,7 +148,7 @@ test('a subject with a line break adds no header', async () => {
 test('without a mail server an email fails with the reason, was sent at no time, and holds no link to a password', async () => {
   await queue(2);
   await world.services.database.pool.query("update email_logs set kind = 'account' where cause = 'test 1'");
-  await sendDueMails(mailerWith(outboxSender()));
+  await mailerWith(outboxSender()).sendDue();
   const error = 'No mail server is set up.';
   expect(await rows()).toMatchObject([{ status: 'failed', sentBy: 'outbox', error, sentAt: null }]);
   const { rows: kept } = await world.services.database.pool.query('select kind, text from email_logs order by id');
@@ -221,6 +157,6 @@ test('without a mail server an email fails with the reason, was sent at no time,
     { kind: 'account', text: '' },
   ]);
   await hurry();
-  await sendDueMails(mailer);
+  await mailer.sendDue();
   expect(sink.mails).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Mail } from './outbox.ts';
+import type { Mail } from './mail-rows.ts';
 import { later } from './send-one.ts';
 
 const hours = 3_600_000;

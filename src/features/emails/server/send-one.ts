@@ -1,9 +1,10 @@
 import { MailFailure, type OutgoingMail } from '../../../platform/mail/sender.ts';
-import { backOffSeconds, secondsTried } from '../../../platform/outbox.ts';
+import { nextAttempt, secondsTried } from '../../../platform/outbox/back-off.ts';
+import type { Sent } from '../../../platform/outbox/outbox.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { MailWay } from '../../vendors/server/mail.ts';
 import { drawPapers } from './draw-papers.ts';
-import type { Mail } from './outbox.ts';
+import type { Mail } from './mail-rows.ts';
 import { type Ledger, MailTaken, type Outcome } from './record.ts';
 
 /** `meanwhile`: whether a mail may go out is asked while it travels, see MailSender. */
@@ -14,8 +15,8 @@ export type Written = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'headers'
 
 const retryHours = 24;
 
-/** Sends a claimed mail and writes down what became of it. Returns the failure if it was the server's. */
-export async function sendOne(sending: Sending, mail: Mail, written: Written): Promise<MailFailure | null> {
+/** Sends a claimed mail. */
+export async function sendOne(sending: Sending, mail: Mail, written: Written): Promise<Sent<Outcome, MailFailure>> {
   const { services, ledger, way, meanwhile } = sending;
   let isStarted = false;
   let held: Outcome | null = null;
@@ -29,14 +30,15 @@ export async function sendOne(sending: Sending, mail: Mail, written: Written): P
     const attachments = await attachedTo(sending, mail);
     const outgoing = { ...written, ...addressed(mail), attachments, from };
     const { externalId } = await way.sender.send(outgoing, beforeLastByte, meanwhile);
-    await ledger.record(mail, { status: 'sent', error: null, sentBy: way.sender.via, externalId });
-    return null;
+    return { values: { status: 'sent', error: null, sentBy: way.sender.via, externalId } };
   } catch (reason) {
     if (!(held || reason instanceof MailFailure || reason instanceof MailTaken))
       services.log.error({ err: reason, mailId: mail.id }, 'mail');
     const lastByte = reason instanceof MailFailure ? reason.lastByte : isStarted;
-    await noteOutcome(sending, mail, held ?? { ...afterFailure(mail, reason, lastByte), ...unsent(way) });
-    return reason instanceof MailFailure && reason.blames === 'server' && !lastByte ? reason : null;
+    return {
+      values: held ?? { ...afterFailure(mail, reason, lastByte), ...unsent(way) },
+      trouble: reason instanceof MailFailure && reason.blames === 'server' && !lastByte ? reason : null,
+    };
   }
 }
 
@@ -49,15 +51,19 @@ const addressed = ({ recipientEmail, replyTo, messageId }: Mail) => ({ to: recip
 const attachedTo = async ({ services, way }: Sending, mail: Mail): Promise<OutgoingMail['attachments']> =>
   way.sender.via === 'outbox' ? mail.attachments : drawPapers(services, mail);
 
-/** Writes it down; nothing if somebody took the mail back while it was in this worker's hands, or has it now. */
-export async function noteOutcome({ services, ledger }: Omit<Sending, 'way'>, mail: Mail, outcome: Outcome) {
-  try {
-    await ledger.record(mail, outcome);
-  } catch (reason) {
-    if (!(reason instanceof MailTaken)) throw reason;
-    services.log.warn({ err: reason }, 'mail');
-  }
-}
+/** Writes down what came of a mail; nothing if somebody took it back while it was in this worker's hands, or has it now. */
+export const recordWith =
+  ({ log }: Pick<Services, 'log'>, ledger: Ledger) =>
+  async (mail: Mail, outcome: Outcome): Promise<boolean> => {
+    try {
+      await ledger.record(mail, outcome);
+      return true;
+    } catch (reason) {
+      if (!(reason instanceof MailTaken)) throw reason;
+      log.warn({ err: reason }, 'mail');
+      return false;
+    }
+  };
 
 function afterFailure(mail: Mail, reason: unknown, lastByte: boolean): Outcome {
   const error = reason instanceof Error ? reason.message : String(reason);
@@ -69,9 +75,7 @@ function afterFailure(mail: Mail, reason: unknown, lastByte: boolean): Outcome {
 
 /** Back into the queue, for a day. */
 export function later(mail: Mail, error: string): Outcome {
-  const failures = mail.failures + 1;
-  if (isTriedForADay(mail)) return { status: 'failed', error };
-  return { status: 'queued', error, nextAttemptAt: new Date(Date.now() + backOffSeconds(failures) * 1_000), failures };
+  return isTriedForADay(mail) ? { status: 'failed', error } : { status: 'queued', error, ...nextAttempt(mail) };
 }
 
 /** A mail to many may have waited for days, in a campaign that was paused: its day is reckoned from its own attempts. */

@@ -10,7 +10,7 @@ import { inPractice } from '../../../testing/payments.ts';
 import { readPdf } from '../../../testing/read-pdf.ts';
 import { openSink } from '../../../testing/smtp-sink.ts';
 import { appUrl, buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
-import { closeMailer, openMailer, sendDueMails } from '../../emails/server/send-mail.ts';
+import { openMailOutbox } from '../../emails/server/outbox.ts';
 import { openInstanceMail } from '../../vendors/server/mail.ts';
 import { queueReceiptMail } from './mails.tsx';
 
@@ -112,7 +112,7 @@ test('who had an invoice by mail gets the credit note by mail', async () => {
 test('the PDF travels with the mail and says what was paid until it was sent; until then the invoice says that it waits', async () => {
   const sink = await openSink();
   Object.assign(world.services.env, { SMTP_URL: sink.url, MAIL_FROM: 'Sorrel <mail@sorrel.example>' });
-  const mailer = openMailer(world.services, openInstanceMail(world.services.env));
+  const mailer = openMailOutbox(world.services, openInstanceMail(world.services.env));
   const practice = await buildPractice(world);
   const clientId = await addClient(practice, { email: 'pdf@client.example' });
   const { id, invoiceNumber } = await issueNew(practice, { clientId });
@@ -126,8 +126,8 @@ test('the PDF travels with the mail and says what was paid until it was sent; un
   expect(attachments).toEqual([
     { filename, contentType: 'application/pdf', content: '', paper: { invoiceId: id, kind: 'invoice' } },
   ]);
-  await sendDueMails(mailer);
-  await closeMailer(mailer);
+  await mailer.sendDue();
+  await mailer.close();
   await sink.close();
   expect((await readInvoice(practice, id)).email).toEqual({ status: 'sent', sentAt: expect.any(String) });
   const raw = sink.mails.find(({ to }) => to === 'pdf@client.example')?.raw ?? expect.fail('no mail');

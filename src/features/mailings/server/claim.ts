@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { asSystem, type Database, type System } from '../../../platform/database/scope.ts';
 import { maySend } from '../../../platform/sending-holds.ts';
-import { type BulkLine, type BulkMail, claimBulk, practicesWithDueSequences } from '../../emails/server/outbox.ts';
+import { type BulkLine, type BulkMail, claimBulk, practicesWithDueSequences } from '../../emails/server/mail-rows.ts';
 import { claimPaced, type Limits } from './paced-claim.ts';
 
 /** Practices with mails to many that may wait now. */
@@ -36,33 +36,29 @@ export async function findSending({ db }: System, tenantId: number): Promise<Sen
 type Sendings = { sending: number[]; ended: number[]; limits: Limits | null };
 
 /** `more`: no mails: none may go now. `restsFor`: then, for how many milliseconds; null: none waits for a pace. */
-export type Rounds = { more: () => Promise<BulkMail[]>; restsFor: () => number | null };
+export type Claims = { more: (max: number) => Promise<BulkMail[]>; restsFor: () => number | null };
 
 /** Claims from a practice's lines by turns, so that no campaign waits for the end of another. */
-export function openRounds(
-  database: Database,
-  tenantId: number,
-  { most, perDay = null }: { most: number; perDay?: number | null | undefined },
-): Rounds {
+export function openClaims(database: Database, tenantId: number, perDay: number | null): Claims {
   const system = asSystem(database);
   let last: BulkLine['campaignId'] | undefined;
   let rests: number[] = [];
-  const claim = async (line: BulkLine, limits: Limits | null) => {
-    if (!limits) return claimBulk(system, line, most);
+  const claim = async (line: BulkLine, limits: Limits | null, max: number) => {
+    if (!limits) return claimBulk(system, line, max);
     while (true) {
-      const { mails, parked, restsFor } = await claimPaced(database, line, limits, most);
+      const { mails, parked, restsFor } = await claimPaced(database, line, limits, max);
       if (!mails.length && parked) continue;
       if (restsFor !== null) rests.push(restsFor);
       return mails;
     }
   };
-  const more = async () => {
+  const more = async (max: number) => {
     rests = [];
     const { sending, limits: paces } = await findSending(system, tenantId);
     const limits = perDay === null ? paces : { ...(paces ?? noPaces), perDay };
     const lines: BulkLine['campaignId'][] = [null, ...sending];
     for (const campaignId of last === undefined ? shuffled(lines) : turned(lines, lines.indexOf(last) + 1)) {
-      const found = await claim({ tenantId, campaignId }, limits);
+      const found = await claim({ tenantId, campaignId }, limits, max);
       last = campaignId;
       if (found.length) return found;
     }

@@ -10,16 +10,16 @@ import { newDatabase } from '../../../testing/postgres.ts';
 import { openSink, type Sink } from '../../../testing/smtp-sink.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { openMailWays } from '../../emails/server/mail-ways.ts';
+import { openMailOutbox } from '../../emails/server/outbox.ts';
 import { queueMail } from '../../emails/server/queue-mail.ts';
-import { openMailer, sendDueMails } from '../../emails/server/send-mail.ts';
 import type { MailDay } from '../contract.ts';
-import { type BulkMailer, closeBulkMailer, openBulkMailer, sendDueBulk } from './bulk.ts';
 import { lentPerDay } from './day.ts';
+import { type BulkOutbox, openBulkOutbox } from './outbox.ts';
 
 let world: World;
 let practice: Practice;
 let sink: Sink;
-let mailers: BulkMailer[];
+let mailers: BulkOutbox[];
 
 beforeEach(async () => {
   world = await openWorld(await newDatabase());
@@ -30,7 +30,7 @@ beforeEach(async () => {
   Object.assign(world.services.env, { MAIL_DAILY_LIMIT: 60, SMTP_URL: sink.url, ALLOW_PRIVATE_ADDRESSES: true });
 });
 afterEach(async () => {
-  for (const mailer of mailers) await closeBulkMailer(mailer);
+  for (const mailer of mailers) await mailer.close();
   await sink.close();
   await world.close();
 });
@@ -41,7 +41,7 @@ afterAll(() => setDefaultCACertificates(trusted));
 
 const openOne = (sender = smtpSender(sink.url)) => {
   const way = { sender, fromAddress: 'mail@sorrel.example' };
-  const mailer = openBulkMailer(world.services, openMailWays(world.services, way));
+  const mailer = openBulkOutbox(world.services, openMailWays(world.services, way));
   mailers.push(mailer);
   return mailer;
 };
@@ -62,7 +62,7 @@ test('two workers and two campaigns send no more than the day has; the rest goes
   await change(
     sql`update email_logs set recipient_email = 'other-' || recipient_email where campaign_id = ${other.id}`,
   );
-  await Promise.all([sendDueBulk(openOne()), sendDueBulk(openOne()), sendDueBulk(openOne())]);
+  await Promise.all([openOne().sendDue(), openOne().sendDue(), openOne().sendDue()]);
   expect(sink.mails).toHaveLength(60);
   const { sent } = await tally(world, one);
   await expectSum(one, sent);
@@ -72,16 +72,16 @@ test('two workers and two campaigns send no more than the day has; the rest goes
   const hours = (Date.parse(day.waitsUntil ?? '') - Date.now()) / 3_600_000;
   expect(hours).toBeGreaterThan(23.5);
   expect(hours).toBeLessThanOrEqual(24.01);
-  await sendDueBulk(openOne());
+  await openOne().sendDue();
   expect(sink.mails).toHaveLength(60);
   // Twenty of them are a day old: twenty may go.
   await change(sql`update email_logs set sent_at = sent_at - interval '24 hours'
     where id in (select id from email_logs where status = 'sent' and kind = 'bulk' order by id limit 20)`);
   expect((await readDay(practice)).waitsUntil).toBeNull();
-  await sendDueBulk(openOne());
+  await openOne().sendDue();
   expect(sink.mails).toHaveLength(80);
   await change(sql`update email_logs set sent_at = sent_at - interval '24 hours' where status = 'sent'`);
-  await sendDueBulk(openOne());
+  await openOne().sendDue();
   await expectSum(one, 50);
   await expectSum(other, 50);
 });
@@ -90,7 +90,7 @@ test('each practice has its own; what is written to one person goes, and a serve
   const other = await buildPractice(world);
   await buildSending(world, practice, 61);
   await buildSending(world, other, 70);
-  await sendDueBulk(openOne());
+  await openOne().sendDue();
   expect(sink.mails).toHaveLength(120);
   const mail = {
     cause: 'one',
@@ -103,14 +103,14 @@ test('each practice has its own; what is written to one person goes, and a serve
   await inSystem(world.services.database, system =>
     queueMail(world.services, { ...system, tenantId: practice.tenantId }, mail),
   );
-  await sendDueMails(openMailer(world.services, { sender: smtpSender(sink.url), fromAddress: 'mail@sorrel.example' }));
+  await openMailOutbox(world.services, { sender: smtpSender(sink.url), fromAddress: 'mail@sorrel.example' }).sendDue();
   expect(sink.mails.map(({ to }) => to)).toContain('one@client.example');
   const own = await openSink(0, [], { password: 'hunter2', tls: 'tls' });
   const settings = { host: 'localhost', port: own.port, security: 'tls', user: 'maya', password: 'hunter2' };
   const fromAddress = 'maya@fernhill.example';
   expect((await other.call('PUT', '/api/vendors/mail', { ...settings, fromAddress })).status).toBe(200);
   expect(await readDay(other)).toEqual({ perDay: null, sent: 0, waitsUntil: null });
-  await sendDueBulk(openOne());
+  await openOne().sendDue();
   expect(own.mails).toHaveLength(10);
   await own.close();
 });
@@ -127,9 +127,9 @@ test('what is under way and what may have arrived count; a clock that was put ba
   await change(
     sql`update email_logs set status = 'sent', sent_at = now() + interval '2 days' where id in ${some(30, 45)}`,
   );
-  await sendDueBulk(openOne());
+  await openOne().sendDue();
   expect(sink.mails).toHaveLength(15);
-  await sendDueBulk(openOne());
+  await openOne().sendDue();
   expect(sink.mails).toHaveLength(15);
 });
 
@@ -157,7 +157,7 @@ test('without a number it is 2,000 where practices share the instance; 0 is no l
   expect(await lentPerDay(world.services)).toBeNull();
   Object.assign(env, { MAIL_DAILY_LIMIT: 5 });
   const campaign = await buildSending(world, practice, 20);
-  await sendDueBulk(openOne(outboxSender()));
+  await openOne(outboxSender()).sendDue();
   expect(await tally(world, campaign)).toMatchObject({ status: 'failed', sent: 0, failed: 20 });
 });
 

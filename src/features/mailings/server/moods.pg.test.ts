@@ -7,14 +7,14 @@ import { openSink, type Sink } from '../../../testing/smtp-sink.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { openMailWays } from '../../emails/server/mail-ways.ts';
 import type { MailWay } from '../../vendors/server/mail.ts';
-import { type BulkMailer, beginBulk, closeBulkMailer, openBulkMailer } from './bulk.ts';
+import { type BulkOutbox, openBulkOutbox } from './outbox.ts';
 
 let world: World;
 let practice: Practice;
 let other: Practice;
 let moody: MoodyServer;
 let sink: Sink;
-let mailer: BulkMailer;
+let mailer: BulkOutbox;
 let stop: AbortController;
 /** The way to the practice's own server. */
 let own: MailWay;
@@ -48,11 +48,11 @@ function open(patience?: Partial<Patience>) {
   own = wayTo(moody.port, patience);
   const ways = openMailWays(world.services, wayTo(sink.port));
   const withAny: typeof ways.withAny = (tenantId, work) => work(tenantId === practice.tenantId ? own : ways.instance);
-  mailer = { ...openBulkMailer(world.services, { ...ways, withAny }, { retryMs: 10 }), stop: stop.signal };
+  mailer = openBulkOutbox(world.services, { ...ways, withAny }, { retryMs: 10 });
 }
 async function close() {
   stop.abort();
-  await closeBulkMailer(mailer);
+  await mailer.close();
   own.sender.close();
 }
 
@@ -101,7 +101,7 @@ test.each(moods)('a server in the mood "%s": six mails are %s', async (mood, bec
   await close();
   open(patienceWith[mood]);
   const campaign = await buildSending(world, practice, 6);
-  await beginBulk(mailer);
+  await mailer.begin(stop.signal);
   await vi.waitUntil(
     async () =>
       (await tally(world, campaign))[becomes] === 6 && (await errors(campaign)).some(each => error.test(each)),
@@ -115,7 +115,7 @@ test.each(moods)('a server in the mood "%s": six mails are %s', async (mood, bec
   moody.setMood(null);
   await vi.waitUntil(async () => {
     await hurry();
-    await beginBulk(mailer);
+    await mailer.begin(stop.signal);
     return (await tally(world, campaign)).waiting === 0;
   }, patient);
   const isSent = becomes === 'waiting' ? { sent: 6 } : { [becomes]: 6, sent: 0 };
@@ -130,7 +130,7 @@ test.each<BadMood>(['silent', 'says nothing after the end', 'a byte now and then
     moody.setMood(mood);
     const campaign = await buildSending(world, practice, 6);
     const theirs = await buildSending(world, other, 30);
-    await beginBulk(mailer);
+    await mailer.begin(stop.signal);
     // The server is waited for, for ten seconds or more.
     await vi.waitUntil(() => moody.connections() > 0, patient);
     await vi.waitUntil(async () => (await tally(world, theirs)).sent === 30, patient);
@@ -142,13 +142,13 @@ test('a server that refuses connections gets everything when it is back', async 
   const { port } = moody;
   await moody.close();
   const campaign = await buildSending(world, practice, 12);
-  await beginBulk(mailer);
+  await mailer.begin(stop.signal);
   await vi.waitUntil(async () => (await errors(campaign)).some(each => /ECONNREFUSED/.test(each)), patient);
   expect(await tally(world, campaign)).toMatchObject({ status: 'sending', waiting: 12 });
   const back = await openSink(port);
   await vi.waitUntil(async () => {
     await hurry();
-    await beginBulk(mailer);
+    await mailer.begin(stop.signal);
     return (await tally(world, campaign)).sent === 12;
   }, patient);
   expect(new Set(back.mails.map(mail => mail.to)).size).toBe(12);

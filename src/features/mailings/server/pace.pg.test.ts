@@ -7,13 +7,13 @@ import { newDatabase } from '../../../testing/postgres.ts';
 import { openSink, type Sink } from '../../../testing/smtp-sink.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { openMailWays } from '../../emails/server/mail-ways.ts';
-import { type BulkMailer, beginBulk, closeBulkMailer, openBulkMailer, sendDueBulk } from './bulk.ts';
+import { type BulkOutbox, openBulkOutbox } from './outbox.ts';
 import { claimPaced } from './paced-claim.ts';
 
 let world: World;
 let practice: Practice;
 let sink: Sink;
-let mailers: BulkMailer[];
+let mailers: BulkOutbox[];
 let stop: AbortController;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   stop.abort();
-  for (const mailer of mailers) await closeBulkMailer(mailer);
+  for (const mailer of mailers) await mailer.close();
   // No other test's worker sends what is left.
   await change(sql`update email_campaigns set paused_at = now() where ${own()}`);
   await sink.close();
@@ -36,7 +36,9 @@ afterEach(async () => {
 
 const openOne = () => {
   const way = { sender: smtpSender(sink.url), fromAddress: 'mail@sorrel.example' };
-  const mailer = { ...openBulkMailer(world.services, openMailWays(world.services, way)), stop: stop.signal };
+  const outbox = openBulkOutbox(world.services, openMailWays(world.services, way));
+  const { signal } = stop;
+  const mailer = { ...outbox, begin: () => outbox.begin(signal), sendDue: () => outbox.sendDue(signal) };
   mailers.push(mailer);
   return mailer;
 };
@@ -69,14 +71,14 @@ test('one mail goes at a time, and the lane is free between them and wakes by it
   await limit(1);
   const campaign = await buildSending(world, practice, 10);
   const mailer = openOne();
-  await beginBulk(mailer);
-  await mailer.lanes.settled();
+  await mailer.begin();
+  await mailer.settled();
   expect(sink.mails).toHaveLength(1);
-  await beginBulk(mailer);
-  await mailer.lanes.settled();
+  await mailer.begin();
+  await mailer.settled();
   expect(sink.mails).toHaveLength(1);
   await limit(600);
-  await beginBulk(mailer);
+  await mailer.begin();
   await untilSent(3);
   expect(await tally(world, campaign)).toMatchObject({ status: 'sending' });
 });
@@ -87,14 +89,14 @@ test('two workers and two campaigns share what a practice may send; another one 
   const campaigns = [await buildSending(world, practice, 10), await buildSending(world, practice, 10)];
   const theirs = await buildSending(world, other, 60);
   const workers = [openOne(), openOne()];
-  await Promise.all(workers.map(sendDueBulk));
+  await Promise.all(workers.map(worker => worker.sendDue()));
   expect((await tally(world, theirs)).sent).toBe(60);
   const sentOf = () => Promise.all(campaigns.map(async campaign => (await tally(world, campaign)).sent));
   // Which campaign has a turn is drawn by lot.
   for (let turns = 1; (await sentOf()).some(sent => sent < 2); turns++) {
     expect(sink.mails).toHaveLength(60 + turns);
     await letTurnCome();
-    await Promise.all(workers.map(sendDueBulk));
+    await Promise.all(workers.map(worker => worker.sendDue()));
   }
 });
 
@@ -114,13 +116,13 @@ test('a limit for each domain holds one up while the others go on; each mail is 
   await change(sql`update email_logs set recipient_email = case when id % 2 = 0 then 'a@Slow.example'
     else 'a@domain' || id || '.example' end where ${own()}`);
   const mailer = openOne();
-  await sendDueBulk(mailer);
+  await mailer.sendDue();
   expect(sink.mails).toHaveLength(31);
   expect(sentTo('slow.example')).toBe(1);
   expect(await parked()).toBe(29);
   for (const sent of [2, 3, 4]) {
     await letTurnCome();
-    await sendDueBulk(mailer);
+    await mailer.sendDue();
     expect(sentTo('slow.example')).toBe(sent);
   }
   // None was claimed but to be sent.
@@ -130,10 +132,10 @@ test('a limit for each domain holds one up while the others go on; each mail is 
   expect(rows).toEqual([]);
   // A postponed mail wakes the queue by itself.
   await limit(null, 600);
-  await sendDueBulk(mailer);
+  await mailer.sendDue();
   await vi.waitUntil(() => sentTo('slow.example') > 4, { timeout: 20_000 });
   await change(sql`update email_campaigns set stopped_at = now() where ${own()}`);
-  await sendDueBulk(mailer);
+  await mailer.sendDue();
   expect(await tally(world, campaign)).toMatchObject({ status: 'sent', waiting: 0 });
 });
 
@@ -141,15 +143,15 @@ test('settings that are changed while it is sent count at once, for those that w
   await limit(1, 1);
   const campaign = await buildSending(world, practice, 40);
   const mailer = openOne();
-  await sendDueBulk(mailer);
-  await sendDueBulk(mailer);
+  await mailer.sendDue();
+  await mailer.sendDue();
   expect(sink.mails).toHaveLength(1);
   await limit(null, 1);
-  await sendDueBulk(mailer);
+  await mailer.sendDue();
   expect(sink.mails).toHaveLength(1);
   expect(await parked()).toBe(39);
   await limit(600, 600);
-  await sendDueBulk(mailer);
+  await mailer.sendDue();
   await untilSent(3);
   await limit(null, null);
   await untilTally(campaign, { status: 'sent' });
@@ -160,11 +162,11 @@ test('a pause holds what was put aside, and takes nothing of the pace from anoth
   await limit(null, 1);
   const first = await buildSending(world, practice, 20);
   const mailer = openOne();
-  await sendDueBulk(mailer);
+  await mailer.sendDue();
   await change(sql`update email_campaigns set paused_at = now() where ${own()}`);
   const second = await buildSending(world, practice, 20);
   await limit(null, null);
-  await sendDueBulk(mailer);
+  await mailer.sendDue();
   await untilTally(second, { sent: 20 });
   expect(await tally(world, first)).toMatchObject({ status: 'sending', sent: 1, waiting: 19 });
 });
@@ -174,17 +176,17 @@ test('a domain that has no time waits for itself, longer each time, until a mail
   await spread();
   sink.setBusy('slow.example');
   const mailer = openOne();
-  await sendDueBulk(mailer);
+  await mailer.sendDue();
   expect(sentTo('many.example')).toBe(60);
   expect(await slowed()).toEqual({ slowdowns: 1, minutes: 1 });
   // Those that were on their way at the same moment (40), and none of the others.
   expect(sink.refusals()).toBeLessThanOrEqual(45);
   const before = sink.refusals();
-  await sendDueBulk(mailer);
+  await mailer.sendDue();
   expect(sink.refusals()).toBe(before);
 
   await timeGoesOn();
-  await sendDueBulk(mailer);
+  await mailer.sendDue();
   expect(sink.refusals() - before).toBeLessThanOrEqual(2);
   expect(await slowed()).toEqual({ slowdowns: 2, minutes: 2 });
 
@@ -192,7 +194,7 @@ test('a domain that has no time waits for itself, longer each time, until a mail
   await vi.waitUntil(
     async () => {
       await timeGoesOn();
-      await sendDueBulk(mailer);
+      await mailer.sendDue();
       return (await tally(world, campaign)).sent === 120;
     },
     { timeout: 30_000 },

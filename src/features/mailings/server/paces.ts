@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { System } from '../../../platform/database/scope.ts';
 import { isParked, ofLine, recipientDomain } from '../../emails/server/bulk-lines.ts';
-import type { BulkLine } from '../../emails/server/outbox.ts';
+import type { BulkLine } from '../../emails/server/mail-rows.ts';
 import type { Allowance, Pace } from './pace.ts';
 
 type Db = System['db'];

@@ -1,7 +1,7 @@
 import { asSystem } from '../../../platform/database/scope.ts';
 import { MailFailure, type MailSender } from '../../../platform/mail/sender.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { BulkMail } from '../../emails/server/outbox.ts';
+import type { BulkMail } from '../../emails/server/mail-rows.ts';
 import type { MailWay } from '../../vendors/server/mail.ts';
 import { quicken, slowDown } from './paces.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { asSystem, type System } from '../../../platform/database/scope.ts';
-import { isDue } from '../../../platform/outbox.ts';
+import { isDue } from '../../../platform/outbox/leased-rows.ts';
 import type { FoundCheckout, Payments } from '../../../platform/payments/payments.ts';
 import { maySend } from '../../../platform/sending-holds.ts';
 import type { Services } from '../../../platform/services.ts';

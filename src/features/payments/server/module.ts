@@ -1,11 +1,10 @@
 import { asSystem } from '../../../platform/database/scope.ts';
-import { queued, sweep } from '../../../platform/jobs.ts';
+import { sweep } from '../../../platform/jobs.ts';
 import { defineModule } from '../../../platform/module.ts';
 import * as contract from '../contract.ts';
-import { beginDuePayments, beginQueuedPayments, openCashier } from './cashier.ts';
 import { deleteOldEvents } from './delete-old-events.ts';
-import { askProviderJob } from './end-checkout.ts';
 import { leaveTests } from './leave-tests.ts';
+import { openPaymentOutbox } from './outbox.ts';
 import { paymentWebhookRoutes } from './routes.ts';
 import { tableFacts } from './tables.ts';
 
@@ -15,15 +14,14 @@ export const payments = defineModule({
   routes: paymentWebhookRoutes,
   tables: tableFacts,
   work: services => {
-    const cashier = openCashier(services);
+    const outbox = openPaymentOutbox(services);
     return {
       jobs: [
-        queued(askProviderJob, (jobs, stop) => beginQueuedPayments({ ...cashier, stop }, jobs)),
-        sweep('settle-payments', 5, stop => beginDuePayments({ ...cashier, stop })),
+        ...outbox.jobs,
         sweep('leave-test-payments', 30, stop => leaveTests(services, stop)),
         sweep('delete-old-payment-events', 3_600, () => deleteOldEvents(asSystem(services.database))),
       ],
-      close: () => cashier.lanes.settled(),
+      close: outbox.close,
     };
   },
 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inSystem } from '../../../platform/database/scope.ts';
 import { listenInstead } from '../../../testing/listen-instead.ts';
 import { connectStripe, instanceStripe, tell } from '../../../testing/payment-calls.ts';
@@ -17,7 +17,6 @@ import {
 } from '../../../testing/payments.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
-import { beginDuePayments, openCashier } from './cashier.ts';
 import { paymentRefunded, type Refunded } from './checkout-events.ts';
 import { recordPayment, sumPaid } from './ledger.ts';
 import { requestRefund } from './refund.ts';
@@ -113,28 +112,6 @@ test.each(['accepts then drops', 'drops', 'has trouble', 'remembers trouble'] as
     expect(new Set(asked().map(({ key }) => key)).size).toBe(1);
   },
 );
-
-test('while one account hangs the refunds of others go on, and its own follows', async () => {
-  const other = await buildPractice(world);
-  await connectStripe(other);
-  const [mine, theirs] = [await buildSold(), await buildSold(other)];
-  await back(mine);
-  peer.setMood('hangs', 1);
-  const cashier = openCashier(world.services);
-  await beginDuePayments(cashier);
-  await vi.waitUntil(() => asked().length === 1, 10_000);
-  await askRefund(world, other, theirs.checkoutId);
-  await beginDuePayments(cashier);
-  await expect.poll(() => moneyOf(world, other, theirs), { timeout: 20_000 }).toMatchObject(allBack);
-  peer.dropHanging();
-  await cashier.lanes.settled();
-  expect(await moneyOf(world, practice, mine)).toMatchObject({ refunds: [{ status: 'pending' }] });
-  peer.setMood('answers');
-  await makeDue(world);
-  await settleDue(world);
-  expect(await moneyOf(world, practice, mine)).toMatchObject(allBack);
-  expect(peer.refunds.size).toBe(2);
-});
 
 test('what the provider refuses has failed with its sentence, is told, and can be asked for again', async () => {
   const sale = await buildSold();

@@ -8,7 +8,7 @@ import type { Services } from '../../../platform/services.ts';
 import { callOffAgain, hasSessionsAhead } from '../../appointments/server/ahead.ts';
 import { forgetAddresses, forgetChosen } from '../../campaigns/server/chosen.ts';
 import { excludeWriters } from '../../clients/server/people-held.ts';
-import { suppressOfClient } from '../../emails/server/outbox.ts';
+import { suppressOfClient } from '../../emails/server/mail-rows.ts';
 import { type ErasureLine, type ErasureReport, sessionsAhead } from '../contract.ts';
 import { rememberErased } from './erased-people.ts';
 import { lockPerson } from './person.ts';

@@ -7,8 +7,8 @@ import { newDatabase } from '../../../testing/postgres.ts';
 import { openSink, type Sink } from '../../../testing/smtp-sink.ts';
 import { openPeer, type Peer } from '../../../testing/vendor-peers.ts';
 import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
-import { openMailer, sendDueMails } from '../../emails/server/send-mail.ts';
-import { openTexter, sendDueSms } from '../../sms/server/send-sms.ts';
+import { openMailOutbox } from '../../emails/server/outbox.ts';
+import { openSmsOutbox } from '../../sms/server/outbox.ts';
 import type { TrailEntry } from '../contract.ts';
 import { sendDueReminders } from './due.ts';
 import { remindByMailInstead } from './fallback.ts';
@@ -39,9 +39,9 @@ const run = (statement: string) =>
 /** What the workers do every few seconds. */
 async function work() {
   await sendDueReminders(world.services);
-  await sendDueSms(openTexter(world.services));
+  await openSmsOutbox(world.services).sendDue();
   await sendDueReminders(world.services);
-  await sendDueMails(openMailer(world.services, { sender, fromAddress: 'mail@sorrel.example' }));
+  await openMailOutbox(world.services, { sender, fromAddress: 'mail@sorrel.example' }).sendDue();
 }
 
 /** A session nine days ahead, of which only the text message is still to come: it is due now. */

@@ -7,8 +7,8 @@ import { newDatabase } from '../../../testing/postgres.ts';
 import { openSink } from '../../../testing/smtp-sink.ts';
 import { openPeer } from '../../../testing/vendor-peers.ts';
 import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
-import { openMailer, sendDueMails } from '../../emails/server/send-mail.ts';
-import { openTexter, sendDueSms } from '../../sms/server/send-sms.ts';
+import { openMailOutbox } from '../../emails/server/outbox.ts';
+import { openSmsOutbox } from '../../sms/server/outbox.ts';
 import { defaultSteps } from '../contract.ts';
 import { sendDueReminders } from './due.ts';
 
@@ -45,13 +45,14 @@ test('a reminder whose provider comes back in the quiet hours waits for their en
   const [sink, peer] = [await openSink(), await openPeer()];
   const account = { TWILIO_ACCOUNT_SID: 'AC0777', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+15035550177' };
   Object.assign(world.services.env, account, { TWILIO_API_URL: peer.url });
-  const texter = openTexter(world.services);
+  const texts = openSmsOutbox(world.services);
   const away = smtpSender('smtp://127.0.0.1:1');
   const there = smtpSender(sink.url);
-  const through = (sender: typeof there) => openMailer(world.services, { sender, fromAddress: 'mail@sorrel.example' });
+  const through = (sender: typeof there) =>
+    openMailOutbox(world.services, { sender, fromAddress: 'mail@sorrel.example' });
   const sendAll = async (sender = there) => {
     await hurry();
-    await Promise.all([sendDueSms(texter), sendDueMails(through(sender))]);
+    await Promise.all([texts.sendDue(), through(sender).sendDue()]);
   };
   const id = await bookWithReminders();
   peer.setMood('has trouble');
@@ -95,8 +96,8 @@ test('a reminder that would be of no use when the quiet hours end has failed, in
   await run(`update appointments set start_time = now() + interval '30 min', end_time = now() + interval '2 h';
     update email_logs set expires_at = now() + interval '45 min'`);
   await Promise.all([
-    sendDueSms(openTexter(world.services)),
-    sendDueMails(openMailer(world.services, { sender, fromAddress: 'mail@sorrel.example' })),
+    openSmsOutbox(world.services).sendDue(),
+    openMailOutbox(world.services, { sender, fromAddress: 'mail@sorrel.example' }).sendDue(),
   ]);
   const failed = await run('select status, error from sms_logs union all select status, error from email_logs');
   const sentence = 'It couldn’t be sent before quiet hours.';

@@ -7,7 +7,7 @@ import { newDatabase } from '../../../testing/postgres.ts';
 import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { publishChange } from '../../appointments/server/changes.ts';
 import { holdAppointments } from '../../appointments/server/hold-appointments.ts';
-import { openMailer, sendDueMails } from '../../emails/server/send-mail.ts';
+import { openMailOutbox } from '../../emails/server/outbox.ts';
 import type { TrailEntry } from '../contract.ts';
 import { sendDueReminders } from './due.ts';
 
@@ -65,8 +65,8 @@ test('a mail that a slow server keeps a worker waiting for is taken back when th
   const { id, startTime } = await book('10:00');
   await sendDueReminders(world.services, undefined, addMinutes(startTime, -48 * 60));
   const server = slowServer();
-  const mailer = openMailer(world.services, { sender: server.sender, fromAddress: 'mail@sorrel.example' });
-  const sending = sendDueMails(mailer);
+  const mailer = openMailOutbox(world.services, { sender: server.sender, fromAddress: 'mail@sorrel.example' });
+  const sending = mailer.sendDue();
   await server.reached;
   // Nobody waits for the server: it answers after this only.
   await move(id);

@@ -10,8 +10,8 @@ import { smsUse } from '../../vendors/server/access.ts';
 import type { NewManualSms, SmsLog, SmsRecipient } from '../contract.ts';
 import { getSms, present } from './log.ts';
 import { hasOptedOut, optedOutSentence } from './opt-outs.ts';
-import type { Sms } from './outbox.ts';
 import { queueSms } from './queue-sms.ts';
+import type { Sms } from './send-sms.ts';
 import { smsLogs } from './tables.ts';
 
 /** Anybody can sign up: through the instance's account, which somebody else pays for, fewer go out. */

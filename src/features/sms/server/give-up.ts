@@ -7,16 +7,19 @@ import { findOwner } from '../../auth/server/members.ts';
 export const smsFailed = domainEvent<{ id: number; now: Date }>('sms.failed');
 
 /**
- * Records in one transaction that a text message failed for good, and does what follows from it. `record` returns whether it did: somebody else may have known better meanwhile.
+ * Records in one transaction that a text message failed for good, and does what follows from it. `record` returns
+ * whether it did: somebody else may have known better meanwhile.
  */
 export async function giveUp(
   services: Services,
   sms: { tenantId: number; id: number },
   record: (scope: Scope) => Promise<boolean>,
-) {
+): Promise<boolean> {
   const who = await findOwner(asSystem(services.database), sms.tenantId);
-  if (!who) return;
-  await inTenant(services.database, who, async scope => {
-    if (await record(scope)) await publish(scope, smsFailed, { id: sms.id, now: new Date() });
+  if (!who) return false;
+  return inTenant(services.database, who, async scope => {
+    const isRecorded = await record(scope);
+    if (isRecorded) await publish(scope, smsFailed, { id: sms.id, now: new Date() });
+    return isRecorded;
   });
 }

@@ -15,7 +15,7 @@ import {
   smsTypeLabels,
   smsTypes,
 } from '../contract.ts';
-import type { Sms } from './outbox.ts';
+import type { Sms } from './send-sms.ts';
 import { smsLogs } from './tables.ts';
 
 /** The newest 2,000 text messages of the practice, or of one client. @throws AppError not_found */

@@ -1,77 +1,71 @@
-import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
-import type { System } from '../../../platform/database/scope.ts';
-import { noteMessage } from '../../../platform/figures.ts';
-import { isDue, leaseEnd } from '../../../platform/outbox.ts';
-import { maySend } from '../../../platform/sending-holds.ts';
+import { eq, notInArray, type SQL } from 'drizzle-orm';
+import { asSystem } from '../../../platform/database/scope.ts';
+import { openOutbox } from '../../../platform/outbox/outbox.ts';
+import type { Services } from '../../../platform/services.ts';
+import { SmsFailure, type SmsSender } from '../../../platform/sms/sender.ts';
+import { VendorFailure } from '../../../platform/vendor-failure.ts';
+import { openSms } from '../../vendors/server/access.ts';
+import { type AccountLane, accountLanes } from '../../vendors/server/account-lanes.ts';
+import { findStored, practicesWithOwn } from '../../vendors/server/stored.ts';
+import { giveUp } from './give-up.ts';
+import { sendSmsJob } from './queue-sms.ts';
+import { later, type Sms, type SmsAccount, sendSms, smsRows } from './send-sms.ts';
 import { smsLogs } from './tables.ts';
 
-export type Sms = typeof smsLogs.$inferSelect;
+/** A lane for each Twilio account. */
+export const openSmsOutbox = (services: Services) => {
+  const system = asSystem(services.database);
+  return openOutbox<Sms, Partial<Sms>, AccountLane>(services, {
+    rows: smsRows,
+    jobs: { sweep: 'send-due-sms', queued: sendSmsJob },
+    share: { lanes: 50 },
+    metric: 'text',
+    lanes: named => accountLanes(system, 'sms', named, own => smsRows.practicesWaiting(system, own)),
+    turn: async ({ own }, deliver) => {
+      const through = await accountOf(services, own);
+      if (!through) return false;
+      const { isMore } = await deliver<SmsFailure>({
+        ...through,
+        claim: max => smsRows.claim(system, through.which, max),
+        send: sms => sendSms(services, through, sms),
+        postpone: (sms, { message }) => later(services, sms, message),
+      });
+      return isMore;
+    },
+    record: (sms, values) => {
+      if (values.status === 'failed') return giveUp(services, sms, scope => smsRows.settle(scope, sms, values));
+      // Unknown: its lease ended, but now it is known. Anything else comes from a report that was quicker than the answer.
+      return smsRows.settle(system, sms, values, values.sentAt ? ['sending', 'unknown'] : undefined);
+    },
+    giveBack: () => ({ status: 'pending' }),
+  });
+};
 
-const isWaiting = and(eq(smsLogs.status, 'pending'), isDue(smsLogs.nextAttemptAt), maySend(smsLogs.tenantId));
+type Through = SmsAccount & { which: SQL | undefined; max: number; sideBySide: number };
 
-export const ofPractice = (tenantId: number) => eq(smsLogs.tenantId, tenantId);
-export const ofOthersThan = (practices: number[]) =>
-  practices.length ? notInArray(smsLogs.tenantId, practices) : undefined;
-
-/** Which of these practices have text messages that wait now. */
-export async function practicesWithDueSms({ db }: System, among: number[]): Promise<number[]> {
-  if (!among.length) return [];
-  const found = await db
-    .selectDistinct({ tenantId: smsLogs.tenantId })
-    .from(smsLogs)
-    .where(and(isWaiting, inArray(smsLogs.tenantId, among)));
-  return found.map(({ tenantId }) => tenantId);
+/** Null for a practice that has no account of its own any more. */
+async function accountOf(services: Services, own: number | null): Promise<Through | null> {
+  const system = asSystem(services.database);
+  if (own === null) {
+    const others = await practicesWithOwn(system, 'sms');
+    const which = others.length ? notInArray(smsLogs.tenantId, others) : undefined;
+    return { account: 'instance', sender: openSms(services, undefined), which, max: 50, sideBySide: 10 };
+  }
+  const stored = await findStored({ ...system, tenantId: own }, 'sms');
+  if (!stored) return null;
+  const sender = openOrExplain(() => openSms(services, stored));
+  return { account: 'own', sender, which: eq(smsLogs.tenantId, own), max: 20, sideBySide: 5 };
 }
 
-/** Committed before anything is sent; two workers never claim the same message. */
-export async function claimSms({ db }: System, which: SQL | undefined, most: number): Promise<Sms[]> {
-  const due = db
-    .select({ tenantId: smsLogs.tenantId, id: smsLogs.id })
-    .from(smsLogs)
-    .where(and(isWaiting, which))
-    .orderBy(smsLogs.nextAttemptAt)
-    .limit(most)
-    .for('update', { skipLocked: true });
-  return db
-    .update(smsLogs)
-    .set({ status: 'sending', leaseUntil: leaseEnd, startedAt: null, attempts: sql`${smsLogs.attempts} + 1` })
-    .where(sql`(${smsLogs.tenantId}, ${smsLogs.id}) in (${due})`)
-    .returning();
-}
-
-export async function renewLeases({ db }: System, ids: number[]) {
-  const stillMine = and(eq(smsLogs.status, 'sending'), inArray(smsLogs.id, ids));
-  await db.update(smsLogs).set({ leaseUntil: leaseEnd }).where(stillMine);
-}
-
-const stopped = 'Sorrel stopped while sending this message. It may or may not have arrived.';
-
-/** A lease that ended before the first byte left: back to waiting. One that ended after it: nobody can know. */
-export async function reclaimLost({ db }: System) {
-  const isBegun = sql`${smsLogs.startedAt} is not null`;
-  await db
-    .update(smsLogs)
-    .set({
-      status: sql`case when ${isBegun} then 'unknown' else 'pending' end`,
-      error: sql`case when ${isBegun} then ${stopped} else ${smsLogs.error} end`,
-      leaseUntil: null,
-    })
-    .where(and(eq(smsLogs.status, 'sending'), sql`${smsLogs.leaseUntil} < now()`));
-}
-
-/** Returns false if the row is no longer this worker's; `from`: what it may be now. */
-export async function recordSending(
-  { db }: Pick<System, 'db'>,
-  sms: Sms,
-  values: Partial<Sms>,
-  from: Sms['status'][] = ['sending'],
-): Promise<boolean> {
-  const one = and(eq(smsLogs.tenantId, sms.tenantId), eq(smsLogs.id, sms.id));
-  const written = await db
-    .update(smsLogs)
-    .set(values)
-    .where(and(one, eq(smsLogs.attempts, sms.attempts), inArray(smsLogs.status, from)))
-    .returning({ id: smsLogs.id });
-  if (written.length && values.status) noteMessage({ kind: 'text', status: values.status });
-  return written.length > 0;
+/** Settings that cannot be read are told by each message that waits for them. */
+function openOrExplain(open: () => SmsSender): SmsSender {
+  try {
+    return open();
+  } catch (reason) {
+    if (!(reason instanceof VendorFailure)) throw reason;
+    const send = async () => {
+      throw new SmsFailure(reason.message);
+    };
+    return { via: 'twilio', send };
+  }
 }

@@ -5,15 +5,14 @@ import { newDatabase } from '../../../testing/postgres.ts';
 import { openPeer, type Peer } from '../../../testing/vendor-peers.ts';
 import { appUrl, buildPractice, clientFields, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { openSms } from '../../vendors/server/access.ts';
-import { deliver } from './deliver.ts';
-import { claimSms } from './outbox.ts';
+import { openSmsOutbox } from './outbox.ts';
 import { queueSms } from './queue-sms.ts';
-import { beginDueSms, beginQueuedSms, openTexter, sendDueSms, type Texter } from './send-sms.ts';
+import { sendSms, smsRows } from './send-sms.ts';
 
 let world: World;
 let practice: Practice;
 let peer: Peer;
-let texter: Texter;
+let outbox: ReturnType<typeof openSmsOutbox>;
 
 const account = { TWILIO_ACCOUNT_SID: 'AC0777', TWILIO_AUTH_TOKEN: 'instance-token', TWILIO_FROM: '+15035550177' };
 
@@ -25,7 +24,7 @@ beforeEach(async () => {
   peer = await openPeer();
   Object.assign(world.services.env, account, { APP_URL: appUrl, TWILIO_API_URL: peer.url });
   practice = await buildPractice(world);
-  texter = openTexter(world.services);
+  outbox = openSmsOutbox(world.services);
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -76,8 +75,8 @@ const letTimePass = async (calls: number) => {
 test('a queued message is sent once, with the address that hears of it', async () => {
   Object.assign(world.services.env, { APP_URL: 'https://sorrel.example' });
   await queue(1);
-  await sendDueSms(texter);
-  await sendDueSms(texter);
+  await outbox.sendDue();
+  await outbox.sendDue();
   expect(peer.calls).toHaveLength(1);
   const [row] = await rows();
   const body = new URLSearchParams(peer.calls[0]?.body);
@@ -93,38 +92,29 @@ test('a queued message is sent once, with the address that hears of it', async (
 
 test('what stands in for Twilio on this machine is told the address on this machine', async () => {
   await queue(1);
-  await sendDueSms(texter);
+  await outbox.sendDue();
   expect(new URLSearchParams(peer.calls[0]?.body).get('StatusCallback')).toContain('http://localhost:');
 });
 
 test('without keys a message is not sent, and says so', async () => {
   Object.assign(world.services.env, { TWILIO_ACCOUNT_SID: undefined });
   await queue(1);
-  await sendDueSms(texter);
+  await outbox.sendDue();
   expect(peer.calls).toEqual([]);
   const error = 'No SMS provider is set up.';
   expect(await rows()).toMatchObject([{ status: 'failed', sentBy: 'log', error, externalId: null, sentAt: null }]);
 });
 
-test('ten workers at the same time send each message once', async () => {
-  await queue(60);
-  await Promise.all(Array.from({ length: 10 }, () => sendDueSms(openTexter(world.services))));
-  const numbers = peer.calls.map(call => new URLSearchParams(call.body).get('To'));
-  expect(numbers).toHaveLength(60);
-  expect(new Set(numbers).size).toBe(60);
-  expect(new Set(await statuses())).toEqual(new Set(['sent']));
-});
-
 test.each(['has trouble', 'is busy'] as const)('a Twilio that %s is asked again, and takes it once', async mood => {
   peer.setMood(mood);
   await queue(1);
-  await sendDueSms(texter);
-  await sendDueSms(texter);
+  await outbox.sendDue();
+  await outbox.sendDue();
   expect(peer.calls).toHaveLength(1);
   expect(await rows()).toMatchObject([{ status: 'pending', error: expect.stringMatching(/^Twilio /), sentAt: null }]);
   peer.setMood('answers');
   await hurry();
-  await sendDueSms(texter);
+  await outbox.sendDue();
   expect(peer.calls).toHaveLength(2);
   expect(await statuses()).toEqual(['sent']);
 });
@@ -133,20 +123,20 @@ test('a Twilio that is away gets the messages when it is back', async () => {
   const { port } = peer;
   await peer.close();
   await queue(3);
-  await sendDueSms(texter);
+  await outbox.sendDue();
   expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
   peer = await openPeer(port);
   await hurry();
-  await sendDueSms(texter);
+  await outbox.sendDue();
   expect(await statuses()).toEqual(['sent', 'sent', 'sent']);
 });
 
 test('what Twilio refuses for good has failed with a sentence and is not tried again', async () => {
   peer.setMood('refuses the message');
   await queue(1);
-  await sendDueSms(texter);
+  await outbox.sendDue();
   await hurry();
-  await sendDueSms(texter);
+  await outbox.sendDue();
   expect(peer.calls).toHaveLength(1);
   expect(await rows()).toMatchObject([{ status: 'failed', error: 'This phone number doesn’t exist.' }]);
 });
@@ -154,10 +144,10 @@ test('what Twilio refuses for good has failed with a sentence and is not tried a
 test('a number that answered STOP to Twilio is remembered, and nothing more goes there', async () => {
   peer.setMood('knows of a STOP');
   await queue(1);
-  await sendDueSms(texter);
+  await outbox.sendDue();
   peer.setMood('answers');
   await queue(2);
-  await sendDueSms(texter);
+  await outbox.sendDue();
   expect(peer.calls.map(call => new URLSearchParams(call.body).get('To'))).toEqual([phoneOf(0), phoneOf(1)]);
   expect(await statuses()).toEqual(['failed', 'failed', 'sent']);
   expect((await rows())[1]?.error).toMatch(/replied STOP/);
@@ -166,11 +156,11 @@ test('a number that answered STOP to Twilio is remembered, and nothing more goes
 test('a Twilio that takes the message and breaks off leaves it unknown; it is never sent again by itself', async () => {
   peer.setMood('breaks off');
   await queue(1);
-  await sendDueSms(texter);
+  await outbox.sendDue();
   expect(await rows()).toMatchObject([{ status: 'unknown', error: expect.stringContaining('closed the connection') }]);
   peer.setMood('answers');
   await hurry();
-  await sendDueSms(texter);
+  await outbox.sendDue();
   expect(peer.calls).toHaveLength(1);
 });
 
@@ -178,7 +168,7 @@ test('a Twilio that hangs: ten seconds, then unknown, and the rest waits instead
   peer.setMood('hangs');
   await queue(12);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const sending = sendDueSms(texter);
+  const sending = outbox.sendDue();
   await letTimePass(10);
   await sending;
   vi.useRealTimers();
@@ -186,42 +176,15 @@ test('a Twilio that hangs: ten seconds, then unknown, and the rest waits instead
   expect((await statuses()).sort()).toEqual([...Array(2).fill('pending'), ...Array(10).fill('unknown')]);
 });
 
-test('an account that hangs holds up nobody else', async () => {
-  const other = await buildPractice(world);
-  await giveOwn(practice);
-  peer.setMood('hangs');
-  await queue(1);
-  await beginDueSms(texter);
-  await vi.waitUntil(() => peer.calls.length === 1, 10_000);
-  peer.setMood('answers');
-  await queue(1, { of: other });
-  await beginQueuedSms(texter, [{ tenantId: other.tenantId }]);
-  await vi.waitUntil(async () => (await statuses(other))[0] === 'sent', 10_000);
-  expect(await statuses()).toEqual(['sending']);
-  expect(peer.calls.map(call => call.path.split('/')[3])).toEqual(['AC0001', 'AC0777']);
-  await peer.close();
-  await texter.lanes.settled();
-  expect(await statuses()).toEqual(['unknown']);
-});
-
-test('a worker that died before the first byte: back to waiting; after it: unknown', async () => {
-  await queue(2);
-  await run(`update sms_logs set status = 'sending', attempts = 1, lease_until = now() - interval '1 minute',
-    started_at = case when recipient_phone = '${phoneOf(0)}' then now() end`);
-  await sendDueSms(texter);
-  expect(peer.calls.map(call => new URLSearchParams(call.body).get('To'))).toEqual([phoneOf(1)]);
-  expect(await statuses()).toEqual(['unknown', 'sent']);
-});
-
 test('a worker that was taken for dead and goes on sends nothing a second time', async () => {
   await queue(1);
-  const claimed = await claimSms(asSystem(world.services.database), undefined, 10);
+  const [sms] = await smsRows.claim(asSystem(world.services.database), undefined, 10);
   await run("update sms_logs set lease_until = now() - interval '1 s'");
-  await sendDueSms(texter);
+  await outbox.sendDue();
   expect(peer.calls).toHaveLength(1);
   const { services } = world;
   const sender = openSms(services, undefined);
-  await deliver({ services, sender, account: 'instance', atOnce: 5, stop: undefined }, claimed);
+  await sendSms(services, { sender, account: 'instance' }, sms ?? expect.fail('nothing was claimed'));
   expect(peer.calls).toHaveLength(1);
   expect(await statuses()).toEqual(['sent']);
 });
@@ -230,7 +193,7 @@ test('settings that cannot be read are told by each message that waits for them'
   await giveOwn(practice);
   await run('update vendor_settings set secrets = \'{"authToken":"v1.broken"}\'');
   await queue(1);
-  await sendDueSms(texter);
+  await outbox.sendDue();
   expect(await rows()).toMatchObject([{ status: 'pending', error: expect.stringContaining('can no longer be read') }]);
 });
 
@@ -243,12 +206,12 @@ test('after a day, or when the appointment has begun, it is given up', async () 
   peer.setMood('has trouble');
   await queue(1, { appointmentId: Number(appointment?.id) });
   await queue(1);
-  await sendDueSms(texter);
+  await outbox.sendDue();
   expect(await statuses()).toEqual(['failed', 'pending']);
   await run(
     "update sms_logs set created_at = now() - interval '25 h', next_attempt_at = now() where status = 'pending'",
   );
-  await sendDueSms(texter);
+  await outbox.sendDue();
   expect(await rows()).toMatchObject([{ error: expect.stringContaining('503') }, { status: 'failed' }]);
 });
 
@@ -261,11 +224,11 @@ test('a reminder that was written after the beginning is of use for 15 minutes, 
   await queue(2, { appointmentId: Number(appointment?.id) });
   await run(`update sms_logs set created_at = now() - interval '5 min';
     update sms_logs set type = 'manual' where recipient_phone = '${phoneOf(1)}'`);
-  await sendDueSms(texter);
+  await outbox.sendDue();
   expect(await statuses()).toEqual(['sent', 'sent']);
   await run(`update sms_logs set status = 'pending', started_at = null;
     update appointments set start_time = now() - interval '16 min'`);
-  await sendDueSms(texter);
+  await outbox.sendDue();
   expect(await statuses()).toEqual(['failed', 'sent']);
 });
 
@@ -274,30 +237,21 @@ test('through the instance’s account a practice sends two hundred a day and he
   await run(`insert into rate_limits (key, count, expires_at)
     values ('instance-sms-practice:${practice.tenantId}', 199, now() + interval '1 h')`);
   await queue(1);
-  await sendDueSms(texter);
+  await outbox.sendDue();
   await queue(1);
   await queue(1, { of: other });
-  await sendDueSms(texter);
+  await outbox.sendDue();
   expect(await rows()).toMatchObject([
     { status: 'sent' },
     { status: 'failed', error: expect.stringContaining('your own Twilio account') },
   ]);
   expect(await statuses(other)).toEqual(['sent']);
   await queue(1);
-  await sendDueSms(texter);
+  await outbox.sendDue();
   const news = await (await practice.call('GET', '/api/notifications')).json();
   expect(news).toMatchObject([{ type: 'sms_limit', message: expect.stringContaining('200 text messages') }]);
   await giveOwn(practice);
   await queue(1);
-  await sendDueSms(texter);
+  await outbox.sendDue();
   expect(await statuses()).toEqual(['sent', 'failed', 'failed', 'sent']);
-});
-
-test('a program that is asked to stop begins no further message', async () => {
-  await queue(30);
-  const stop = new AbortController();
-  stop.abort();
-  await sendDueSms({ ...texter, stop: stop.signal });
-  expect(peer.calls).toEqual([]);
-  expect(new Set(await statuses())).toEqual(new Set(['pending']));
 });

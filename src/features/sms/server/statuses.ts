@@ -5,8 +5,8 @@ import type { Services } from '../../../platform/services.ts';
 import { explainCode, isOptOutCode } from '../../../platform/sms/twilio-codes.ts';
 import { giveUp } from './give-up.ts';
 import { optOut } from './opt-outs.ts';
-import type { Sms } from './outbox.ts';
 import type { Account } from './report-address.ts';
+import type { Sms } from './send-sms.ts';
 import { smsLogs } from './tables.ts';
 
 /** Fields of Twilio's status callback, as far as they are of interest. `of`: from the address, see report-address.ts. */

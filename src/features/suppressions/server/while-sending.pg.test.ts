@@ -10,21 +10,15 @@ import { openSink, type Sink } from '../../../testing/smtp-sink.ts';
 import { watchStatements } from '../../../testing/statements.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { openMailWays } from '../../emails/server/mail-ways.ts';
+import { openMailOutbox } from '../../emails/server/outbox.ts';
 import { queueMail } from '../../emails/server/queue-mail.ts';
-import { openMailer, sendDueMails } from '../../emails/server/send-mail.ts';
-import {
-  type BulkMailer,
-  beginBulk,
-  closeBulkMailer,
-  openBulkMailer,
-  sendDueBulk,
-} from '../../mailings/server/bulk.ts';
+import { type BulkOutbox, openBulkOutbox } from '../../mailings/server/outbox.ts';
 import { unsubscribeHref } from '../../subscribers/server/links.ts';
 
 let world: World;
 let practice: Practice;
 let sink: Sink;
-let mailer: BulkMailer;
+let mailer: BulkOutbox;
 let statementsOf: ReturnType<typeof watchStatements>;
 beforeAll(async () => {
   const database = await newDatabase();
@@ -35,10 +29,10 @@ afterAll(() => world.close());
 beforeEach(async () => {
   practice = await buildPractice(world);
   sink = await openSink();
-  mailer = openBulkMailer(world.services, openMailWays(world.services, way()));
+  mailer = openBulkOutbox(world.services, openMailWays(world.services, way()));
 });
 afterEach(async () => {
-  await closeBulkMailer(mailer);
+  await mailer.close();
   // No other test sends what waits.
   await run(sql`delete from email_logs`);
   await sink.close();
@@ -64,8 +58,8 @@ test('to whoever has left while a campaign is being sent no mail is begun any mo
     if (sink.mails.length > 20) await firstHaveLeft.promise;
     return sender.send(...given);
   };
-  mailer = openBulkMailer(world.services, openMailWays(world.services, { sender: { ...sender, send }, fromAddress }));
-  await beginBulk(mailer);
+  mailer = openBulkOutbox(world.services, openMailWays(world.services, { sender: { ...sender, send }, fromAddress }));
+  await mailer.begin();
   await vi.waitUntil(() => sink.mails.length > 20, { timeout: 20_000 });
   const left = new Map<string, Date>();
   for (let at = 119; at >= 100; at -= 4) {
@@ -79,8 +73,8 @@ test('to whoever has left while a campaign is being sent no mail is begun any mo
     await tally(world, campaign);
     firstHaveLeft.resolve();
   }
-  await mailer.lanes.settled();
-  await sendDueBulk(mailer);
+  await mailer.settled();
+  await mailer.sendDue();
   const mails = await run<{ email: string; status: string; begun: Date | null }>(
     sql`select recipient_email as email, status, last_byte_at as begun from email_logs where kind = 'bulk'`,
   );
@@ -102,7 +96,7 @@ test('to whoever has left while a campaign is being sent no mail is begun any mo
 test('a server that knows no such mailbox suppresses it, for a campaign and for a mail about an appointment alike', async () => {
   const campaign = await buildSending(world, practice, 3);
   sink.setMood('never');
-  await sendDueBulk(mailer);
+  await mailer.sendDue();
   expect(await tally(world, campaign)).toMatchObject({ failed: 3, waiting: 0 });
   const refused = 'client1@many.example';
   expect(await knownOf(world, practice, refused)).toMatchObject({ reasons: ['bounced'], events: ['bounce'] });
@@ -117,7 +111,7 @@ test('a server that knows no such mailbox suppresses it, for a campaign and for 
       ),
     );
   }
-  await sendDueMails(openMailer(world.services, way()));
+  await openMailOutbox(world.services, way()).sendDue();
   expect(await knownOf(world, practice, mailbox.email)).toMatchObject({ reasons: ['bounced'], events: [] });
   expect(await run(sql`select status from email_logs where kind = 'account'`)).toEqual([{ status: 'failed' }]);
   expect((await knownOf(world, practice, account.email)).reasons).toEqual([]);
@@ -133,14 +127,14 @@ test('a server that knows no such mailbox suppresses it, for a campaign and for 
       text: 'x',
     }),
   );
-  await sendDueMails(openMailer(world.services, way()));
+  await openMailOutbox(world.services, way()).sendDue();
   expect(sink.mails.map(({ to }) => to)).toEqual([mailbox.email]);
 });
 
 test('a server that is only busy suppresses nobody', async () => {
   await buildSending(world, practice, 3);
   sink.setMood('later');
-  await sendDueBulk(mailer);
+  await mailer.sendDue();
   expect(await run(sql`select * from mail_suppressions where tenant_id = ${practice.tenantId}`)).toEqual([]);
 });
 

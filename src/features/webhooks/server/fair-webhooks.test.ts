@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { openPeer, type Peer } from '../../../testing/vendor-peers.ts';
 import { webhooksOf } from '../../../testing/webhooks.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
-import { claimDeliveries, endpointsWithDue } from './outbox.ts';
-import { beginDueWebhooks, openHerald } from './send-webhooks.ts';
+import { endpointsWithDue, openWebhookOutbox, webhookRows } from './send-webhooks.ts';
+import { webhookDeliveries } from './tables.ts';
 
 let world: World;
 let practice: Practice;
@@ -28,20 +28,20 @@ test('a practice whose endpoints hang has three lanes at most, and the next thre
   for (let times = 0; times < 5; times++) ids.push((await hooks.add()).id);
   for (const id of ids) await hooks.test(id);
   peer.setMood('hangs');
-  const herald = openHerald(world.services);
-  await beginDueWebhooks(herald);
+  const outbox = openWebhookOutbox(world.services);
+  await outbox.begin();
   await expect.poll(() => peer.calls.length).toBe(3);
   const other = await buildPractice(world);
   const otherPeer = await openPeer();
   const others = webhooksOf(world, other, otherPeer);
   const { id } = await others.add();
   await others.test(id);
-  await beginDueWebhooks(herald);
+  await outbox.begin();
   await expect.poll(async () => (await others.log(id))[0]?.status).toBe('delivered');
   await otherPeer.close();
   expect(peer.calls).toHaveLength(3);
   await peer.close();
-  await herald.lanes.settled();
+  await outbox.settled();
   for (const each of ids) expect(await hooks.log(each)).toMatchObject([{ attempts: 1, status: 'pending' }]);
 });
 
@@ -57,10 +57,8 @@ test('a backlog is sent round after round; each endpoint waits since its oldest 
   await hooks.run(
     sql`update webhook_deliveries set next_attempt_at = now() - interval '1 minute' where event_id = ${eventId}`,
   );
-  const due = (await endpointsWithDue(asSystem(world.services.database))).filter(
-    ({ tenantId }) => tenantId === practice.tenantId,
-  );
-  const sinceOf = (endpointId: number) => due.find(each => each.id === endpointId)?.since.getTime() ?? 0;
+  const due = (await endpointsWithDue(world.services)).filter(({ tenantId }) => tenantId === practice.tenantId);
+  const sinceOf = (endpointId: number) => due.find(each => each.endpointId === endpointId)?.since?.getTime() ?? 0;
   expect(due).toHaveLength(2);
   expect(sinceOf(id) - sinceOf(second)).toBeGreaterThan(50_000);
 });
@@ -72,7 +70,7 @@ test('what waits at an endpoint that is off is given up after its day, and is no
   await hooks.run(sql`update webhook_deliveries set expires_at = now() - interval '1 second'`);
   await practice.call('PUT', `/api/webhook-endpoints/${id}`, { url, events });
   const system = asSystem(world.services.database);
-  expect(await claimDeliveries(system, { tenantId: practice.tenantId, id }, 20)).toEqual([]);
+  expect(await webhookRows.claim(system, eq(webhookDeliveries.endpointId, id), 20)).toEqual([]);
   await hooks.run(sql`update webhook_endpoints set disabled_at = now() where id = ${id}`);
   await hooks.send();
   expect(await hooks.log(id)).toMatchObject([{ status: 'failed', error: 'It could not be sent in time.' }]);

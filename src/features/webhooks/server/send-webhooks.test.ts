@@ -5,8 +5,7 @@ import { openPeer, type Peer } from '../../../testing/vendor-peers.ts';
 import { webhooksOf } from '../../../testing/webhooks.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { deleteOldDeliveries } from './deliveries.ts';
-import { beginNewWebhooks, openHerald } from './send-webhooks.ts';
-import { sendWebhooksJob } from './tell-webhooks.ts';
+import { openWebhookOutbox } from './send-webhooks.ts';
 
 let world: World;
 let practice: Practice;
@@ -87,15 +86,6 @@ test('after a day it is given up; after days of failing the endpoint is off, its
   expect(peer.calls.length).toBeGreaterThan(calls);
 });
 
-test('a worker that died is followed by another one; two at once send it once', async () => {
-  const { id } = await hooks.add();
-  await hooks.test(id);
-  await hooks.run(sql`update webhook_deliveries set status = 'sending', lease_until = now() - interval '1 second'`);
-  await Promise.all([hooks.send(), hooks.send()]);
-  expect(peer.calls).toHaveLength(1);
-  expect(await hooks.log(id)).toMatchObject([{ status: 'delivered' }]);
-});
-
 test('what was delivered can be sent again, and is then the same', async () => {
   const { id } = await hooks.add();
   const { id: deliveryId } = await hooks.test(id);
@@ -119,15 +109,15 @@ test('the log is kept for thirty days', async () => {
 });
 
 test('what is told leaves right after its commit, also while the endpoint still answers to something else', async () => {
-  const herald = openHerald(world.services);
+  const outbox = openWebhookOutbox(world.services);
   const { jobs } = world.services;
   if (!('work' in jobs) || typeof jobs.work !== 'function') throw new Error('a world without workers');
   // No sweep: only what is asked for at the commit is worked on.
-  jobs.work([{ kind: 'queued', name: sendWebhooksJob, run: () => beginNewWebhooks(herald) }]);
+  jobs.work(outbox.jobs.filter(({ kind }) => kind === 'queued'));
   const { id } = await hooks.add();
   expect((await hooks.book()).status).toBe(200);
   await expect.poll(() => peer.calls.length, { timeout: 10_000, interval: 20 }).toBe(1);
   for (const _ of [1, 2, 3]) await hooks.test(id);
   await expect.poll(() => peer.calls.length, { timeout: 10_000 }).toBe(4);
-  await herald.lanes.settled();
+  await outbox.settled();
 });

@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import { asSystem, inTenant } from '../../../platform/database/scope.ts';
-import { backOffSeconds, deliverAll } from '../../../platform/outbox.ts';
-import { openRounds, type Rounds } from '../../../platform/rounds.ts';
+import { nextAttempt } from '../../../platform/outbox/back-off.ts';
+import { leasedRows } from '../../../platform/outbox/leased-rows.ts';
+import { type Lane, openOutbox } from '../../../platform/outbox/outbox.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../shared/dates.ts';
 import { findOwner } from '../../auth/server/members.ts';
@@ -9,121 +10,112 @@ import { notify } from '../../notifications/server/notifications.ts';
 import { practiceReach } from '../../vendors/server/access.ts';
 import { type Answer, callEndpoint } from './call-endpoint.ts';
 import { type EndpointRow, secretOf } from './endpoints.ts';
-import {
-  claimDeliveries,
-  type DeliveryRow,
-  type EndpointKey,
-  endpointsWithDue,
-  giveUpExpired,
-  reclaimLost,
-  recordOutcome,
-  renewLeases,
-} from './outbox.ts';
-import { webhookEndpoints } from './tables.ts';
+import { webhookDeliveries, webhookEndpoints } from './tables.ts';
+import { sendWebhooksJob } from './tell-webhooks.ts';
 
-export type Herald = { services: Services; lanes: Rounds; stop?: AbortSignal };
+type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+type EndpointLane = Lane & { tenantId: number; endpointId: number };
 
-/** Endpoints that are called side by side in one process. */
-const most = 50;
-/** Of them, those of one practice: whoever has ten that hang leaves room for the others. */
-const mostOfGroup = 3;
-/** Claimed at once for one endpoint, which are called three at a time. */
-const round = 20;
 /** After so many days without one success nobody is called there any more. */
 export const daysOfFailing = 5;
 /** Gone (RFC 9110, section 15.5.11): whoever answers so wants no more of it. */
 const gone = 410;
 
-export const openHerald = (services: Services): Herald => ({
-  services,
-  lanes: openRounds(services.log, { most, mostOfGroup }),
+const { tenantId, endpointId, id, status, nextAttemptAt, leaseUntil, expiresAt, error } = webhookDeliveries;
+
+/** A call that a crash ended is made again, under the same id. */
+export const webhookRows = leasedRows<DeliveryRow>({
+  table: webhookDeliveries,
+  dueAt: nextAttemptAt,
+  leaseUntil,
+  isReady: sql`${expiresAt} > now()`,
+  orderBy: id,
+  update: ({ db }, set, where) => db.update(webhookDeliveries).set(set).where(where).returning(),
 });
 
-/** Begins to send whatever is due, the longest waiting first. One that hangs holds up nobody else. */
-export async function beginDueWebhooks(herald: Herald) {
-  const system = asSystem(herald.services.database);
-  await reclaimLost(system);
-  await giveUpExpired(system);
-  await beginNewWebhooks(herald);
-}
-
-/** The same for what has just been told: nothing of it can be lost or too old. */
-export async function beginNewWebhooks({ services, lanes, stop }: Herald) {
-  const system = asSystem(services.database);
-  const find = async () =>
-    (await endpointsWithDue(system)).map(({ tenantId, id, since }) => ({
-      name: `practice ${tenantId}, webhook ${id}`,
-      group: `practice ${tenantId}`,
-      since,
-      work: () => sendSome(services, { tenantId, id }, stop),
-    }));
-  await lanes.begin(find, stop);
-}
-
-/** The same, until all of it is done. */
-export async function sendDueWebhooks(herald: Herald) {
-  await beginDueWebhooks(herald);
-  await herald.lanes.settled();
-}
-
-/** Returns whether there may be more, and the other side is well enough to go on right now. */
-async function sendSome(services: Services, key: EndpointKey, stop: AbortSignal | undefined): Promise<boolean> {
-  const system = asSystem(services.database);
-  const endpoint = await findEndpoint(services, key);
-  if (!endpoint || endpoint.disabledAt) return false;
-  const claimed = await claimDeliveries(system, key, round);
-  const trouble = await deliverAll<DeliveryRow, Answer>(
-    {
-      log: services.log,
-      atOnce: 3,
-      stop,
-      renew: ids => renewLeases(system, ids),
-      giveBack: async row => void (await recordOutcome(system, row, { status: 'pending' })),
-      send: row => sendOne(services, endpoint, row),
-      postpone: (row, answer) => recordFailure(services, endpoint, { row, answer: { ...answer, answerStatus: null } }),
+/** A lane for each endpoint. A practice whose endpoints hang has three at most. */
+export const openWebhookOutbox = (services: Services) =>
+  openOutbox<DeliveryRow, Partial<DeliveryRow>, EndpointLane>(services, {
+    rows: webhookRows,
+    jobs: { sweep: 'send-webhooks', queued: sendWebhooksJob },
+    share: { lanes: 50, perGroup: 3 },
+    beforeSweep: () => giveUpExpired(services),
+    lanes: () => endpointsWithDue(services),
+    turn: async (lane, deliver) => {
+      const endpoint = await findEndpoint(services, lane);
+      if (!endpoint || endpoint.disabledAt) return false;
+      const ofLane = and(eq(tenantId, lane.tenantId), eq(endpointId, lane.endpointId));
+      const { isMore } = await deliver<Answer>({
+        claim: max => webhookRows.claim(asSystem(services.database), ofLane, max),
+        max: 20,
+        sideBySide: 3,
+        send: row => sendOne(services, endpoint, row),
+        postpone: (row, answer) => afterFailure(services, endpoint, row, { ...answer, answerStatus: null }),
+      });
+      return isMore;
     },
-    claimed,
-  );
-  return !trouble && claimed.length >= round;
+    record: (row, values) => webhookRows.settle(asSystem(services.database), row, values),
+    giveBack: () => ({ status: 'pending' }),
+  });
+
+/**
+ * Which endpoints something waits for, and since when. One that was turned off keeps what waits until it is on again, or
+ * too old.
+ */
+export async function endpointsWithDue({ database }: Pick<Services, 'database'>): Promise<EndpointLane[]> {
+  const found = await asSystem(database)
+    .db.select({ tenantId, endpointId, since: sql<Date>`min(${nextAttemptAt})`.mapWith(nextAttemptAt) })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, and(eq(webhookEndpoints.tenantId, tenantId), eq(webhookEndpoints.id, endpointId)))
+    .where(and(webhookRows.isWaiting, isNull(webhookEndpoints.disabledAt)))
+    .groupBy(tenantId, endpointId);
+  return found.map(each => ({
+    ...each,
+    name: `practice ${each.tenantId}, webhook ${each.endpointId}`,
+    group: `practice ${each.tenantId}`,
+  }));
 }
 
-async function findEndpoint({ database }: Services, { tenantId, id }: EndpointKey): Promise<EndpointRow | null> {
+/** What is too old is not sent any more, also when its endpoint is on again a year later; then the log forgets it. */
+async function giveUpExpired({ database }: Services) {
+  await asSystem(database)
+    .db.update(webhookDeliveries)
+    .set({ status: 'failed', error: sql`coalesce(${error}, 'It could not be sent in time.')` })
+    .where(and(eq(status, 'pending'), lte(expiresAt, sql`now()`)));
+}
+
+async function findEndpoint({ database }: Services, lane: EndpointLane): Promise<EndpointRow | null> {
   const [found] = await asSystem(database)
     .db.select()
     .from(webhookEndpoints)
-    .where(and(eq(webhookEndpoints.tenantId, tenantId), eq(webhookEndpoints.id, id)));
+    .where(and(eq(webhookEndpoints.tenantId, lane.tenantId), eq(webhookEndpoints.id, lane.endpointId)));
   return found ?? null;
 }
 
-/** Returns the answer if it was not taken. */
-async function sendOne(services: Services, endpoint: EndpointRow, row: DeliveryRow): Promise<Answer | null> {
+async function sendOne(services: Services, endpoint: EndpointRow, row: DeliveryRow) {
   const secret = secretOf(services, endpoint);
   const answer: Answer = secret
     ? await callEndpoint({ url: endpoint.url, secret }, row, practiceReach(services.env))
     : { answerStatus: null, answer: null, error: 'Its secret can no longer be read. Remove it and add it again.' };
-  if (answer.error !== null) {
-    await recordFailure(services, endpoint, { row, answer });
-    return answer;
-  }
-  const system = asSystem(services.database);
-  await recordOutcome(system, row, { ...answer, status: 'delivered', deliveredAt: new Date() });
+  if (answer.error !== null) return { values: await afterFailure(services, endpoint, row, answer), trouble: answer };
   if (endpoint.failingSince) await markEndpoint(services, endpoint, { failingSince: null });
-  return null;
+  return { values: { ...answer, status: 'delivered' as const, deliveredAt: new Date() } };
 }
 
-type Failure = { row: DeliveryRow; answer: Answer };
-
 /** Later, as long as it is not too old; an endpoint that fails for days is turned off. */
-async function recordFailure(services: Services, endpoint: EndpointRow, { row, answer }: Failure, now = new Date()) {
-  const failures = row.failures + 1;
-  const nextAttemptAt = new Date(now.getTime() + backOffSeconds(failures) * 1_000);
-  const isOver = nextAttemptAt > row.expiresAt;
-  const status = isOver ? 'failed' : 'pending';
-  await recordOutcome(asSystem(services.database), row, { ...answer, status, failures, nextAttemptAt });
+async function afterFailure(
+  services: Services,
+  endpoint: EndpointRow,
+  row: DeliveryRow,
+  answer: Answer,
+): Promise<Partial<DeliveryRow>> {
+  const now = new Date();
   const failingSince = endpoint.failingSince ?? now;
   const isLost = addMinutes(failingSince, daysInMinutes(daysOfFailing)) <= now;
   if (!endpoint.failingSince) await markEndpoint(services, endpoint, { failingSince });
   if (isLost || answer.answerStatus === gone) await turnOff(services, endpoint, answer, now);
+  const next = nextAttempt(row, now);
+  return { ...answer, ...next, status: next.nextAttemptAt > row.expiresAt ? 'failed' : 'pending' };
 }
 
 /** False if it has been saved or marked by others since it was read: what was seen then is not said of it now. */

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { openFairQueue, type TurnEnd } from './fair-queue.ts';
+
+const log = createLog('silent');
+
+/** Turns that wait at a gate. The group of a lane is its first letter. */
+function openYard(limits: { max: number; maxPerGroup?: number }) {
+  const queue = openFairQueue(log, limits);
+  const begun: string[] = [];
+  const gates = new Map<string, (end: TurnEnd | Error) => void>();
+  const add = (lane: string, since: number, isReserved = false) => {
+    const take = async () => {
+      begun.push(lane);
+      const end = await new Promise<TurnEnd | Error>(open => gates.set(lane, open));
+      if (end instanceof Error) throw end;
+      return end;
+    };
+    queue.add([{ lane, group: lane.charAt(0), since, isReserved, take }]);
+  };
+  /** Lets go on what of this lane is under way. */
+  const finish = async (lane: string, end: TurnEnd | Error = false) => {
+    await expect.poll(() => gates.has(lane)).toBe(true);
+    gates.get(lane)?.(end);
+    gates.delete(lane);
+  };
+  return { queue, begun, add, finish };
+}
+
+test('of one group so many, and the longest waiting first', async () => {
+  const { queue, begun, add, finish } = openYard({ max: 4, maxPerGroup: 2 });
+  for (const [at, name] of ['a1', 'a2', 'a3'].entries()) add(name, at);
+  for (const [name, since] of [
+    ['c1', 11],
+    ['b1', 10],
+    ['d1', 30],
+    ['e1', 20],
+  ] as const)
+    add(name, since);
+  await expect.poll(() => begun).toEqual(['a1', 'a2', 'c1', 'b1']);
+  // Nothing is begun twice.
+  add('a1', 0);
+  await finish('b1');
+  await expect.poll(() => begun.at(-1)).toBe('e1');
+  await finish('c1');
+  await expect.poll(() => begun.at(-1)).toBe('d1');
+  await finish('a2');
+  await expect.poll(() => begun.at(-1)).toBe('a3');
+  expect(begun).toHaveLength(7);
+  await finish('a1');
+  for (const lane of ['a1', 'a3', 'd1', 'e1']) await finish(lane);
+  await queue.settled();
+  expect(begun).toHaveLength(8);
+});
+
+test('after a turn the room goes to whoever has waited longest, and what is left waits since then', async () => {
+  const { queue, begun, add, finish } = openYard({ max: 1 });
+  add('a', 0);
+  add('b', 10);
+  add('c', 20);
+  await finish('a', true);
+  // The sweep finds that the oldest of what a has left is older than all the others'; it had its turn.
+  await expect.poll(() => begun.at(-1)).toBe('b');
+  add('a', 0);
+  await finish('b');
+  await finish('c', true);
+  await finish('a');
+  await finish('c');
+  await queue.settled();
+  expect(begun).toEqual(['a', 'b', 'c', 'a', 'c']);
+});
+
+test('what is asked for while its lane is busy is done once more after that', async () => {
+  const { queue, begun, add, finish } = openYard({ max: 10 });
+  for (let times = 0; times < 5; times++) add('a', 0);
+  await finish('a');
+  add('a', 0);
+  add('a', 0);
+  await finish('a');
+  await queue.settled();
+  expect(begun).toEqual(['a', 'a']);
+});
+
+test('what is reserved finds room however crowded it is', async () => {
+  const { queue, begun, add, finish } = openYard({ max: 2 });
+  for (const name of ['a', 'b', 'c']) add(name, 0);
+  add('instance', 0, true);
+  await expect.poll(() => begun).toEqual(['a', 'b', 'instance']);
+  for (const name of ['a', 'instance', 'b', 'c']) await finish(name);
+  await queue.settled();
+});
+
+test('a turn that fails leaves its room, and is not taken again at once', async () => {
+  const { queue, begun, add, finish } = openYard({ max: 1 });
+  add('a', 0);
+  await finish('a', new Error('broken'));
+  await queue.settled();
+  expect(begun).toEqual(['a']);
+  add('a', 0);
+  await finish('a');
+  await queue.settled();
+  expect(begun).toEqual(['a', 'a']);
+});
+
+test('what rests for a while goes on after it, and nothing goes on after the end', async () => {
+  const { queue, begun, add, finish } = openYard({ max: 1 });
+  add('a', 0);
+  await finish('a', 1);
+  await queue.settled();
+  await expect.poll(() => begun).toEqual(['a', 'a']);
+  add('b', 0);
+  await expect.poll(() => begun).toHaveLength(2);
+  const closed = queue.close();
+  await finish('a', 1);
+  await closed;
+  expect(begun).toEqual(['a', 'a']);
+});

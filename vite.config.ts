@@ -27,6 +27,7 @@ const inside = [
   'libphonenumber-js',
   'jose',
   'hono',
+  '@tabler/icons-react',
 ];
 
 /** The three builds of one program; `scripts/build.ts` runs them one after the other. */

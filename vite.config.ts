@@ -16,7 +16,7 @@ const named = ({ names }: { names: string[] }) =>
   names.some(name => name.endsWith('.css')) ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash][extname]';
 
 /** Packages of plain code that go into the built program; the others are loaded from where they are installed. */
-const inside = ['drizzle-orm', 'zod', 'libphonenumber-js', 'hono'];
+const inside = ['drizzle-orm', 'zod', 'libphonenumber-js', 'hono', '@tabler/icons-react'];
 
 /** The three builds of one program; `scripts/build.ts` runs them one after the other. */
 export const builds: Record<'practice' | 'public' | 'server', UserConfig> = {

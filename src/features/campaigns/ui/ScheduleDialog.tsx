@@ -1,13 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { localZone, sameWallTime, zoneName } from '../../../shared/format-time.ts';
 import { api } from '../../../ui/api.ts';
 import { sentenceOf } from '../../../ui/api-error.ts';
 import dialog from '../../../ui/dialog.module.css';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { SubmitButton } from '../../../ui/SubmitButton.tsx';
+import { FormModal } from '../../../ui/FormModal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
@@ -33,7 +31,7 @@ export function ScheduleDialog({ campaign, isOpen, onClose }: Props) {
       toast.failure('Failed to schedule email campaign', sentenceOf(error, 'Nothing was scheduled. Please try again.')),
     onSettled: refreshCampaigns,
   });
-  const submit = form.onSubmit(({ day, time }) => {
+  const schedule = ({ day, time }: typeof form.values) => {
     if (!day || !time) {
       form.setErrors({ [day ? 'time' : 'day']: missingTime.message });
       return toast.failure(missingTime.title, missingTime.message);
@@ -42,38 +40,36 @@ export function ScheduleDialog({ campaign, isOpen, onClose }: Props) {
       form.setErrors({ time: pastTime.message });
       return toast.failure(pastTime.title, pastTime.message);
     }
-    if (!scheduling.isPending) scheduling.mutate(`${day}T${time}`);
-  });
+    scheduling.mutate(`${day}T${time}`);
+  };
   const isElsewhere = !sameWallTime(now, zone, localZone());
   return (
-    <FormDialog title={`Schedule “${campaign.name}”`} isOpen={isOpen} isDirty={form.isDirty()} onClose={onClose}>
-      <form noValidate onSubmit={submit}>
-        <div className={dialog.fields}>
-          <div className={dialog.pair}>
-            <TextInput
-              label="Date"
-              type="date"
-              min={wallIn(now, zone).slice(0, 10)}
-              max="2199-12-31"
-              data-autofocus
-              {...form.getInputProps('day')}
-            />
-            <TextInput label="Time" type="time" {...form.getInputProps('time')} />
-          </div>
-          <p className={dialog.message}>
-            {isElsewhere
-              ? `In your practice’s time zone, ${zoneName(zone)}. It’s ${formatWhen(new Date(now).toISOString(), zone)} there now.`
-              : 'It goes out automatically. You can edit it until then.'}
-          </p>
-        </div>
-        <FormFailure error={scheduling.error} fallback="Nothing was scheduled. Please try again." />
-        <div className={dialog.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton isPending={scheduling.isPending} pendingLabel="Scheduling...">
-            Schedule
-          </SubmitButton>
-        </div>
-      </form>
-    </FormDialog>
+    <FormModal
+      title={`Schedule “${campaign.name}”`}
+      isOpen={isOpen}
+      onClose={onClose}
+      form={form}
+      saving={{ ...scheduling, mutate: schedule }}
+      label="Schedule"
+      pendingLabel="Scheduling..."
+      fallback="Nothing was scheduled. Please try again."
+    >
+      <div className={dialog.pair}>
+        <TextInput
+          label="Date"
+          type="date"
+          min={wallIn(now, zone).slice(0, 10)}
+          max="2199-12-31"
+          data-autofocus
+          {...form.getInputProps('day')}
+        />
+        <TextInput label="Time" type="time" {...form.getInputProps('time')} />
+      </div>
+      <p className={dialog.message}>
+        {isElsewhere
+          ? `In your practice’s time zone, ${zoneName(zone)}. It’s ${formatWhen(new Date(now).toISOString(), zone)} there now.`
+          : 'It goes out automatically. You can edit it until then.'}
+      </p>
+    </FormModal>
   );
 }

@@ -3,7 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import dialog from '../../../ui/dialog.module.css';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { FormFrame } from '../../../ui/FormModal.tsx';
 import { tag } from '../contract.ts';
 import classes from './bulk-bar.module.css';
 import { tagsQuery } from './client-queries.ts';
@@ -33,7 +33,7 @@ export function AddTagDialog({ count, isOpen, onClose, onClosed, onAdd }: Props)
   const typed = form.getValues().tag.trim().toLowerCase();
   const offered = known.filter(each => each.tag.toLowerCase().includes(typed)).slice(0, mostOffered);
   return (
-    <FormDialog
+    <FormFrame
       title={`Add a tag to ${countClients(count)}`}
       isOpen={isOpen}
       isDirty={false}
@@ -59,6 +59,6 @@ export function AddTagDialog({ count, isOpen, onClose, onClosed, onAdd }: Props)
           </Button>
         </div>
       </form>
-    </FormDialog>
+    </FormFrame>
   );
 }

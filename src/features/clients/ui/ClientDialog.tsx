@@ -1,12 +1,7 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../ui/api.ts';
-import { fieldErrorsOf, sentenceOf } from '../../../ui/api-error.ts';
-import dialog from '../../../ui/dialog.module.css';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { focusFirstError } from '../../../ui/focus-first-error.ts';
-import { SubmitButton } from '../../../ui/SubmitButton.tsx';
+import { sentenceOf } from '../../../ui/api-error.ts';
+import { FormModal, showFieldErrors } from '../../../ui/FormModal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type Client, clientFormGoals, clientInput, client as clientSchema } from '../contract.ts';
 import { ClientFields } from './ClientFields.tsx';
@@ -49,42 +44,23 @@ export function ClientDialog({ client, isOpen, onClose, onClosed }: Props) {
       ),
   });
   // Not called once this form is gone: a late answer does nothing to one opened since.
-  const ofThisForm = {
-    onSuccess: onClose,
-    onError: (error: Error) => {
-      const errors = fieldErrorsOf(error);
-      form.setErrors(errors);
-      focusFirstError(form, errors);
-    },
-  };
+  const ofThisForm = { onSuccess: onClose, onError: (error: Error) => showFieldErrors(form, error) };
   return (
-    <FormDialog
+    <FormModal
       title={client ? 'Edit Client' : 'Add Client'}
       isOpen={isOpen}
-      isDirty={form.isDirty()}
       onClose={onClose}
       onClosed={onClosed}
+      form={form}
+      saving={{ ...saving, mutate: values => saving.mutate(values, ofThisForm) }}
+      label={client ? 'Save Changes' : 'Add Client'}
+      pendingLabel="Saving..."
     >
-      <form
-        noValidate
-        onSubmit={form.onSubmit(
-          values => saving.mutate(values, ofThisForm),
-          errors => focusFirstError(form, errors),
-        )}
-      >
-        <ClientFields form={form} goals={goalsFor(client)} hasStatus={client !== null}>
-          <TagsField form={form} />
-          <ReminderWishes form={form} consentAt={client?.smsConsentAt ?? null} />
-        </ClientFields>
-        <FormFailure error={saving.error} />
-        <div className={dialog.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton isPending={saving.isPending} pendingLabel="Saving...">
-            {client ? 'Save Changes' : 'Add Client'}
-          </SubmitButton>
-        </div>
-      </form>
-    </FormDialog>
+      <ClientFields form={form} goals={goalsFor(client)} hasStatus={client !== null}>
+        <TagsField form={form} />
+        <ReminderWishes form={form} consentAt={client?.smsConsentAt ?? null} />
+      </ClientFields>
+    </FormModal>
   );
 }
 

@@ -19,7 +19,7 @@ export function ClientFields({ form, goals, hasStatus = false, children }: Props
   const goalOptions = goals.map(goal => ({ value: goal, label: goalLabels[goal] }));
   const hasNoGoal = form.getInitialValues().goal === '';
   return (
-    <div className={dialog.fields}>
+    <>
       <div className={dialog.pair}>
         <TextInput
           label="First name"
@@ -71,6 +71,6 @@ export function ClientFields({ form, goals, hasStatus = false, children }: Props
       )}
       {children}
       <Textarea label={<Optional>Notes</Optional>} rows={3} maxLength={10_000} {...form.getInputProps('notes')} />
-    </div>
+    </>
   );
 }

@@ -1,13 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import { TextInput } from '@mantine/core';
 import { api } from '../../../ui/api.ts';
-import { fieldErrorsOf, sentenceOf } from '../../../ui/api-error.ts';
-import dialog from '../../../ui/dialog.module.css';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { FormModal, useFormModal } from '../../../ui/FormModal.tsx';
 import { refresh } from '../../../ui/query.ts';
-import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type ClientFilter, savedFilterInput } from '../contract.ts';
 import { clientsPath } from './client-queries.ts';
@@ -16,38 +10,36 @@ type Props = { filter: ClientFilter; isOpen: boolean; onClose: () => void; onClo
 
 /** A name for the present filter. */
 export function SaveViewDialog({ filter, isOpen, onClose, onClosed }: Props) {
-  const form = useForm({
+  const { form, saving } = useFormModal({
     initialValues: { name: '' },
-    validate: schemaResolver(savedFilterInput.pick({ name: true }), { sync: true }),
-  });
-  const saving = useMutation({
-    mutationFn: (values: { name: string }) =>
-      api.post(`${clientsPath}/filters`, savedFilterInput.parse({ ...values, filter })),
-    onSuccess: (_, { name }) => {
+    schema: savedFilterInput,
+    bodyOf: values => ({ ...values, filter }),
+    save: input => api.post(`${clientsPath}/filters`, input),
+    onSaved: (_, { name }) => {
       toast.success('View saved', name);
+      onClose();
       return refresh(`${clientsPath}/filters`);
     },
-    onError: error => toast.failure('Failed to save view', sentenceOf(error, 'Please try again.')),
+    failure: ['Failed to save view', 'Please try again.'],
   });
-  const ofThisForm = { onSuccess: onClose, onError: (error: Error) => form.setErrors(fieldErrorsOf(error)) };
   return (
-    <FormDialog title="Save as view" isOpen={isOpen} isDirty={form.isDirty()} onClose={onClose} onClosed={onClosed}>
-      <form noValidate onSubmit={form.onSubmit(values => saving.mutate(values, ofThisForm))}>
-        <TextInput
-          label="Name"
-          description="Everyone in your practice will see it above the list."
-          data-autofocus
-          maxLength={60}
-          {...form.getInputProps('name')}
-        />
-        <FormFailure error={saving.error} />
-        <div className={dialog.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton isPending={saving.isPending} pendingLabel="Saving...">
-            Save View
-          </SubmitButton>
-        </div>
-      </form>
-    </FormDialog>
+    <FormModal
+      title="Save as view"
+      isOpen={isOpen}
+      onClose={onClose}
+      onClosed={onClosed}
+      form={form}
+      saving={saving}
+      label="Save View"
+      pendingLabel="Saving..."
+    >
+      <TextInput
+        label="Name"
+        description="Everyone in your practice will see it above the list."
+        data-autofocus
+        maxLength={60}
+        {...form.getInputProps('name')}
+      />
+    </FormModal>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -6,10 +6,8 @@ import { localZone, sameWallTime, zoneName } from '../../../shared/format-time.t
 import { api } from '../../../ui/api.ts';
 import { sentenceOf } from '../../../ui/api-error.ts';
 import dialog from '../../../ui/dialog.module.css';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { FormModal } from '../../../ui/FormModal.tsx';
 import { refresh } from '../../../ui/query.ts';
-import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { startOf, wallIn } from '../../campaigns/ui/schedule-time.ts';
@@ -69,45 +67,42 @@ export function ReleaseDialog({ mode, day, content, onChange, onClose }: Props) 
       toast.failure('Error', sentenceOf(error, 'Nothing was changed. Try again.'));
     },
   });
-  const submit = form.onSubmit(({ day, time }) => {
+  const release = ({ day, time }: typeof form.values) => {
     const when = `${day}T${time}`;
     if (mode === 'schedule' && (!day || !time || when <= wallIn(Date.now(), zone)))
       return form.setErrors({ time: 'Please select a future date and time' });
-    if (releasing.isPending) return;
     if (!isPosting || isUncopied) return releasing.mutate(when);
     // First the copy: what could not be copied cannot be posted, and is not marked as if it were.
     void copy(content.body).then(isCopied => (isCopied ? releasing.mutate(when) : setUncopied(true)));
-  });
+  };
   const label = mode === 'publish' ? 'Publish' : 'Schedule';
   const isElsewhere = !sameWallTime(Date.now(), zone, localZone());
   return (
-    <FormDialog title={`${label} “${content.title}”`} isOpen isDirty={form.isDirty()} onClose={onClose}>
-      <form noValidate onSubmit={submit}>
-        <div className={dialog.fields}>
-          <ClaimMarks content={content} claims={claims} onChange={onChange} />
-          {mode === 'schedule' && (
-            <div className={dialog.pair}>
-              <TextInput label="Date" type="date" data-autofocus max="2199-12-31" {...form.getInputProps('day')} />
-              <TextInput label="Time" type="time" {...form.getInputProps('time')} />
-            </div>
-          )}
-          <p className={dialog.message}>
-            {mode === 'schedule' && isCaption(content)
-              ? 'We’ll remind you when it’s time to post.'
-              : isUncopied
-                ? 'Couldn’t copy the text. Copy it yourself from the post’s page, then mark it as posted here.'
-                : outcomes[content.type]}
-            {mode === 'schedule' && isElsewhere && ` Times are in your practice’s time zone, ${zoneName(zone)}.`}
-          </p>
+    <FormModal
+      title={`${label} “${content.title}”`}
+      isOpen
+      onClose={onClose}
+      form={form}
+      saving={{ ...releasing, mutate: release }}
+      label={isUncopied ? 'Mark as posted' : claims.length ? `${label} anyway` : label}
+      pendingLabel="One moment..."
+      fallback="Nothing was changed. Try again."
+    >
+      <ClaimMarks content={content} claims={claims} onChange={onChange} />
+      {mode === 'schedule' && (
+        <div className={dialog.pair}>
+          <TextInput label="Date" type="date" data-autofocus max="2199-12-31" {...form.getInputProps('day')} />
+          <TextInput label="Time" type="time" {...form.getInputProps('time')} />
         </div>
-        <FormFailure error={releasing.error} fallback="Nothing was changed. Try again." />
-        <div className={dialog.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton isPending={releasing.isPending} pendingLabel="One moment...">
-            {isUncopied ? 'Mark as posted' : claims.length ? `${label} anyway` : label}
-          </SubmitButton>
-        </div>
-      </form>
-    </FormDialog>
+      )}
+      <p className={dialog.message}>
+        {mode === 'schedule' && isCaption(content)
+          ? 'We’ll remind you when it’s time to post.'
+          : isUncopied
+            ? 'Couldn’t copy the text. Copy it yourself from the post’s page, then mark it as posted here.'
+            : outcomes[content.type]}
+        {mode === 'schedule' && isElsewhere && ` Times are in your practice’s time zone, ${zoneName(zone)}.`}
+      </p>
+    </FormModal>
   );
 }

@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { api } from '../../../ui/api.ts';
-import { fieldErrorsOf } from '../../../ui/api-error.ts';
 import dialog from '../../../ui/dialog.module.css';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { FormFrame, showFieldErrors } from '../../../ui/FormModal.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -40,11 +39,7 @@ export function AddNewClientDialog({ isOpen, onClose }: { isOpen: boolean; onClo
   // Forgotten by `reset`: an answer that comes after closing does nothing to a form opened since.
   const ofThisOpening = {
     onSuccess: close,
-    onError: (error: Error) => {
-      const errors = fieldErrorsOf(error);
-      form.setErrors(errors);
-      focusFirstError(form, errors);
-    },
+    onError: (error: Error) => showFieldErrors(form, error),
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const values = form.getValues();
@@ -60,9 +55,11 @@ export function AddNewClientDialog({ isOpen, onClose }: { isOpen: boolean; onClo
     form.getInputNode(missing)?.focus();
   };
   return (
-    <FormDialog title="Add New Client" isOpen={isOpen} isDirty={form.isDirty()} onClose={close}>
+    <FormFrame title="Add New Client" isOpen={isOpen} isDirty={form.isDirty()} onClose={close}>
       <form onSubmit={submit}>
-        <ClientFields form={form} goals={dashboardGoals} />
+        <div className={dialog.fields}>
+          <ClientFields form={form} goals={dashboardGoals} />
+        </div>
         <FormFailure error={adding.error} />
         <div className={dialog.actions}>
           <Button onClick={close}>Cancel</Button>
@@ -71,6 +68,6 @@ export function AddNewClientDialog({ isOpen, onClose }: { isOpen: boolean; onClo
           </SubmitButton>
         </div>
       </form>
-    </FormDialog>
+    </FormFrame>
   );
 }

@@ -1,13 +1,10 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../ui/api.ts';
-import { fieldErrorsOf, sentenceOf } from '../../../ui/api-error.ts';
-import dialog from '../../../ui/dialog.module.css';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { sentenceOf } from '../../../ui/api-error.ts';
+import { FormModal, showFieldErrors } from '../../../ui/FormModal.tsx';
 import { Optional } from '../../../ui/Optional.tsx';
-import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import {
   contentWords,
@@ -47,55 +44,41 @@ export function ProductDialog({ edited, isOpen, onClose }: Props) {
       await refreshProducts();
     },
     onError: error => {
-      const errors = fieldErrorsOf(error);
-      form.setErrors(errors);
-      focusFirstError(form, errors);
+      showFieldErrors(form, error);
       const title = edited ? 'Failed to update product' : 'Failed to create product';
       toast.failure(title, sentenceOf(error, 'Nothing was saved. What you typed is still here.'));
     },
   });
   return (
-    <FormDialog
+    <FormModal
       title={edited ? 'Edit Digital Product' : 'Create Digital Product'}
       isOpen={isOpen}
-      isDirty={form.isDirty()}
       onClose={onClose}
+      form={form}
+      // The toast says why it failed.
+      saving={{ ...saving, error: null }}
+      label={edited ? 'Save Product' : 'Create Product'}
+      pendingLabel={edited ? 'Saving...' : 'Creating...'}
     >
-      <form
-        noValidate
-        onSubmit={form.onSubmit(
-          values => saving.mutate(values),
-          errors => focusFirstError(form, errors),
-        )}
-      >
-        <div className={dialog.fields}>
-          <TextInput
-            label="Title"
-            placeholder="Seven-day meal plan"
-            maxLength={160}
-            autoComplete="off"
-            data-autofocus
-            {...form.getInputProps('title')}
-          />
-          <NativeSelect label="Type" data={types} {...form.getInputProps('type')} />
-          <Textarea
-            label={<Optional>Description</Optional>}
-            description="Shown on the product page."
-            rows={4}
-            maxLength={5_000}
-            {...form.getInputProps('description')}
-          />
-          <ProductNumbers form={form} />
-          <ProductFileFields form={form} />
-          <ProductImageFields form={form} />
-        </div>
-        <div className={dialog.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton isPending={saving.isPending} pendingLabel={edited ? 'Saving...' : 'Creating...'}>
-            {edited ? 'Save Product' : 'Create Product'}
-          </SubmitButton>
-        </div>
-      </form>
-    </FormDialog>
+      <TextInput
+        label="Title"
+        placeholder="Seven-day meal plan"
+        maxLength={160}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('title')}
+      />
+      <NativeSelect label="Type" data={types} {...form.getInputProps('type')} />
+      <Textarea
+        label={<Optional>Description</Optional>}
+        description="Shown on the product page."
+        rows={4}
+        maxLength={5_000}
+        {...form.getInputProps('description')}
+      />
+      <ProductNumbers form={form} />
+      <ProductFileFields form={form} />
+      <ProductImageFields form={form} />
+    </FormModal>
   );
 }

@@ -1,8 +1,7 @@
-import { schemaResolver } from '@mantine/form';
-import { type Coupon, couponInput } from '../coupon.ts';
+import type { Coupon } from '../coupon.ts';
 
 /** What the dialog's fields hold. */
-export type CouponValues = ReturnType<typeof couponValuesOf>;
+type CouponValues = ReturnType<typeof couponValuesOf>;
 
 export const couponValuesOf = (coupon: Coupon | null) => ({
   code: coupon?.code ?? '',
@@ -20,5 +19,3 @@ export const bodyOf = ({ productId, usageLimit, ...rest }: CouponValues) => ({
   productId: productId ? Number(productId) : null,
   usageLimit: usageLimit.trim() || null,
 });
-
-export const couponErrors = (values: CouponValues) => schemaResolver(couponInput, { sync: true })(bodyOf(values));

@@ -1,16 +1,11 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../ui/api.ts';
-import { fieldErrorsOf } from '../../../ui/api-error.ts';
-import dialog from '../../../ui/dialog.module.css';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { SubmitButton } from '../../../ui/SubmitButton.tsx';
+import { FormModal, showFieldErrors } from '../../../ui/FormModal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { refreshClients } from '../../clients/ui/client-queries.ts';
 import type { Measure, Measurement } from '../contract.ts';
 import { MeasurementFields } from './MeasurementFields.tsx';
-import { focusFirst, type MeasurementValues, useMeasurementForm, valuesOf } from './measurement-form.ts';
+import { type MeasurementValues, useMeasurementForm, valuesOf } from './measurement-form.ts';
 import { measurementsPath } from './measurement-queries.ts';
 
 type Props = { clientId: number; measure: Measure; measurement: Measurement | null; onClose: () => void };
@@ -31,36 +26,19 @@ export function EditMeasurement({ clientId, measure, measurement, onClose }: Pro
       onClose();
       await refreshClients();
     },
-    onError: error => {
-      form.setErrors(fieldErrorsOf(error));
-      focusFirst(form, fieldErrorsOf(error));
-    },
+    onError: error => showFieldErrors(form, error),
   });
   return (
-    <FormDialog
+    <FormModal
       title={`Edit ${measure.label}`}
       isOpen={measurement !== null}
-      isDirty={form.isDirty()}
       onClose={onClose}
+      form={form}
+      saving={saving}
+      label="Save Changes"
+      pendingLabel="Saving..."
     >
-      <form
-        noValidate
-        onSubmit={form.onSubmit(
-          values => saving.mutate(values),
-          errors => focusFirst(form, errors),
-        )}
-      >
-        <div className={dialog.fields}>
-          <MeasurementFields form={form} measure={measure} today={today} hasFocus />
-        </div>
-        <FormFailure error={saving.error} />
-        <div className={dialog.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton isPending={saving.isPending} pendingLabel="Saving...">
-            Save Changes
-          </SubmitButton>
-        </div>
-      </form>
-    </FormDialog>
+      <MeasurementFields form={form} measure={measure} today={today} hasFocus />
+    </FormModal>
   );
 }

@@ -1,11 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import dialog from '../../../ui/dialog.module.css';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { FormModal } from '../../../ui/FormModal.tsx';
 import { Optional } from '../../../ui/Optional.tsx';
-import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import type { Kind, Measure, Measurement, MeasurementGoal } from '../contract.ts';
-import { focusFirst } from './measurement-form.ts';
 import classes from './measurements.module.css';
 import { useGoalForm } from './use-goal-form.ts';
 import { choicesOf } from './use-measures.ts';
@@ -39,48 +36,41 @@ export function GoalDialog({ isOpen, onClose, onForget, ...given }: Props) {
     />
   );
   return (
-    <FormDialog title={goal ? 'Edit goal' : 'Set a goal'} isOpen={isOpen} isDirty={form.isDirty()} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={form.onSubmit(
-          values => saving.mutate(values),
-          errors => focusFirst(form, errors),
-        )}
-      >
-        <div className={dialog.fields}>
-          <NativeSelect
-            label="Type"
-            data={choicesOf(measures)}
-            {...form.getInputProps('kind')}
-            onChange={event => choose(event.currentTarget.value)}
-          />
-          <div className={dialog.pair}>
-            {field('startValue', 'Start')}
-            {field('targetValue', 'Target')}
-          </div>
-          <TextInput label={<Optional>Target date</Optional>} type="date" {...form.getInputProps('targetOn')} />
-        </div>
-        <FormFailure error={saving.error} />
-        <div className={dialog.actions}>
-          {onForget && (
-            <Button
-              variant="subtle"
-              color="gray"
-              className={classes.forget}
-              onClick={() => {
-                onClose();
-                onForget();
-              }}
-            >
-              Remove
-            </Button>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton isPending={saving.isPending} pendingLabel="Saving...">
-            Save goal
-          </SubmitButton>
-        </div>
-      </form>
-    </FormDialog>
+    <FormModal
+      title={goal ? 'Edit goal' : 'Set a goal'}
+      isOpen={isOpen}
+      onClose={onClose}
+      form={form}
+      saving={saving}
+      label="Save goal"
+      pendingLabel="Saving..."
+      actions={
+        onForget && (
+          <Button
+            variant="subtle"
+            color="gray"
+            className={classes.forget}
+            onClick={() => {
+              onClose();
+              onForget();
+            }}
+          >
+            Remove
+          </Button>
+        )
+      }
+    >
+      <NativeSelect
+        label="Type"
+        data={choicesOf(measures)}
+        {...form.getInputProps('kind')}
+        onChange={event => choose(event.currentTarget.value)}
+      />
+      <div className={dialog.pair}>
+        {field('startValue', 'Start')}
+        {field('targetValue', 'Target')}
+      </div>
+      <TextInput label={<Optional>Target date</Optional>} type="date" {...form.getInputProps('targetOn')} />
+    </FormModal>
   );
 }

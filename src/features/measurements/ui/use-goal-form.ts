@@ -3,11 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { fromStored } from '../../../shared/units.ts';
 import { api } from '../../../ui/api.ts';
-import { fieldErrorsOf } from '../../../ui/api-error.ts';
+import { showFieldErrors } from '../../../ui/FormModal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { refreshClients } from '../../clients/ui/client-queries.ts';
 import { goalInput, type Kind, type Measure, type Measurement, type MeasurementGoal } from '../contract.ts';
-import { focusFirst } from './measurement-form.ts';
 import { goalPath } from './measurement-queries.ts';
 import { kindFrom, typedValue } from './typed-value.ts';
 
@@ -55,10 +54,7 @@ export function useGoalForm({ clientId, goal, measurements, measures, kind, onSa
       onSaved();
       await refreshClients();
     },
-    onError: error => {
-      form.setErrors(fieldErrorsOf(error));
-      focusFirst(form, fieldErrorsOf(error));
-    },
+    onError: error => showFieldErrors(form, error),
   });
   const { kind: current } = form.getValues();
   const choose = (next: string) =>

@@ -1,17 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import { formatMoment } from '../../../shared/format-moment.ts';
 import { api } from '../../../ui/api.ts';
-import { fieldErrorsOf } from '../../../ui/api-error.ts';
 import dialog from '../../../ui/dialog.module.css';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { DialogForm, FormFrame, useFormModal } from '../../../ui/FormModal.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Optional } from '../../../ui/Optional.tsx';
-import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import { refreshClients } from '../../clients/ui/client-queries.ts';
@@ -28,27 +22,20 @@ export function ClientPackageDialog({ held, isOpen, onClose }: Props) {
   const { currency } = useCurrentUser().practice;
   const mayWrite = useMay('packages.write');
   const mayBill = useMay('invoices.write') && held.price !== null;
-  const form = useForm({
-    initialValues: { sessions: String(held.sessions), lastDay: held.lastDay ?? '' },
-    validate: schemaResolver(clientPackageInput, { sync: true }),
-  });
   const takeBack = useTakeBack(held, onClose);
-  const saving = useMutation({
-    mutationFn: (values: typeof form.values) =>
-      api.put(`${clientPackagesPath(held.clientId)}/${held.id}`, clientPackageInput.parse(values), clientPackage),
-    onSuccess: async (_, values) => {
+  const { form, saving } = useFormModal({
+    initialValues: { sessions: String(held.sessions), lastDay: held.lastDay ?? '' },
+    schema: clientPackageInput,
+    save: input => api.put(`${clientPackagesPath(held.clientId)}/${held.id}`, input, clientPackage),
+    onSaved: async (_, values) => {
       form.resetDirty(values);
       toast.success('Package saved');
       onClose();
       await refreshClients();
     },
-    onError: error => {
-      form.setErrors(fieldErrorsOf(error));
-      focusFirstError(form, fieldErrorsOf(error));
-    },
   });
   return (
-    <FormDialog title={held.name} isOpen={isOpen} isDirty={form.isDirty()} onClose={onClose}>
+    <FormFrame title={held.name} isOpen={isOpen} isDirty={form.isDirty()} onClose={onClose}>
       <p>
         <b>{describeLeft(held)}</b>
         <span className={classes.quiet}> · {describeHeld(held, currency)}</span>
@@ -66,12 +53,19 @@ export function ClientPackageDialog({ held, isOpen, onClose }: Props) {
         </ButtonLink>
       )}
       {mayWrite ? (
-        <form
-          noValidate
-          onSubmit={form.onSubmit(
-            values => saving.mutate(values),
-            errors => focusFirstError(form, errors),
-          )}
+        <DialogForm
+          form={form}
+          saving={saving}
+          onCancel={onClose}
+          label="Save package"
+          pendingLabel="Saving..."
+          actions={
+            held.used === 0 && (
+              <Button variant="subtle" color="gray" className={classes.aside} onClick={() => void takeBack()}>
+                Delete
+              </Button>
+            )
+          }
         >
           <div className={dialog.pair}>
             <TextInput
@@ -84,25 +78,13 @@ export function ClientPackageDialog({ held, isOpen, onClose }: Props) {
             />
             <TextInput label={<Optional>Last day</Optional>} type="date" {...form.getInputProps('lastDay')} />
           </div>
-          <FormFailure error={saving.error} />
-          <div className={dialog.actions}>
-            {held.used === 0 && (
-              <Button variant="subtle" color="gray" className={classes.aside} onClick={() => void takeBack()}>
-                Delete
-              </Button>
-            )}
-            <Button onClick={onClose}>Cancel</Button>
-            <SubmitButton isPending={saving.isPending} pendingLabel="Saving...">
-              Save package
-            </SubmitButton>
-          </div>
-        </form>
+        </DialogForm>
       ) : (
         <div className={dialog.actions}>
           <Button onClick={onClose}>Close</Button>
         </div>
       )}
-    </FormDialog>
+    </FormFrame>
   );
 }
 

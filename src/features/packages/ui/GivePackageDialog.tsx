@@ -1,15 +1,10 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { dayIn } from '../../../shared/format-time.ts';
 import { api } from '../../../ui/api.ts';
-import { fieldErrorsOf } from '../../../ui/api-error.ts';
 import dialog from '../../../ui/dialog.module.css';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { FormModal, useFormModal } from '../../../ui/FormModal.tsx';
 import { Optional } from '../../../ui/Optional.tsx';
-import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { refreshClients } from '../../clients/ui/client-queries.ts';
@@ -27,82 +22,68 @@ type Values = typeof empty;
 export function GivePackageDialog({ clientId, isOpen, onClose }: Props) {
   const { currency, timeZone } = useCurrentUser().practice;
   const offered = useQuery(packagesQuery).data ?? [];
-  const form = useForm<Values>({ initialValues: empty, validate: values => check(bodyOf(values)) });
+  const { form, saving } = useFormModal({
+    initialValues: empty,
+    schema: giveInput,
+    bodyOf,
+    save: input => api.post(clientPackagesPath(clientId), input, clientPackage),
+    onSaved: async ({ name }) => {
+      toast.success('Package added', name);
+      onClose();
+      await refreshClients();
+    },
+  });
   const choose = (packageId: string) => {
     const found = offered.find(({ id }) => String(id) === packageId);
     form.setValues(found ? valuesOf(found, dayIn(Date.now(), timeZone)) : empty);
     form.clearErrors();
   };
-  const giving = useMutation({
-    mutationFn: (values: Values) =>
-      api.post(clientPackagesPath(clientId), giveInput.parse(bodyOf(values)), clientPackage),
-    onSuccess: async ({ name }) => {
-      toast.success('Package added', name);
-      onClose();
-      await refreshClients();
-    },
-    onError: error => {
-      form.setErrors(fieldErrorsOf(error));
-      focusFirstError(form, fieldErrorsOf(error));
-    },
-  });
   return (
-    <FormDialog title="Add package" isOpen={isOpen} isDirty={form.isDirty()} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={form.onSubmit(
-          values => giving.mutate(values),
-          errors => focusFirstError(form, errors),
-        )}
-      >
-        <div className={dialog.fields}>
-          {offered.length > 0 && (
-            <NativeSelect
-              label="Package"
-              data-autofocus
-              data={[
-                { value: '', label: 'Something else' },
-                ...offered.map(({ id, name }) => ({ value: String(id), label: name })),
-              ]}
-              value={form.values.packageId}
-              onChange={event => choose(event.currentTarget.value)}
-            />
-          )}
-          <TextInput label="Name" maxLength={120} autoComplete="off" {...form.getInputProps('name')} />
-          <div className={dialog.pair}>
-            <TextInput
-              label="Sessions"
-              inputMode="numeric"
-              maxLength={3}
-              autoComplete="off"
-              {...form.getInputProps('sessions')}
-            />
-            <TextInput
-              label={<Optional>{`Price in ${currency}`}</Optional>}
-              description="What the client paid. Leave blank for a gift."
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              inputMode="decimal"
-              maxLength={12}
-              autoComplete="off"
-              {...form.getInputProps('price')}
-            />
-          </div>
-          <NativeSelect label="For" data={typeChoices} {...form.getInputProps('type')} />
-          <TextInput label={<Optional>Last day</Optional>} type="date" {...form.getInputProps('lastDay')} />
-        </div>
-        <FormFailure error={giving.error} />
-        <div className={dialog.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton isPending={giving.isPending} pendingLabel="Adding...">
-            Add package
-          </SubmitButton>
-        </div>
-      </form>
-    </FormDialog>
+    <FormModal
+      title="Add package"
+      isOpen={isOpen}
+      onClose={onClose}
+      form={form}
+      saving={saving}
+      label="Add package"
+      pendingLabel="Adding..."
+    >
+      {offered.length > 0 && (
+        <NativeSelect
+          label="Package"
+          data-autofocus
+          data={[
+            { value: '', label: 'Something else' },
+            ...offered.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={form.values.packageId}
+          onChange={event => choose(event.currentTarget.value)}
+        />
+      )}
+      <TextInput label="Name" maxLength={120} autoComplete="off" {...form.getInputProps('name')} />
+      <div className={dialog.pair}>
+        <TextInput
+          label="Sessions"
+          inputMode="numeric"
+          maxLength={3}
+          autoComplete="off"
+          {...form.getInputProps('sessions')}
+        />
+        <TextInput
+          label={<Optional>{`Price in ${currency}`}</Optional>}
+          description="What the client paid. Leave blank for a gift."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          inputMode="decimal"
+          maxLength={12}
+          autoComplete="off"
+          {...form.getInputProps('price')}
+        />
+      </div>
+      <NativeSelect label="For" data={typeChoices} {...form.getInputProps('type')} />
+      <TextInput label={<Optional>Last day</Optional>} type="date" {...form.getInputProps('lastDay')} />
+    </FormModal>
   );
 }
-
-const check = (body: ReturnType<typeof bodyOf>) => schemaResolver(giveInput, { sync: true })(body);
 
 const bodyOf = ({ packageId, sessions, ...rest }: Values) => ({
   ...rest,

@@ -4,11 +4,9 @@ import { useState } from 'react';
 import { api } from '../../../ui/api.ts';
 import { sentenceOf } from '../../../ui/api-error.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { DialogForm } from '../../../ui/DialogForm.tsx';
 import dialog from '../../../ui/dialog.module.css';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { FormModal, useFormModal } from '../../../ui/FormModal.tsx';
 import { refresh } from '../../../ui/query.ts';
-import { useStepForm } from '../../auth/ui/two-step/use-step-form.ts';
 import { type ErasureReport, erasureInput, erasureReport, sessionsAhead } from '../contract.ts';
 import { ErasureLines } from './ErasureLines.tsx';
 import classes from './privacy.module.css';
@@ -22,11 +20,11 @@ export function EraseDialog({ client, onClose, onErased }: Props) {
   // As it was: the page behind has the client without a name once it is done.
   const [name] = useState(`${client.firstName} ${client.lastName}`);
   const [report, setReport] = useState<ErasureReport | null>(null);
-  const step = useStepForm({
-    start: { name: '' },
+  const step = useFormModal({
+    initialValues: { name: '' },
     schema: erasureInput,
-    send: given => api.post(`${privacyPath}/clients/${client.id}/erase`, given, erasureReport),
-    onSent: answer => {
+    save: given => api.post(`${privacyPath}/clients/${client.id}/erase`, given, erasureReport),
+    onSaved: answer => {
       setReport(answer);
       void refresh('/api/clients', privacyPath);
     },
@@ -45,40 +43,35 @@ export function EraseDialog({ client, onClose, onErased }: Props) {
     );
   }
   return (
-    <FormDialog title={`Erase ${name}?`} isOpen isDirty={step.form.isDirty()} onClose={onClose}>
-      <DialogForm
-        {...step}
-        onCancel={onClose}
-        label="Erase permanently"
-        pendingLabel="Erasing..."
-        isDestructive
-        wayOut={
-          sentenceOf(step.saving.error, '') === sessionsAhead && (
-            <Link
-              to="/clients/$id"
-              params={{ id: String(client.id) }}
-              search={{ tab: 'appointments' }}
-              onClick={onClose}
-            >
-              Show appointments
-            </Link>
-          )
-        }
-        head={
-          <p className={`${dialog.message} ${classes.head}`}>
-            Notes, measurements, messages and subscriptions are permanently deleted. Appointments and purchases stay
-            without a name. Issued invoices stay as tax law requires. This can’t be undone, not even by restoring a
-            backup.
-          </p>
-        }
-      >
-        <TextInput
-          label={`Type “${name}” to confirm`}
-          autoComplete="off"
-          data-autofocus
-          {...step.form.getInputProps('name')}
-        />
-      </DialogForm>
-    </FormDialog>
+    <FormModal
+      title={`Erase ${name}?`}
+      isOpen
+      onClose={onClose}
+      {...step}
+      label="Erase permanently"
+      pendingLabel="Erasing..."
+      isDestructive
+      wayOut={
+        sentenceOf(step.saving.error, '') === sessionsAhead && (
+          <Link to="/clients/$id" params={{ id: String(client.id) }} search={{ tab: 'appointments' }} onClick={onClose}>
+            Show appointments
+          </Link>
+        )
+      }
+      head={
+        <p className={`${dialog.message} ${classes.head}`}>
+          Notes, measurements, messages and subscriptions are permanently deleted. Appointments and purchases stay
+          without a name. Issued invoices stay as tax law requires. This can’t be undone, not even by restoring a
+          backup.
+        </p>
+      }
+    >
+      <TextInput
+        label={`Type “${name}” to confirm`}
+        autoComplete="off"
+        data-autofocus
+        {...step.form.getInputProps('name')}
+      />
+    </FormModal>
   );
 }

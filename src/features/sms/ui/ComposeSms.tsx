@@ -5,11 +5,9 @@ import { useState } from 'react';
 import { api } from '../../../ui/api.ts';
 import { fieldErrorsOf, sentenceOf } from '../../../ui/api-error.ts';
 import dialog from '../../../ui/dialog.module.css';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { DialogForm, FormFrame } from '../../../ui/FormModal.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { newKey } from '../../../ui/new-key.ts';
-import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { newManualSms, smsLog } from '../contract.ts';
 import { SmsText } from './SmsText.tsx';
@@ -40,7 +38,7 @@ export function ComposeSms({ client, isOpen, onClose }: Props) {
   });
   const ofThisForm = { onSuccess: onClose, onError: (error: Error) => form.setErrors(fieldErrorsOf(error)) };
   return (
-    <FormDialog
+    <FormFrame
       title={`Text message to ${client.firstName} ${client.lastName}`}
       isOpen={isOpen}
       isDirty={form.isDirty()}
@@ -49,7 +47,14 @@ export function ComposeSms({ client, isOpen, onClose }: Props) {
       {recipient.data?.refusal ? (
         <Refused sentence={recipient.data.refusal} onClose={onClose} />
       ) : (
-        <form noValidate onSubmit={form.onSubmit(values => sending.mutate(values, ofThisForm))}>
+        <DialogForm
+          form={form}
+          saving={{ ...sending, mutate: values => sending.mutate(values, ofThisForm) }}
+          onCancel={onClose}
+          label="Send message"
+          pendingLabel="Sending..."
+          fallback="Nothing was sent. Your message is still here."
+        >
           <p className={classes.to}>{recipient.data?.phone ? `To ${recipient.data.phone}` : '\u00a0'}</p>
           <SmsText value={form.getValues().message} field={form.getInputProps('message')} />
           {recipient.data && !recipient.data.consentAt && (
@@ -62,16 +67,9 @@ export function ComposeSms({ client, isOpen, onClose }: Props) {
               No SMS provider is set up. The message will be saved in SMS Logs and not sent.
             </p>
           )}
-          <FormFailure error={sending.error} fallback="Nothing was sent. Your message is still here." />
-          <div className={dialog.actions}>
-            <Button onClick={onClose}>Cancel</Button>
-            <SubmitButton isPending={sending.isPending} pendingLabel="Sending...">
-              Send message
-            </SubmitButton>
-          </div>
-        </form>
+        </DialogForm>
       )}
-    </FormDialog>
+    </FormFrame>
   );
 }
 

@@ -1,14 +1,9 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { may } from '../../../../shared/permissions.ts';
 import { api } from '../../../../ui/api.ts';
-import { fieldErrorsOf, sentenceOf } from '../../../../ui/api-error.ts';
-import dialog from '../../../../ui/dialog.module.css';
-import { FormDialog } from '../../../../ui/FormDialog.tsx';
-import { FormFailure } from '../../../../ui/FormFailure.tsx';
-import { focusFirstError } from '../../../../ui/focus-first-error.ts';
-import { SubmitButton } from '../../../../ui/SubmitButton.tsx';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { FormModal, showFieldErrors } from '../../../../ui/FormModal.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useCurrentUser } from '../../../auth/ui/use-current-user.ts';
 import { client as clientSchema } from '../../../clients/contract.ts';
@@ -78,38 +73,20 @@ export function AppointmentDialog({ entry: { appointment, preset, client }, isOp
   });
   const ofThisForm = {
     onSuccess: (saved: Appointment | null) => saved && onClose(),
-    onError: (error: Error) => {
-      const errors = fieldErrorsOf(error);
-      form.setErrors(errors);
-      focusFirstError(form, errors);
-    },
+    onError: (error: Error) => showFieldErrors(form, error),
   };
   return (
-    <FormDialog
+    <FormModal
       title={appointment ? 'Edit appointment' : 'New Appointment'}
       isOpen={isOpen}
-      isDirty={form.isDirty()}
       onClose={onClose}
+      form={form}
+      saving={{ ...saving, mutate: values => saving.mutate(values, ofThisForm) }}
+      label={appointment ? 'Save Changes' : form.values.repeat ? 'Create series' : 'Create'}
+      pendingLabel="Saving..."
     >
-      <form
-        noValidate
-        onSubmit={form.onSubmit(
-          values => {
-            if (!saving.isPending) saving.mutate(values, ofThisForm);
-          },
-          errors => focusFirstError(form, errors),
-        )}
-      >
-        <AppointmentFields form={form} appointment={appointment} client={made ?? client} />
-        <FormFailure error={saving.error} />
-        <div className={dialog.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton isPending={saving.isPending} pendingLabel="Saving...">
-            {appointment ? 'Save Changes' : form.values.repeat ? 'Create series' : 'Create'}
-          </SubmitButton>
-        </div>
-      </form>
-    </FormDialog>
+      <AppointmentFields form={form} appointment={appointment} client={made ?? client} />
+    </FormModal>
   );
 }
 

@@ -1,6 +1,5 @@
 import { Checkbox, NativeSelect, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import dialog from '../../../../ui/dialog.module.css';
 import { Optional } from '../../../../ui/Optional.tsx';
 import { get } from '../../../../ui/query.ts';
 import { useCurrentUser, useMay } from '../../../auth/ui/use-current-user.ts';
@@ -29,7 +28,7 @@ export function AppointmentFields({ form, appointment, client }: Props) {
   const mayAdd = useMay('clients.write');
   const isAhead = !form.values.startDate || Date.parse(timesSafely(form, zone)) > Date.now();
   return (
-    <div className={dialog.fields}>
+    <>
       <ClientField form={form} known={client} mayAdd={mayAdd && !appointment} />
       <NativeSelect
         label={<Optional>Service</Optional>}
@@ -70,7 +69,7 @@ export function AppointmentFields({ form, appointment, client }: Props) {
           {...form.getInputProps('tellClient', { type: 'checkbox' })}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,8 +1,7 @@
-import { DialogForm } from '../../../../ui/DialogForm.tsx';
+import { DialogForm, useFormModal } from '../../../../ui/FormModal.tsx';
 import { SecretInput } from '../../../../ui/SecretInput.tsx';
 import { twoFactorProof } from '../../second-step.ts';
 import { CodeInput } from './CodeInput.tsx';
-import { useStepForm } from './use-step-form.ts';
 
 type Props<Answer> = {
   hasPassword: boolean;
@@ -14,7 +13,12 @@ type Props<Answer> = {
 
 /** Password and code, before what a stolen session must not be enough for. */
 export function ProofForm<Answer>({ hasPassword, label, send, onSent, onCancel }: Props<Answer>) {
-  const step = useStepForm({ start: { password: '', code: '' }, schema: twoFactorProof, send, onSent });
+  const step = useFormModal({
+    initialValues: { password: '', code: '' },
+    schema: twoFactorProof,
+    save: send,
+    onSaved: onSent,
+  });
   return (
     <DialogForm {...step} onCancel={onCancel} label={label} pendingLabel="One moment...">
       {hasPassword && (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api } from '../../../../ui/api.ts';
-import { DialogForm } from '../../../../ui/DialogForm.tsx';
+import { DialogForm, useFormModal } from '../../../../ui/FormModal.tsx';
 import { SecretInput } from '../../../../ui/SecretInput.tsx';
 import { codeInput, recoveryCodes, type TwoFactorSecret, twoFactorSecret, twoFactorStart } from '../../second-step.ts';
 import { CodeInput } from './CodeInput.tsx';
@@ -8,7 +8,6 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { ShownSecret } from './ShownSecret.tsx';
 import classes from './two-step.module.css';
 import { twoStepPath } from './two-step-queries.ts';
-import { useStepForm } from './use-step-form.ts';
 
 type Props = { hasPassword: boolean; onCancel: () => void; onDone: () => void };
 
@@ -22,11 +21,11 @@ export function TurnOn({ hasPassword, onCancel, onDone }: Props) {
 }
 
 function Password({ hasPassword, onCancel, onDone }: Omit<Props, 'onDone'> & { onDone: (s: TwoFactorSecret) => void }) {
-  const step = useStepForm({
-    start: { password: '' },
+  const step = useFormModal({
+    initialValues: { password: '' },
     schema: twoFactorStart,
-    send: input => api.post(twoStepPath, input, twoFactorSecret),
-    onSent: onDone,
+    save: input => api.post(twoStepPath, input, twoFactorSecret),
+    onSaved: onDone,
   });
   const explained =
     'Signing in will ask for your password and a 6-digit code from an authenticator app, such as Google Authenticator, Microsoft Authenticator or 1Password.';
@@ -53,11 +52,11 @@ function Password({ hasPassword, onCancel, onDone }: Omit<Props, 'onDone'> & { o
 type FirstCodeProps = { secret: TwoFactorSecret; onCancel: () => void; onDone: (codes: string[]) => void };
 
 function FirstCode({ secret, onCancel, onDone }: FirstCodeProps) {
-  const step = useStepForm({
-    start: { code: '' },
+  const step = useFormModal({
+    initialValues: { code: '' },
     schema: codeInput,
-    send: input => api.post(`${twoStepPath}/confirm`, input, recoveryCodes),
-    onSent: ({ codes }) => onDone(codes),
+    save: input => api.post(`${twoStepPath}/confirm`, input, recoveryCodes),
+    onSaved: ({ codes }) => onDone(codes),
   });
   return (
     <DialogForm {...step} onCancel={onCancel} label="Turn On" pendingLabel="Turning on...">

@@ -1,14 +1,8 @@
-import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { api } from '../../../../ui/api.ts';
-import { fieldErrorsOf } from '../../../../ui/api-error.ts';
 import dialog from '../../../../ui/dialog.module.css';
-import { FormDialog } from '../../../../ui/FormDialog.tsx';
-import { FormFailure } from '../../../../ui/FormFailure.tsx';
-import { focusFirstError } from '../../../../ui/focus-first-error.ts';
+import { FormModal, useFormModal } from '../../../../ui/FormModal.tsx';
 import { Optional } from '../../../../ui/Optional.tsx';
-import { SubmitButton } from '../../../../ui/SubmitButton.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { typeLabels } from '../../../appointments/appointment-types.ts';
 import { useCurrentUser } from '../../../auth/ui/use-current-user.ts';
@@ -24,81 +18,58 @@ const types = Object.entries(typeLabels).map(([value, label]) => ({ value, label
 /** One service. Give it a key: it starts with the one there is. */
 export function ServiceDialog({ service, isOpen, onClose }: Props) {
   const { currency } = useCurrentUser().practice;
-  const form = useForm<ServiceValues>({
-    mode: 'controlled',
-    initialValues: valuesOf(service),
-    validate: schemaResolver(serviceInput, { sync: true }),
-  });
-  const saving = useMutation({
-    mutationFn: (values: ServiceValues) => {
-      const input = serviceInput.parse(values);
-      return service ? api.put(`${servicesPath}/${service.id}`, input) : api.post(servicesPath, input);
-    },
-    onSuccess: async () => {
+  const initialValues: ServiceValues = valuesOf(service);
+  const { form, saving } = useFormModal({
+    initialValues,
+    schema: serviceInput,
+    save: input => (service ? api.put(`${servicesPath}/${service.id}`, input) : api.post(servicesPath, input)),
+    onSaved: async () => {
       toast.success(service ? 'Service saved' : 'Service added');
       onClose();
       await refreshServices();
     },
-    onError: error => {
-      form.setErrors(fieldErrorsOf(error));
-      focusFirstError(form, fieldErrorsOf(error));
-    },
   });
   return (
-    <FormDialog
+    <FormModal
       title={service ? 'Edit service' : 'Add service'}
       isOpen={isOpen}
-      isDirty={form.isDirty()}
       onClose={onClose}
+      form={form}
+      saving={saving}
+      label={service ? 'Save service' : 'Add service'}
+      pendingLabel="Saving..."
     >
-      <form
-        noValidate
-        onSubmit={form.onSubmit(
-          values => saving.mutate(values),
-          errors => focusFirstError(form, errors),
-        )}
-      >
-        <div className={dialog.fields}>
-          <TextInput label="Name" data-autofocus maxLength={120} {...form.getInputProps('name')} />
-          <NativeSelect label="Type" data={types} {...form.getInputProps('type')} />
-          <div className={dialog.pair}>
-            <TextInput
-              label="Duration in minutes"
-              inputMode="numeric"
-              maxLength={3}
-              {...form.getInputProps('durationMinutes')}
-            />
-            <TextInput
-              label={<Optional>{`Price in ${currency}`}</Optional>}
-              inputMode="decimal"
-              maxLength={11}
-              {...form.getInputProps('price')}
-            />
-          </div>
-          <PaymentFields form={form} currency={currency} />
-          <Textarea
-            label={<Optional>Description</Optional>}
-            autosize
-            minRows={2}
-            maxRows={8}
-            {...form.getInputProps('description')}
-          />
-          <Switch
-            label="On your public page"
-            description="When off, only you can book it."
-            checked={!form.values.isHidden}
-            onChange={event => form.setFieldValue('isHidden', !event.currentTarget.checked)}
-          />
-        </div>
-        <FormFailure error={saving.error} />
-        <div className={dialog.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton isPending={saving.isPending} pendingLabel="Saving...">
-            {service ? 'Save service' : 'Add service'}
-          </SubmitButton>
-        </div>
-      </form>
-    </FormDialog>
+      <TextInput label="Name" data-autofocus maxLength={120} {...form.getInputProps('name')} />
+      <NativeSelect label="Type" data={types} {...form.getInputProps('type')} />
+      <div className={dialog.pair}>
+        <TextInput
+          label="Duration in minutes"
+          inputMode="numeric"
+          maxLength={3}
+          {...form.getInputProps('durationMinutes')}
+        />
+        <TextInput
+          label={<Optional>{`Price in ${currency}`}</Optional>}
+          inputMode="decimal"
+          maxLength={11}
+          {...form.getInputProps('price')}
+        />
+      </div>
+      <PaymentFields form={form} currency={currency} />
+      <Textarea
+        label={<Optional>Description</Optional>}
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps('description')}
+      />
+      <Switch
+        label="On your public page"
+        description="When off, only you can book it."
+        checked={!form.values.isHidden}
+        onChange={event => form.setFieldValue('isHidden', !event.currentTarget.checked)}
+      />
+    </FormModal>
   );
 }
 

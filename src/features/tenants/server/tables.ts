@@ -59,6 +59,6 @@ export const tableFacts: TableFacts[] = [
     person: { nobody: 'The practice’s own number.' },
   }),
   factsOf(pageVersions, {
-    archive: { stays: 'Says only when this instance has to make public pages anew.' },
+    archive: { stays: 'Only tells this instance when to redraw its public pages.' },
   }),
 ];

@@ -77,7 +77,7 @@ const features: Feature[] = [
   {
     name: 'Custom Branding',
     icon: 'storefront',
-    text: 'Your colors on your public page, your logo on emails and invoices, and email from your own domain.',
+    text: 'Your own web address and email domain, your colors on your page, your logo on emails and invoices.',
     detail: (
       <>
         <svg className="detail-colors" width="134" height="22" viewBox="0 0 134 22" aria-hidden="true">

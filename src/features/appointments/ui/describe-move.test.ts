@@ -23,17 +23,24 @@ const before: Appointment = {
   updatedAt: '2026-11-01T18:30:00.000Z',
 };
 const moved: Appointment = { ...before, startTime: '2026-11-19T19:00:00.000Z', endTime: '2026-11-19T19:30:00.000Z' };
-const messageOf = (saved: Appointment, isBack = false) => describeMove(before, saved, { zone, isBack, now }).message;
+const messageOf = (saved: Appointment, isBack = false) =>
+  describeMove(before, saved, { zone, hasMailServer: true, isBack, now }).message;
 
 test('a move says when it is now, and that the client is told by email', () => {
-  expect(describeMove(before, moved, { zone, now })).toEqual({
+  expect(describeMove(before, moved, { zone, hasMailServer: true, now })).toEqual({
     title: 'Appointment rescheduled',
     message: 'Thursday, Nov 19, 11:00 AM. We’ll email Felix Romero.',
   });
-  expect(describeMove(before, { ...before, endTime: moved.startTime }, { zone, now })).toEqual({
+  expect(describeMove(before, { ...before, endTime: moved.startTime }, { zone, hasMailServer: true, now })).toEqual({
     title: 'Appointment changed',
     message: 'Thursday, Nov 19, 10:00 AM, 60 min. We’ll email Felix Romero.',
   });
+});
+
+test('no email is promised where there is no mail server', () => {
+  expect(describeMove(before, moved, { zone, hasMailServer: false, now }).message).toBe(
+    'Thursday, Nov 19, 11:00 AM. No mail server is set up, so we can’t email Felix Romero.',
+  );
 });
 
 test('nobody is told of the way back, of what is over, or of what was held already', () => {

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { sentenceOf } from '../../../ui/api-error.ts';
 import { queryClient } from '../../../ui/query.ts';
 import { toast } from '../../../ui/toast.ts';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import type { Appointment } from '../contract.ts';
 import type { SeriesScope } from '../entry.ts';
 import { minutesOf } from './calendar/day-plan.ts';
@@ -32,6 +33,7 @@ type Move = {
 
 /** Moves an appointment at once on the screen, then on the server; with a way back. */
 export function useMove({ zone, askScope, onPutBack }: Asking) {
+  const { hasMailServer } = useCurrentUser().practice;
   const moving = useMutation({
     mutationFn: async ({ appointment, times, scope: given }: Move) => {
       const wish = times.startTime === appointment.startTime ? 'change' : 'reschedule';
@@ -51,7 +53,7 @@ export function useMove({ zone, askScope, onPutBack }: Asking) {
       const { startTime, endTime, status } = appointment;
       const undo = () =>
         moving.mutate({ appointment: saved, times: { startTime, endTime, status }, scope, isBack: !isBack });
-      const { title, message } = describeMove(appointment, saved, { zone, scope, isBack });
+      const { title, message } = describeMove(appointment, saved, { zone, hasMailServer, scope, isBack });
       toast.success(title, message, isExact(moved, appointment) ? { undo } : {});
       await refreshAppointments();
     },

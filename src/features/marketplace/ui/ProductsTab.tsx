@@ -69,7 +69,7 @@ function NoProducts({ onAdd }: { onAdd: (() => void) | null }) {
         }
       >
         A product is something people buy once and download: a meal plan, a guide, a course. It gets its own page to
-        share, and buyers get the file by email.
+        share, and buyers download it as soon as they’ve paid.
       </EmptyState>
     </div>
   );

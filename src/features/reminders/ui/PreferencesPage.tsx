@@ -67,7 +67,7 @@ export function PreferencesSaved({ preferences, token, ...product }: Props) {
       >
         <p>{ways ? `We’ll remind you ${ways}.` : 'You won’t get any more reminders.'}</p>
         <p>{newsletter ? `You’ll get ${letters}.` : `You won’t get ${letters}.`}</p>
-        <p className="muted">We’ll still email you when an appointment is booked, rescheduled or cancelled.</p>
+        <p className="muted">This doesn’t change emails about booking, rescheduling or cancelling an appointment.</p>
       </LinkEnd>
     </LinkFrame>
   );

@@ -11,12 +11,13 @@ import { usePractitioners } from '../../appointments/ui/use-practitioners.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { servicesQuery } from '../../availability/ui/availability-queries.ts';
 import { ClientSelect } from '../../clients/ui/ClientSelect.tsx';
+import { willEmail } from '../../emails/ui/will-email.ts';
 import { entryInput, partLabels, partsOfDay } from '../contract.ts';
 import { refreshWaitlist, waitlistPath } from './waitlist-queries.ts';
 
 type Props = { isOpen: boolean; onClose: () => void };
 
-/** Puts a client into one's own line, or a colleague's; she is told by email. */
+/** Puts a client into one's own line, or a colleague's; the client is told by email. */
 export function AddToWaitlist({ isOpen, onClose }: Props) {
   const me = useCurrentUser();
   const today = dayIn(Date.now(), me.practice.timeZone);
@@ -39,7 +40,7 @@ export function AddToWaitlist({ isOpen, onClose }: Props) {
     schema: entryInput,
     save: input => api.post(waitlistPath, input, added),
     onSaved: async () => {
-      toast.success('Added to the waitlist', 'We’ll email them to let them know.');
+      toast.success('Added to the waitlist', willEmail(me.practice.hasMailServer, 'them', ' to let them know'));
       close();
       await refreshWaitlist();
     },

@@ -12,6 +12,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import { ZoneNote } from '../../appointments/ui/calendar/ZoneNote.tsx';
 import { usePractitioners } from '../../appointments/ui/use-practitioners.ts';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
+import { NoMailServer } from '../../emails/ui/NoMailServer.tsx';
 import type { WaitlistEntry } from '../contract.ts';
 import { AddToWaitlist } from './AddToWaitlist.tsx';
 import { useRemoveFromWaitlist } from './use-remove-from-waitlist.ts';
@@ -44,6 +45,7 @@ export function WaitlistPage() {
         purpose="When a time opens up, we email one person at a time and hold it while they decide."
         actions={waiting.data?.length ? add : null}
       />
+      <NoMailServer />
       {waiting.data && waiting.data.length > 0 && <ZoneNote zone={timeZone} now={now} />}
       {waiting.isError && !waiting.data ? (
         <div className={section.card}>

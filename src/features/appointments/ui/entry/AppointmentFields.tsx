@@ -22,7 +22,7 @@ type Props = {
 };
 
 export function AppointmentFields({ form, appointment, client }: Props) {
-  const zone = useCurrentUser().practice.timeZone;
+  const { timeZone: zone, hasMailServer } = useCurrentUser().practice;
   const services = useQuery(servicesQuery).data ?? [];
   const practitioners = usePractitioners();
   const mayAdd = useMay('clients.write');
@@ -66,6 +66,7 @@ export function AppointmentFields({ form, appointment, client }: Props) {
       {isAhead && (
         <Checkbox
           label={appointment ? 'Email the client about a new time or cancellation' : 'Email the client'}
+          description={hasMailServer ? undefined : 'No mail server is set up, so this email won’t be sent.'}
           {...form.getInputProps('tellClient', { type: 'checkbox' })}
         />
       )}
@@ -78,7 +79,7 @@ const isNewlyCancelled = (appointment: Appointment, form: AppointmentForm) =>
 
 /** What is left of the client's package, once it is clear whose session this is and when. */
 function Balance({ form, id }: { form: AppointmentForm; id: number | undefined }) {
-  const zone = useCurrentUser().practice.timeZone;
+  const { timeZone: zone } = useCurrentUser().practice;
   const { clientId, isNewClient, type, status } = form.values;
   const startTime = timesSafely(form, zone);
   const isOff = status === 'cancelled' || status === 'no_show';

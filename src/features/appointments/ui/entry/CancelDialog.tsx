@@ -5,7 +5,8 @@ import { formatMoney } from '../../../../shared/format-money.ts';
 import { fromCents, toCents } from '../../../../shared/money.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import dialog from '../../../../ui/dialog.module.css';
-import { useMay } from '../../../auth/ui/use-current-user.ts';
+import { useCurrentUser, useMay } from '../../../auth/ui/use-current-user.ts';
+import { willEmail } from '../../../emails/ui/will-email.ts';
 import type { Appointment } from '../../contract.ts';
 import { appointmentQuery } from '../appointment-queries.ts';
 import { clientName, isStillAhead, letGoLabel } from '../describe-appointment.ts';
@@ -23,6 +24,7 @@ export function useEndQuestion() {
   const [isLate, setIsLate] = useState(false);
   // Until it is decided, the rule decides: who was late does not have it back.
   const [refundDeposit, setRefund] = useState<boolean>();
+  const { hasMailServer } = useCurrentUser().practice;
   const ask = (appointment: Appointment, kind: Kind): Promise<Ending | null> => {
     const { promise, resolve } = Promise.withResolvers<Ending | null>();
     setIsLate(false);
@@ -34,7 +36,7 @@ export function useEndQuestion() {
     });
     return promise;
   };
-  const words = asked && wordsOf(asked);
+  const words = asked && questionOf(asked, hasMailServer);
   const element = (
     <Dialog title={words?.title ?? ''} isOpen={answer !== null} onClose={() => answer?.(null)} width={440} isQuestion>
       {asked && words && (
@@ -63,7 +65,10 @@ export function useEndQuestion() {
   return { ask, element };
 }
 
-function wordsOf({ appointment, kind }: Asked): { title: string; message: string; confirmLabel: string } {
+export function questionOf(
+  { appointment, kind }: Asked,
+  hasMailServer: boolean,
+): { title: string; message: string; confirmLabel: string } {
   const what = `${appointment.title} with ${clientName(appointment)}`;
   if (appointment.paymentDueAt) {
     return {
@@ -73,7 +78,7 @@ function wordsOf({ appointment, kind }: Asked): { title: string; message: string
     };
   }
   if (kind === 'delete') {
-    const told = isStillAhead(appointment) ? ' We’ll email the client that it’s cancelled.' : '';
+    const told = isStillAhead(appointment) ? ` ${willEmail(hasMailServer, 'the client', ' that it’s cancelled')}` : '';
     return {
       title: 'Delete this appointment?',
       message: `${what} will be permanently deleted.${told}`,
@@ -83,7 +88,7 @@ function wordsOf({ appointment, kind }: Asked): { title: string; message: string
   const others = appointment.seriesId ? ' The rest of the series stays. To cancel more appointments, choose Edit.' : '';
   return {
     title: 'Cancel this appointment?',
-    message: `${what} will be cancelled. We’ll email the client.${others}`,
+    message: `${what} will be cancelled. ${willEmail(hasMailServer, 'the client')}${others}`,
     confirmLabel: 'Cancel it',
   };
 }

@@ -7,6 +7,7 @@ import { newKey } from '../../../../ui/new-key.ts';
 import { useUnsavedChanges } from '../../../../ui/use-unsaved-changes.ts';
 import { useCurrentUser } from '../../../auth/ui/use-current-user.ts';
 import type { NamedClient } from '../../../clients/ui/ClientSelect.tsx';
+import { willEmail } from '../../../emails/ui/will-email.ts';
 import type { InvoiceDetail } from '../../contract.ts';
 import { firstWrong, type InvoiceValues, validate, valuesOf } from './invoice-form.ts';
 import { copyKey, readCopy, writeCopy } from './kept-copy.ts';
@@ -56,7 +57,8 @@ export function useInvoiceEditor({ start, client, draft, about }: Given) {
     form.onSubmit(async values => {
       if (saving.isPending) return;
       const total = formatMoney(totals.total, currency);
-      if (await confirm(questionOf(name, total, ending))) saving.mutate({ values, ending });
+      if (await confirm(questionOf({ name, total, ending, hasMailServer: practice.hasMailServer })))
+        saving.mutate({ values, ending });
     }, showFirst);
   const issue = finish('issued');
   const issueAndSend = finish('sent');
@@ -105,14 +107,20 @@ export function useInvoiceEditor({ start, client, draft, about }: Given) {
 }
 export type InvoiceEditing = ReturnType<typeof useInvoiceEditor>;
 
-const questionOf = (name: string, total: string, ending: 'issued' | 'sent') => ({
-  title: ending === 'sent' ? 'Issue and send this invoice?' : 'Issue this invoice?',
-  message: `${name || 'Your client'} is billed ${total}${
-    ending === 'sent' ? ' and gets the invoice by email' : ''
-  }. You can’t edit an issued invoice. To fix a mistake, issue a credit note.`,
-  confirmLabel: ending === 'sent' ? 'Issue and send' : 'Issue',
-  cancelLabel: 'Keep editing',
-});
+type Issuing = { name: string; total: string; ending: 'issued' | 'sent'; hasMailServer: boolean };
+
+export function questionOf({ name, total, ending, hasMailServer }: Issuing) {
+  const who = name || 'Your client';
+  const sent = hasMailServer ? ' and gets the invoice by email.' : `. ${willEmail(false, name || 'your client')}`;
+  return {
+    title: ending === 'sent' ? 'Issue and send this invoice?' : 'Issue this invoice?',
+    message: `${who} is billed ${total}${
+      ending === 'sent' ? sent : '.'
+    } You can’t edit an issued invoice. To fix a mistake, issue a credit note.`,
+    confirmLabel: ending === 'sent' ? 'Issue and send' : 'Issue',
+    cancelLabel: 'Keep editing',
+  };
+}
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 

@@ -113,7 +113,7 @@ const service = (name: string) => ({
   isHidden: false,
 });
 
-/** What this process asks of its database meanwhile. */
+/** The SQL statements that a process sends while `work` runs. */
 async function statementsDuring({ world }: Process, work: () => Promise<unknown>): Promise<string[]> {
   const { pool } = world.services.database;
   const statements: string[] = [];
@@ -233,7 +233,7 @@ test('an address that its page has left is known from memory and leads on with a
   expect(headers.get('location')).toBe(`/bio/${practice.slug}`);
 });
 
-test('an address that nobody has comes from memory, and is found as soon as somebody has it', async () => {
+test('an unknown address is answered from memory until a practice takes it', async () => {
   const slug = `later-${Date.now()}`;
   expect((await visit(other, { slug })).status).toBe(404);
   const before = other.quick;
@@ -288,18 +288,17 @@ test('what is saved past the program, and in one transaction with more, is seen 
   expect(await (await visit(other, practice)).text()).toContain('By hand');
 });
 
-test('two who save parts of one practice crosswise do not wait for each other’s version', async () => {
+test('two transactions that change parts of one practice do not wait for each other before they commit', async () => {
   const practice = await buildPractice(one.world);
   const { pool } = one.world.services.database;
   const [first, second] = [await pool.connect(), await pool.connect()];
-  const touch = (table: string, key = 'tenant_id') =>
-    `update ${table} set updated_at = now() where ${key} = ${practice.tenantId}`;
+  const change = (table: string, column: string) =>
+    `update ${table} set ${column} = 'changed' where tenant_id = ${practice.tenantId}`;
   await first.query('begin');
   await second.query('begin');
-  await first.query(touch('services'));
-  await second.query(touch('availabilities'));
-  // With the version's row locked at once, the second's update would have waited for the first, and this one for both.
-  await first.query(touch('tenants', 'id'));
+  // If the first locked the version's row at once, the second would wait here for its commit.
+  expect((await first.query(change('services', 'description'))).rowCount).toBeGreaterThan(0);
+  expect((await second.query(change('storefronts', 'tagline'))).rowCount).toBe(1);
   await Promise.all([first.query('commit'), second.query('commit')]);
   first.release();
   second.release();

@@ -48,7 +48,7 @@ export const proven =
     await next();
   };
 
-/** After a change of a practice's sessions its public pages look for the next free time again. */
+/** After every writing call the practice's public pages look up the next free time again. */
 export const tellsPages =
   ({ method }: MemberRoute): MiddlewareHandler<Private> =>
   async (c, next) => {

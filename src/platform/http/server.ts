@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { keepRoom, type Room } from './connections.ts';
 import { carriesFile } from './guards.ts';
 
-/** Answers what is kept in memory; null for what never is, false when it has to be made. */
+/** Answers from memory: null if the request can't be, false if the page has to be made first. */
 export type QuickWay = (request: IncomingMessage, response: ServerResponse) => Promise<boolean> | null;
 type Options = {
   fetch: (request: Request, env: unknown) => Response | Promise<Response>;

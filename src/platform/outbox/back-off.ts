@@ -1,8 +1,8 @@
-/** 5 s, 10 s, 20 s … at most 30 minutes, a fifth of it by chance so that a crowd spreads out. */
+/** Exponential back-off in seconds: 5, 10, 20 … up to 1,800, with ±10 % jitter. */
 export const backOffSeconds = (failures: number) => usualBackOff(failures) * (0.9 + Math.random() / 5);
 const usualBackOff = (failures: number) => Math.min(5 * 2 ** (failures - 1), 1_800);
 
-/** For about how long something has been tried that failed so often. */
+/** Roughly how many seconds of retrying that many failures stand for. */
 export function secondsTried(failures: number): number {
   let seconds = 0;
   for (let failure = 1; failure <= failures; failure++) seconds += usualBackOff(failure);

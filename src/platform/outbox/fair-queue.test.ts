@@ -53,7 +53,7 @@ test('of one group so many, and the longest waiting first', async () => {
   expect(begun).toHaveLength(8);
 });
 
-test('after a turn the room goes to whoever has waited longest, and what is left waits since then', async () => {
+test('after each turn the lane that has waited longest is next, and the one just served goes to the back', async () => {
   const { queue, begun, add, finish } = openYard({ max: 1 });
   add('a', 0);
   add('b', 10);

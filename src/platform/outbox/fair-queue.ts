@@ -1,34 +1,34 @@
 import type { Log } from '../log.ts';
 
-/** `true`: there is more to do right now. A number: there is more in so many milliseconds. */
+/** `true`: the lane has more to do now. A number: it has more in that many milliseconds. */
 export type TurnEnd = boolean | number;
 
-/** One piece of a lane's work. `since`: when what it waits with became due, in milliseconds. */
+/** One batch of a lane. `since`: when its oldest row became due, in milliseconds since 1970. */
 export type Turn = {
   lane: string;
   group: string;
   since: number;
-  /** Has room however crowded it is. */
+  /** Starts even when all lanes are taken. */
   isReserved?: boolean;
   take: () => Promise<TurnEnd>;
 };
 
 export type FairQueue = {
-  /** Takes each turn as soon as there is room; one whose lane is busy, when that is through. */
+  /** Starts each turn when there is room and its lane is free. */
   add: (turns: Turn[]) => void;
-  /** When nothing goes on any more. */
+  /** Resolves when no turn is running. */
   settled: () => Promise<void>;
-  /** The same, and nothing is taken from now on. */
+  /** Starts no more turns, and resolves when none is running. */
   close: () => Promise<void>;
 };
 
-/** Milliseconds: what is due soon is claimed together, and what is due later is found by the sweep. */
+/** In milliseconds. Rows due within the first are claimed together; those due after the second are left to the sweep. */
 const minRest = 100;
 const maxRest = 10_000;
 
 /**
  * A keyed queue: one turn of a lane at a time, `max` lanes side by side, `maxPerGroup` of one group. After each turn the
- * room goes to the lane that has waited longest, so that nobody takes all of it by having much, or by being slow.
+ * room goes to the lane that has waited longest, so that neither a busy nor a slow practice takes all of it.
  */
 export function openFairQueue(log: Log, { max, maxPerGroup = max }: { max: number; maxPerGroup?: number }): FairQueue {
   const running = new Map<string, { group: string; ended: Promise<void> }>();
@@ -58,10 +58,10 @@ export function openFairQueue(log: Log, { max, maxPerGroup = max }: { max: numbe
     try {
       const end = await Promise.resolve().then(turn.take);
       if (typeof end === 'number') addLater(turn, end);
-      // A lane that was just served waits since then, however old what is left of it.
+      // A lane that has just had its turn goes to the back, however old its remaining rows are.
       else if (end || waiting.has(turn.lane)) waiting.set(turn.lane, { ...turn, since: Date.now() });
     } catch (reason) {
-      // What is left is found by the next sweep: a database that is down is not asked without a pause.
+      // The next sweep retries, so that a database that is down isn't queried without a pause.
       waiting.delete(turn.lane);
       log.error({ err: reason, lane: turn.lane }, 'a lane failed');
     } finally {

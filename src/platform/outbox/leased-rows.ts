@@ -3,10 +3,10 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { System } from '../database/scope.ts';
 import { maySend } from '../sending-holds.ts';
 
-/** Moments are kept in whole milliseconds, rounded: what was due just now may stand half of one ahead. */
+/** Columns hold whole milliseconds, rounded, so a row that is due now may appear half a millisecond early. */
 export const isDue = (dueAt: PgColumn): SQL => sql`${dueAt} <= now() + interval '1 millisecond'`;
 
-/** How long a worker may be silent about a row that it claimed; it renews the lease every third of that. */
+/** How long a claim lasts without renewal; the worker renews it every third of that. */
 export const leaseSeconds = 15;
 
 type Db = Pick<System, 'db'>;
@@ -18,47 +18,47 @@ type Options<Row extends LeasedRow> = {
   /** The status of a row that waits. */
   waiting?: string;
   dueAt: PgColumn;
-  /** While `status` is sending: until when the worker may be silent. Without it a claim puts off `dueAt` by `seconds`. */
+  /** End of the lease while `status` is sending. Without this column a claim moves `dueAt` ahead by `seconds` instead. */
   leaseUntil?: PgColumn;
   seconds?: number;
   /**
-   * Set before what is sent may have arrived. A lease that ends after that leaves the row `unknown`, and `why` as its
-   * error; one that ends before, or without this column, makes it wait again.
+   * Set just before the message can reach its destination. When a lease expires after that, the row becomes `unknown`
+   * with the error `why`; when it expires before, or without this column, the row waits to be sent again.
    */
   started?: { column: PgColumn; error: PgColumn; why: string };
-  /** What goes out even where sending is held. */
+  /** Rows that are sent even while sending is on hold. */
   isExempt?: SQL | undefined;
-  /** What else it takes to be claimed. */
+  /** A further condition for claiming a row. */
   isReady?: SQL | undefined;
   orderBy?: PgColumn;
   update: (db: Db, set: Partial<Row> | Record<string, SQL>, where: SQL | undefined) => Promise<Row[]>;
-  /** What does so in place of the usual statement. */
+  /** Replaces the usual statement that reclaims expired leases. */
   reclaim?: (db: Db) => Promise<unknown>;
 };
 
 export type LeasedRows<Row extends LeasedRow> = {
-  /** What may be claimed now. */
+  /** The condition under which a row can be claimed now. */
   isWaiting: SQL | undefined;
-  /** Which of these practices have rows that may be claimed. */
+  /** Which of these practices have rows that can be claimed. */
   practicesWaiting: (db: Db, among: number[], where?: SQL) => Promise<number[]>;
   /** Committed before anything is sent; two workers never claim the same row. */
   claim: (db: Db, where: SQL | undefined, max: number) => Promise<Row[]>;
-  /** The same for rows that the caller has locked, whatever they wait for. */
+  /** Claims rows that the caller has locked, due or not. */
   claimLocked: (db: Db, where: SQL | undefined, also?: Record<string, SQL>) => Promise<Row[]>;
   renew: (db: Db, ids: number[]) => Promise<void>;
-  /** What workers had claimed that are silent since. */
+  /** Releases the rows whose lease has expired. */
   reclaim: (db: Db) => Promise<unknown>;
-  /** Changes a claimed row. False if it is no longer this worker's; `from`: statuses that it may have by now. */
+  /** Updates a claimed row. False if another worker has taken it over. `from`: the statuses the row may have. */
   mark: (db: Db, row: Row, values: Partial<Row>, from?: string[]) => Promise<boolean>;
-  /** The same, and ends the lease. */
+  /** Like `mark`, and ends the lease. */
   settle: (db: Db, row: Row, values: Partial<Row>, from?: string[]) => Promise<boolean>;
 };
 
-/** The statements of an outbox on a table whose rows are the truth: waiting → sending, under a lease → what came of it. */
+/** The SQL of an outbox: a row goes from waiting to sending, under a lease, to its result. The row itself is the job. */
 export function leasedRows<Row extends LeasedRow>(options: Options<Row>): LeasedRows<Row> {
   const { table, waiting = 'pending', dueAt, leaseUntil, seconds = leaseSeconds, started, update } = options;
   const { tenantId, id, status, attempts } = table;
-  // As text: a partial index is not used for a parameter.
+  // Literal text, because PostgreSQL doesn't match a partial index to a parameter.
   const isIn = (value: string) => sql`${status} = ${sql.raw(`'${value}'`)}`;
   const claimed = leaseUntil ? 'sending' : waiting;
   const leaseEnd = sql`now() + make_interval(secs => ${seconds})`;
@@ -106,7 +106,7 @@ export function leasedRows<Row extends LeasedRow>(options: Options<Row>): Leased
       return claimLocked(db, sql`(${tenantId}, ${id}) in (${due.for('update', { skipLocked: true, of: table })})`);
     },
     claimLocked,
-    // What is being written down at this moment is passed over: to wait for it could be to wait in a circle.
+    // Rows that another statement has locked are skipped: waiting for them could deadlock.
     renew: async (db, ids) => {
       if (!leaseUntil) return;
       const mine = lock(db, and(isIn(claimed), inArray(id, ids))).for('update', { skipLocked: true });

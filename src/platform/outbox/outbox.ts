@@ -7,65 +7,68 @@ import { openFairQueue, type TurnEnd } from './fair-queue.ts';
 import { type LeasedRow, type LeasedRows, leaseSeconds } from './leased-rows.ts';
 
 /**
- * What is sent one after the other, such as all that goes to one server: one that hangs holds up its own lane only.
- * `since`: when the first of it became due. `isReserved`: has room however many others there are.
+ * Rows with one destination, such as a mail server: a server that hangs blocks its own lane only. `since`: when the
+ * first row became due. `isReserved`: starts even when all lanes are taken.
  */
 export type Lane = { name: string; group?: string; since?: Date; isReserved?: boolean };
 
-/** `values`: what came of a row; none: that is written down. `trouble`: the failure of a server, and not of this row. */
+/**
+ * The result of one send. `values`: columns to record; none if `send` has recorded the result itself. `trouble`: a failure
+ * of the server, which the other rows of the batch would meet as well.
+ */
 export type Sent<Values, Trouble> = { values?: Values | null; trouble?: Trouble | null };
 
 export type Batch<Row, Values, Trouble> = {
   claim: (max: number) => Promise<Row[]>;
   max: number;
-  /** Claims more while the last ones are on their way, until there is none. */
+  /** Keeps claiming while rows are being sent, until none are left. */
   isContinuous?: boolean;
   sideBySide: number;
   send: (row: Row) => Promise<Sent<Values, Trouble>>;
-  /** What comes of a row that is not tried because of that trouble; by itself it is given back. */
+  /** The columns of a row that isn't tried because the server failed. By default it is given back. */
   postpone?: (row: Row, trouble: Trouble) => Values | Promise<Values>;
 };
-/** `isMore`: there may be more, and the other side is well enough to go on right now. */
+/** `isMore`: the batch was full and the server works, so another batch can follow at once. */
 export type Delivered<Trouble> = { trouble: Trouble | null; isMore: boolean };
 export type Deliver<Row, Values> = <Trouble>(batch: Batch<Row, Values, Trouble>) => Promise<Delivered<Trouble>>;
 
-/** An outbox of a feature. A lane is worked on by turns, so that practices share what there is. */
+/** What a feature declares about its outbox. Lanes take turns, so that practices share the workers fairly. */
 export type OutboxOptions<Row extends LeasedRow, Values, L extends Lane> = {
   rows: LeasedRows<Row>;
-  /** The sweep, and the job that those ask for who have written a row. */
+  /** Names of two jobs: the periodic sweep, and the one queued in the transaction that writes a row. */
   jobs: { sweep: string; queued: string };
-  /** Lanes side by side in one process, and of one group. */
+  /** How many lanes run at once in one process, and in one group. */
   share: { lanes: number; perGroup?: number };
-  /** Before what is due is looked for. */
+  /** Runs at the start of each sweep. */
   beforeSweep?: () => Promise<unknown>;
-  /** Where something waits; `named`: in these practices, as far as only theirs can have changed. */
+  /** The lanes with due rows. `named`: only these practices have new rows, so others may be skipped. */
   lanes: (named: Set<number> | null) => Promise<L[]>;
-  /** Sends a part of what waits in a lane by `deliver`. */
+  /** Sends one batch of a lane with `deliver`. */
   turn: (lane: L, deliver: Deliver<Row, Values>, stop: AbortSignal | undefined) => Promise<TurnEnd>;
-  /** Writes down what came of a row. False if it is no longer this worker's. */
+  /** Records the result of a row. False if another worker has taken it over. */
   record: (row: Row, values: Values) => Promise<boolean>;
-  /** What comes of a row that was claimed when the program ends. */
+  /** The columns of a claimed row that is released because the program is stopping. */
   giveBack: (row: Row) => Values;
-  /** As what its messages are counted. */
+  /** The kind under which the metric counts results. */
   metric?: MessageFigure['kind'];
 };
 
 export type Outbox = {
-  /** For the table of jobs. */
+  /** To register in the table of jobs. */
   jobs: Job[];
-  /** Begins to send whatever is due: after a crash, an outage, a failed attempt. `stop`: raised when the program ends. */
+  /** The sweep: starts sending everything that is due, also after a crash or an outage. `stop`: raised at shutdown. */
   begin: (stop?: AbortSignal) => Promise<void>;
-  /** The same for what has just been written, in the practices that jobs name. Running it twice is harmless. */
+  /** Starts sending new rows of the practices that these jobs name. Safe to run twice. */
   beginQueued: (jobs: JobData[], stop?: AbortSignal) => Promise<void>;
-  /** Begins, and waits until all of it is done. */
+  /** Runs a sweep and waits until everything is sent. */
   sendDue: (stop?: AbortSignal) => Promise<void>;
-  /** When nothing is under way any more. */
+  /** Resolves when nothing is being sent. */
   settled: () => Promise<void>;
-  /** The same, and nothing is begun from now on. */
+  /** Starts nothing more, and resolves when nothing is being sent. */
   close: () => Promise<void>;
 };
 
-/** Sends the rows of a table; what it does of itself, and why, is in docs/decisions/075-one-outbox.md. */
+/** Claims, leases, sends and records the rows of a table (docs/decisions/075-one-outbox.md). */
 export function openOutbox<Row extends LeasedRow, Values extends { status?: string }, L extends Lane>(
   { database, log }: Pick<Services, 'database' | 'log'>,
   options: OutboxOptions<Row, Values, L>,
@@ -120,8 +123,8 @@ type Delivery<Row, Values, Trouble> = Batch<Row, Values, Trouble> & {
 };
 
 /**
- * Sends what can be claimed. After a failure that is the server's the rest is not tried: all of them would wait for the
- * same silence.
+ * Sends one batch. After a failure of the server the remaining rows are not tried, since each would run into the same
+ * timeout.
  */
 async function deliverAll<Row extends LeasedRow, Values, Trouble>(
   delivery: Delivery<Row, Values, Trouble>,
@@ -143,7 +146,7 @@ async function deliverAll<Row extends LeasedRow, Values, Trouble>(
       leased.delete(row.id);
     }
   };
-  // One that fails ends the lane when the others are through: until then their leases are renewed.
+  // A failing send ends the lane only when the other sends have finished: until then their leases are renewed.
   const ends = await Promise.allSettled(Array.from({ length: sideBySide }, work));
   clearInterval(renewal);
   const failed = ends.find(({ status }) => status === 'rejected');
@@ -151,7 +154,7 @@ async function deliverAll<Row extends LeasedRow, Values, Trouble>(
   return { trouble, isMore: !trouble && supply.claimed() >= delivery.max };
 }
 
-/** The next row; what has been claimed is added to `leased`. Well before the last one more of them are claimed. */
+/** Hands out claimed rows one by one and claims more before they run out. Adds the claimed IDs to `leased`. */
 function openSupply<Row extends LeasedRow>(
   { claim, max, isContinuous, sideBySide }: Omit<Batch<Row, never, never>, 'send' | 'postpone'>,
   leased: Set<number>,
@@ -173,7 +176,7 @@ function openSupply<Row extends LeasedRow>(
     while (true) {
       if (!isAll && !claiming && waiting.length <= sideBySide && !isOver()) {
         claiming = claimMore();
-        // Thrown where it is waited for.
+        // `await claiming` below throws it; this only keeps Node from reporting it as unhandled.
         claiming.catch(() => undefined);
       }
       if (waiting.length || !claiming) return waiting.shift();

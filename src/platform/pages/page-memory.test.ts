@@ -43,7 +43,7 @@ test('a page that was begun before a save and ended after it is not served to wh
   expect(await kept(memory, 'fernhill')).not.toBe('before');
 });
 
-test('a page of another version is not served; the same version is, whoever asks', async () => {
+test('a kept page is served only while its version is current', async () => {
   const { memory, state } = open();
   await memory.get('fernhill', () => page('first'));
   expect(await kept(memory, 'fernhill')).toBe('first');

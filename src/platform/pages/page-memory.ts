@@ -1,21 +1,18 @@
 import { LRUCache } from 'lru-cache';
-import type { FinishedPage, Lasting } from './finished-page.ts';
+import type { FinishedPage } from './finished-page.ts';
 
-/** What decides how long something is kept. */
-type Kept = Pick<Lasting, 'tenantId' | 'freshUntil' | 'endsAt'>;
-
-/** Which state of a practice's data an address shows now; read from the database for each visit. */
+/** The current version of the data behind an address, read from the database on every visit. */
 export type FindVersion = (address: string) => Promise<string>;
 
 /** The finished pages of this process, by their address. */
-export type PageMemory<T extends Kept = FinishedPage> = {
-  /** Whether there is one to be asked for: of this version or of another. */
+export type PageMemory = {
+  /** Whether a page is kept for this address, current or not. */
   has: (address: string) => boolean;
-  /** What can be sent as it is. */
-  find: (address: string) => Promise<T | null>;
-  /** The page, made by `make` if it is not known: once for all who ask meanwhile. */
-  get: (address: string, make: () => Promise<T>) => Promise<T>;
-  /** A session of this practice was booked, moved or cancelled here: sessions have no version. */
+  /** The kept page if it is current; else null. */
+  find: (address: string) => Promise<FinishedPage | null>;
+  /** The current page, made by `make` if none is kept. Visits that come while it is made share it. */
+  get: (address: string, make: () => Promise<FinishedPage>) => Promise<FinishedPage>;
+  /** Drops the pages of a practice whose appointments may have changed: they aren't part of the version. */
   changed: (tenantId: number) => void;
 };
 
@@ -23,17 +20,13 @@ const megabytes = (count: number) => count * 1024 * 1024;
 const defaults = { bytes: megabytes(64), missing: 10_000 };
 
 /**
- * A page is kept with the version that was read before it was made, and served to whoever reads the same one: what is
- * saved in between has another.
+ * Each page is kept with the version that was read before it was made, and is served only while that version is still
+ * current. A save in between has changed the version, so an outdated page is never served.
  */
-export function openPageMemory(
-  versionOf: FindVersion,
-  room = defaults,
-  now: () => number = Date.now,
-): PageMemory<FinishedPage> {
+export function openPageMemory(versionOf: FindVersion, room = defaults, now: () => number = Date.now): PageMemory {
   type Versioned = { version: string; page: FinishedPage };
   const pages = new LRUCache<string, Versioned>({ maxSize: room.bytes, sizeCalculation: ({ page }) => sizeOf(page) });
-  // Addresses that anybody may make up.
+  // Apart, so that made-up addresses can't push real pages out.
   const missing = new LRUCache<string, Versioned>({ max: room.missing });
   let underWay = new Map<string, Promise<FinishedPage>>();
 
@@ -71,7 +64,7 @@ export function openPageMemory(
       return known;
     },
     changed: tenantId => {
-      // Those under way may show what was before, and whose they will be nobody knows yet.
+      // Pages being made may show the old state, and it isn't known yet whose they are.
       underWay = new Map();
       for (const [address, { page }] of pages) if (page.tenantId === tenantId) pages.delete(address);
     },

@@ -3,8 +3,8 @@ import { gather } from '../gather.ts';
 import type { FindVersion } from './page-memory.ts';
 
 /**
- * The versions of the practices that an address of a page names: by its domain, by its slug or by both. Visits that come
- * while one look-up is under way share the next, so that each is answered from after it came.
+ * Reads the versions of the practices that a page address names by domain, slug or both. Visits that arrive during one
+ * query share the next one, so every visit sees a version read after it arrived.
  */
 export function openPageVersions(database: Database): FindVersion {
   const versionOf = gather<string, string>(async names => {
@@ -24,7 +24,7 @@ export function openPageVersions(database: Database): FindVersion {
   return async address => (await Promise.all(namesIn(address).map(versionOf))).join(' ');
 }
 
-/** `slug`, `slug/shop/1`, `host/`, `host/slug/articles/?2`: what the pages of an address are found by. */
+/** The domain and slug in a key of the page memory: `slug`, `slug/shop/1`, `host/` or `host/slug/articles/?2`. */
 export function namesIn(address: string): string[] {
   const [first = '', second = ''] = address.split('/');
   return first.includes('.') && second ? [first, second] : [first];

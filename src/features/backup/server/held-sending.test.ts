@@ -33,7 +33,7 @@ const hold = () =>
 /** Tell the owner of it, or leave people alone meanwhile (privacy/server/night.test.ts): they send nothing. */
 const sendNothing = ['auth/server/session.ts', 'privacy/server/run-retention.ts'];
 
-/** `leasedRows` asks by itself in whatever it claims. */
+/** `leasedRows` checks the hold in every claim. */
 test('every place in the program that asks whether it may send is one of these', () => {
   const found = globSync('src/**/server/**/*.{ts,tsx}')
     .filter(file => !file.includes('.test.'))

@@ -28,7 +28,7 @@ const common = {
 export const mailRows = leasedRows<Mail>({
   ...common,
   isReady: sql`${kind} <> 'bulk'`,
-  // Whoever wants to sign in after a restore gets the link that they asked for.
+  // Sign-in links go out even while sending is on hold after a restore.
   isExempt: and(eq(kind, 'account'), maySendSince(tenantId, createdAt)),
   update: ({ db }, set, where) => db.update(emailLogs).set(set).where(where).returning(),
 });
@@ -38,7 +38,7 @@ export type BulkLine = { tenantId: number; campaignId: number | null };
 /** `hold`: why its addressee gets none. */
 export type BulkMail = Mail & {
   hold: SuppressionReason | null;
-  /** One of the first to a domain that had no time. */
+  /** An early mail to a domain whose response time isn't known yet. */
   isProbe?: boolean;
 };
 

@@ -20,7 +20,7 @@ const practiceLoad = { max: 20, sideBySide: 5 };
 
 export type MailOutbox = ReturnType<typeof openMailOutbox>;
 
-/** A lane for each mail server. One whose last byte had left when its worker died is never sent again by itself. */
+/** A lane for each mail server. A mail whose last byte had been sent when the process died is never resent automatically. */
 export function openMailOutbox(services: Services, instance: MailWay) {
   const system = asSystem(services.database);
   const ledger = openLedger(services.database);

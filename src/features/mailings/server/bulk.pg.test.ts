@@ -104,7 +104,7 @@ test('a kill leaves fifteen mails a server unknown at most: five on the lines, t
   await mailer.begin();
   await vi.waitUntil(() => sink.mails.length > 10, { timeout: 10_000, interval: 5 });
   sink.setMood('holds');
-  // What a kill at this moment would make unknown (emails/server/mail-rows.ts).
+  // Mails whose status would become unknown if the process died now (emails/server/mail-rows.ts).
   const begun = async () => {
     const { rows } = await change(
       sql`select count(*)::int as begun from email_logs where status = 'sending' and last_byte_at is not null`,

@@ -127,11 +127,11 @@ function openCopies(services: Services): (mail: BulkMail) => Promise<Copy | null
   };
 }
 
-/** Only the instance's own server is lent; what stays in the outbox leaves for nobody. */
+/** The daily limit applies to the instance's SMTP server only; null where there is none. */
 const perDayOf = async (services: Services, ways: MailWays, way: MailWay) =>
   way === ways.instance && way.sender.via === 'smtp' ? lentPerDay(services) : null;
 
-/** What waits of campaigns that were ended early goes to nobody. */
+/** Suppresses the mails that still wait in campaigns that were ended early. */
 async function suppressEnded(services: Services, tenantId: number) {
   const system = asSystem(services.database);
   const { ended } = await findSending(system, tenantId);

@@ -15,12 +15,12 @@ import { reportAddress } from './report-address.ts';
 import { smsLogs } from './tables.ts';
 
 export type Sms = typeof smsLogs.$inferSelect;
-/** What came of a message. */
+/** The columns that record the result of a message. */
 type SmsEnd = Partial<Sms>;
-/** Who sends: the instance's account or a practice's own. */
+/** The Twilio account that sends: the instance's or a practice's own. */
 export type SmsAccount = { sender: SmsSender; account: 'instance' | 'own' };
 
-/** One that had begun when its worker died is never sent again by itself. */
+/** A message whose sending had begun when the process died is never resent automatically. */
 export const smsRows = leasedRows<Sms>({
   table: smsLogs,
   dueAt: smsLogs.nextAttemptAt,
@@ -145,6 +145,6 @@ async function lastMoment({ database }: Services, { tenantId, appointmentId, cre
   const start = (await startsOf({ ...asSystem(database), tenantId }, [appointmentId])).get(appointmentId);
   if (!start || start > dayAfter) return dayAfter;
   if (start > createdAt) return start;
-  // One that was written after the beginning is meant to come after it, but a reminder comes late or not at all.
+  // A message written after the appointment began may go out afterwards; only a reminder has to be in time.
   return type === 'automatic_reminder' ? tooLateAfter(start) : dayAfter;
 }

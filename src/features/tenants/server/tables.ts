@@ -30,7 +30,7 @@ export const tenants = pgTable('tenants', {
 });
 
 /**
- * Changes with everything that the practice's public pages show; a trigger at the end of each such transaction sets it
+ * A new version for every change to what the practice's public pages show, set by triggers at the end of the transaction
  * (migration page-versions).
  */
 export const pageVersions = pgTable('page_versions', {

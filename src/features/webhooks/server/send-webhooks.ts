@@ -23,7 +23,7 @@ const gone = 410;
 
 const { tenantId, endpointId, id, status, nextAttemptAt, leaseUntil, expiresAt, error } = webhookDeliveries;
 
-/** A call that a crash ended is made again, under the same id. */
+/** A call interrupted by a crash is repeated with the same ID, so that the receiver can ignore a duplicate. */
 export const webhookRows = leasedRows<DeliveryRow>({
   table: webhookDeliveries,
   dueAt: nextAttemptAt,

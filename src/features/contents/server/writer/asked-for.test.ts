@@ -221,6 +221,18 @@ const grave = [
   'after my husband died',
   'binge and purge',
   'afraid to eat',
+  'my child is too heavy',
+  'my daughter weighs too much',
+  'heavy child',
+  'bigger kids',
+  'my heavy 9-year-old',
+  'my kid’s too big for her age',
+  'my 8 year old son is getting bigger and bigger',
+  'chubby toddlers',
+  'teens who weigh themselves',
+  'heavy for her age',
+  'baby born at 29 weeks',
+  'dinner for an alcoholic',
 ];
 
 test('a grave subject gets a plain text in every type and tone, and no recipe', () => {
@@ -270,6 +282,111 @@ test.each(['how to starve myself', 'suicide', 'make myself vomit', '500 calories
   topic => {
     for (const type of contentTypes)
       expect(() => write(topic, 1, type), type).toThrow(/needs a person’s own words.*988/);
+  },
+);
+
+test.each([
+  'skipping meals to lose weight',
+  'skip dinner for weight loss',
+  'lose weight by not eating',
+  'stop eating to get thin',
+  'fasting for days without food to slim down',
+  'how long can I go without eating',
+  'water pills to lose weight',
+  'barely eating to get slim',
+  'lose 8 kg in 2-3 weeks',
+  'purging to lose weight',
+  'throwing up after meals to stay skinny',
+  'laxatives',
+  'laxatives to lose weight',
+  'laxative tea',
+  'lose 10 kg in a week',
+  'losing 5kg in 3 days',
+  'drop ten pounds in two weeks',
+  'how to lose 20 lbs in a month',
+  'lose 15 pounds fast',
+  'lose weight in 3 days',
+  'cutting weight for wrestling',
+  'making weight before a fight',
+  'weight cut',
+])('no text is written on “%s”, in no type and tone, and the reason is given', topic => {
+  for (const type of contentTypes)
+    for (const tone of tones)
+      expect(() => writeBuiltIn({ type, topic, tone }, 1), `${type} ${tone}`).toThrow(
+        /doesn’t write about .* because .* harm.*“weight management”/,
+      );
+});
+
+test.each([
+  ['my child is too heavy', 'Children’s Growth and Weight'],
+  ['bigger kids', 'Children’s Growth and Weight'],
+  ['preeclampsia', 'Complications in Pregnancy'],
+  ['pre-eclampsia diet', 'Complications in Pregnancy'],
+  ['type 1 diabetes in pregnancy', 'Complications in Pregnancy'],
+  ['hyperemesis', 'Complications in Pregnancy'],
+  ['gestational diabetes dessert', 'Gestational Diabetes'],
+  ['premature baby', 'Premature Babies'],
+  ['feeding preemies', 'Premature Babies'],
+  ['colostomy', 'Eating During an Illness or Its Treatment'],
+  ['living with an ostomy', 'Eating During an Illness or Its Treatment'],
+  ['vomiting and losing weight during chemo', 'Eating During Cancer Treatment'],
+  ['my father has stopped eating and is losing weight', 'Eating Disorders'],
+  ['alcoholism', 'Alcohol Use Disorder'],
+  ['alcohol abuse', 'Alcohol Use Disorder'],
+  ['addiction', 'Addiction'],
+  ['lost my premature baby', 'Pregnancy Loss'],
+])('%s is written about under the heading %s', (topic, title) => {
+  for (const type of contentTypes)
+    if (type === 'recipe') expect(() => write(topic, 1, type)).toThrow(/no recipe/);
+    else for (const seed of [0, 1, 2]) expect(write(topic, seed, type).title, type).toBe(title);
+});
+
+test.each([
+  'lose 1 pound a week',
+  'lose 5 kg in 6 months',
+  'three meals a day and lose 10 kg in 6 months',
+  'vegetarian lunch without eating meat for weight loss',
+  'natural laxative foods for constipation',
+  'not eating after 8 pm to lose weight',
+  'skipping breakfast on busy mornings',
+  'make weight loss easier',
+  'making weight management simple',
+  'big batch dinners for kids',
+  'kids’ big breakfast',
+  'desserts with heavy cream for children',
+  'weight loss after pregnancy',
+  'non-alcoholic drinks',
+  'non-alcoholic fatty liver',
+  'premature aging',
+])('“%s” is an ordinary subject', topic => {
+  const { title, body } = write(topic, 1, 'blog');
+  expect(graveTopics.map(({ name }) => name)).not.toContain(title.toLowerCase());
+  expect(body).toMatch(/^## /m);
+});
+
+test('only what is a condition’s name is taken one day at a time', () => {
+  const hooks = (topic: string) =>
+    Array.from(
+      { length: 60 },
+      (_, seed) =>
+        writeBuiltIn({ type: 'instagram', topic, tone: 'motivational' }, seed).body.split('\n')[0]?.toLowerCase() ?? '',
+    ).filter(hook => /one day at a time/.test(hook));
+  for (const topic of ['IBS', 'type 2 diabetes', 'constipation'])
+    expect(hooks(topic), topic).toContain(`you can take ${topic.toLowerCase()} one day at a time.`);
+  for (const topic of ['kid won’t eat', 'picky eaters', 'feeding babies', 'IBS at work', 'weight loss', 'bone health'])
+    expect(hooks(topic), topic).toEqual([]);
+});
+
+test.each(['skip breakfast', 'kid won’t eat', "kid won't eat", 'toddler refuses vegetables', 'kids who didn’t sleep'])(
+  'a clause such as “%s” is no name of a subject',
+  topic => {
+    for (const type of ['blog', 'instagram', 'newsletter', 'social'] as const)
+      for (const tone of tones) {
+        const { title, body } = writeBuiltIn({ type, topic, tone }, 3);
+        expect(`${title} ${body}`, `${type} ${tone}`).not.toMatch(
+          /skip breakfast|won[’']t eat|refuses vegetables|didn’t sleep/i,
+        );
+      }
   },
 );
 

@@ -192,6 +192,8 @@ export const instagramSchema = byRegister(
     care: withFoods,
     bullets: plain,
     hooks: withFoods,
+    /** Further ones, which only fit the name of a condition. */
+    conditionHooks: withFoods.optional(),
     facts: fact,
     tips: tip,
     foods: withFoods,

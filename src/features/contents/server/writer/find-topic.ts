@@ -14,6 +14,8 @@ export type Subject = {
   companion: Topic | null;
   /** False when nothing that is known fits. */
   isKnown: boolean;
+  /** The subject is the name of a condition or stage, and nothing besides. */
+  isCondition: boolean;
   /** Written about without jokes, emoji and exclamation marks, whatever the tone. */
   isDelicate: boolean;
   /** What was typed, where the text is about something more general; null where it may not be repeated. */
@@ -34,7 +36,10 @@ export function findSubject(typed: string): Subject {
     .sort((one, other) => one.at - other.at || other.score - one.score);
   const grave = findGrave(clean, asked, scored);
   if (grave) {
-    return { subject: grave.name, topic: grave, companion: null, isKnown: true, isDelicate: true, uncovered: null };
+    return {
+      ...{ subject: grave.name, topic: grave, companion: null, uncovered: null },
+      ...{ isKnown: true, isCondition: false, isDelicate: true },
+    };
   }
   const [best, next] = scored;
   const topic = best?.topic ?? randomFrom(asked).pick(general);
@@ -53,6 +58,7 @@ export function findSubject(typed: string): Subject {
     topic,
     companion,
     isKnown: best !== undefined,
+    isCondition: isOwnName && isUsable && isPhrase && !isNoCondition.test(phrase),
     isDelicate:
       topic.isDelicate ||
       companion?.isDelicate === true ||
@@ -78,7 +84,7 @@ const withoutOpening = (text: string) =>
 
 /** Not a phrase that fits into the middle of a sentence: a question, a request, something personal. */
 const isSentence =
-  /\?|^(?:how|what|why|when|where|who|which|is|are|am|can|could|should|shall|do|does|did|will|would|if|because|tell|explain|help|need|want|eat|eating|cook|drink|stop|try|avoid|lose|losing|get|learn|choose|have|has|had|use|pregnant)\b|^\S+[- ]free$|\b(?:i|i[’'](?:m|ve|d|ll)|me|my|mine|myself|you|your|we|us|our|he|him|his|she|her|they|them|don[’']?t|doesn[’']?t|isn[’']?t|can[’']?t)\b|\b(?:are|is|was|were|makes?|causes?)\b|[.!;:]\s/i;
+  /\?|^(?:how|what|why|when|where|who|which|is|are|am|can|could|should|shall|do|does|did|will|would|if|because|tell|explain|help|need|want|eat|eating|cook|drink|skip|stop|try|avoid|lose|losing|get|learn|choose|have|has|had|use|pregnant)\b|^\S+[- ]free$|\b(?:i|i[’'](?:m|ve|d|ll)|me|my|mine|myself|you|your|we|us|our|he|him|his|she|her|they|them|don[’']?t|doesn[’']?t|isn[’']?t|can[’']?t|wont|\w+n[’']t)\b|\b(?:are|is|was|were|makes?|causes?|refuses?|refused|hates?|throws)\b|[.!;:]\s/i;
 
 /** What a title would claim. */
 const isPromise =
@@ -88,16 +94,47 @@ const isPromise =
 const isHalfName =
   /^(?:pregnant|diabetic|celiac|coeliac|gluten|lactose|prenatal|polycystic|gestational|bab(?:y|ies)|infants?|dash|.*[- ]free|nursing|laxatives?|heart|bones?|thyroid|liver|ldl|regularity|weaning|trimester|kids?)$/i;
 
+/** Names of topics that care for people without a condition. */
+const isNoCondition = /^(?:feeding|caring|first foods?|baby[- ]led)\b|\b(?:health|diet|nutrition|foods?)$/i;
+
+const child =
+  '(?:(?:grand|step|god|school)?(?:kid|child|son|daughter|girl|boy)s?|kiddos?|(?:grand|step|school)?children|childhood|toddlers?|preschoolers?|tweens?|teen(?:s|age|ager|agers)?|adolescents?|bab(?:y|ies)|infants?|nieces?|nephews?|pupils?|year[- ]olds?)';
+const weight =
+  '(?:(?:over|under) ?weight|weigh(?:s|ed|ing|t)?|obes\\w+|fat(?:ter)?|thin(?:ner)?|skinny|skinnier|slim\\w*|chubb\\w+|pudgy|calories?|calorie counting|bmi|dieting|diet plan|on a diet)';
+/** Words that are about weight only where they are said of a child: "heavy cream for kids" and "big batch" are not. */
+const size =
+  '(?:heav(?:y|ier|iest)|bigg?(?:er|est)?|larger?|plus[- ]size[ds]?|too small|\\d+ ?(?:kg|kilos?|lbs?|pounds))';
+const betweenChildAndSize =
+  '(?:[ ,]+(?:and|who|that|are|is|was|be|looks?|feels?|seems?|gets?|got|getting|becomes?|becoming|grows?|growing|has|have|been|a|bit|little|lot|much|far|too|so|very|quite|really|rather|always|more|\\d+|years?(?:-old)?|old))*';
+
 const gravePatterns: [RegExp, string][] = [
   [
-    /\b(?:kids?|child(?:ren|hood)?|toddlers?|teen(?:s|age|ager|agers)?|adolescents?|bab(?:y|ies)|infants?|sons?|daughters?|girls?|boys?|pupils?|year[- ]olds?)\b.*\b(?:over ?weight|under ?weight|weight|obes\w+|fat|thin|skinny|slim\w*|chubby|calories?|bmi|diet(?:ing| plan)|on a diet|lose)\b|\b(?:over ?weight|under ?weight|weight|obes\w+|fat|thin|skinny|slim\w*|chubby|calorie counting|calories|bmi|dieting|diet plan|on a diet)\b.*\b(?:kids?|child(?:ren|hood)?|toddlers?|teen(?:s|age|ager|agers)?|adolescents?|bab(?:y|ies)|infants?|sons?|daughters?|girls?|boys?|pupils?|year[- ]olds?)\b/i,
+    /(?<!\b(?:weight|fat|hair|bone|muscle)[- ])\blos(?:s|t|ing)\b(?! (?:\w+ ){0,3}weight\b).*\b(?:baby|pregnancy|twins?|trimester)\b|\b(?:died?|death|dead)\b.*\b(?:baby|pregnancy|twins?|trimester)\b/i,
+    'pregnancy loss',
+  ],
+  [
+    /\b(?:premature(?:ly)?|preterm)\b.*\b(?:bab(?:y|ies)|infants?|newborns?|twins?|born)\b|\b(?:bab(?:y|ies)|infants?|newborns?|twins?|son|daughter|born)\b.*\b(?:premature(?:ly)?|preterm|too early|born early|born at \d\d weeks)\b/i,
+    'premature babies',
+  ],
+  [
+    new RegExp(
+      [
+        `\\b${child}\\b.*\\b(?:${weight}|lose)\\b`,
+        `\\b${weight}\\b.*\\b${child}\\b`,
+        `\\b${size}[- ](?:(?:bodied|little|\\d+[- ]year[- ]old) |\\d+[- ])?${child}\\b`,
+        `\\b${child}(?:[’']s)?${betweenChildAndSize}[ ,]+${size}(?! (?:breakfast|lunch|dinner|meal|snack|appetite|eater|famil|batch|portion|salad|bowl|plate|brother|sister|day|game|event)\\w*)\\b`,
+        '\\b(?:heavy|big|large|small) for (?:his|her|their|its) age\\b',
+        `\\b(?:too )?(?:heavy|big) for an? (?:\\d+[- ]year[- ]old|${child})\\b`,
+      ].join('|'),
+      'i',
+    ),
     'children’s growth and weight',
   ],
   [
-    /\b(?:purg\w*|bing(?:e|es|ing|ed)|restrict(?:ive|ing) eating|afraid (?:of food|to eat)|fear of (?:food|eating|weight)|refus\w+ to eat|(?:stop|stopped) eating(?! (?:\w+ )?(?:meat|sugar|so|too|late|gluten|dairy|out|at|when)))\b/i,
+    /\b(?:purg\w*|bing(?:e|es|ing|ed)(?! drink)|restrict(?:ive|ing) eating|afraid (?:of food|to eat)|fear of (?:food|eating|weight)|refus\w+ to eat|(?:stop|stopped) eating(?! (?:\w+ )?(?:meat|sugar|so|too|late|gluten|dairy|out|at|when)))\b/i,
     'eating disorders',
   ],
-  [/\b(?:los(?:s|t|ing)|died?|death|dead)\b.*\b(?:baby|pregnancy|twins?|trimester)\b/i, 'pregnancy loss'],
+  [/(?<!\bnon[- ]?)\balcoholics?\b(?! (?:drinks?|beverages?|cocktails?|fatty))/i, 'alcohol use disorder'],
   [/\b(?:my|our|her|his|a|the|losing|lost)\b.*\b(?:died|dead|dying|passed away)\b/i, 'grief and loss'],
 ];
 

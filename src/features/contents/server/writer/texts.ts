@@ -70,7 +70,7 @@ export function writeCaption(about: About, register: Register, random: Random): 
   const bullet = random.pick(words.bullets);
   const tips = framed(random, words.tips, 'tip', piecesOf(about, 'tips', 3, random));
   const parts = [
-    fill(random.pick(words.hooks), given),
+    fill(random.pick([...words.hooks, ...((about.isCondition && words.conditionHooks) || [])]), given),
     [
       ...uncoveredOf(about, register),
       ...toReaders(about, 'caption', register, random),

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { inProof } from '../../../../testing/proof.ts';
-import { tones, type Voice } from '../../contract.ts';
+import { contentTypes, tones, type Voice } from '../../contract.ts';
+import { topics } from '../knowledge/topics.ts';
+import { notEaten } from './diets.ts';
 import { dishes } from './dishes.ts';
 import { findSubject } from './find-topic.ts';
+import { capital, hashtag, titleCase } from './words.ts';
 import { writeBuiltIn } from './write.ts';
 
 const fish = 'fish|salmon|sardines|tuna|cod|shrimp|seafood';
@@ -47,7 +50,7 @@ const diets: [string, string][] = [
 const withoutNames = (body: string, typed: string) => {
   const { subject, topic } = findSubject(typed);
   return [...body.matchAll(/Leaves out [^.]*\./g).map(([line]) => line), typed, subject, topic.name]
-    .flatMap(name => [name, name.charAt(0).toUpperCase() + name.slice(1)])
+    .flatMap(name => [name, capital(name), titleCase(name), hashtag(name)])
     .reduce((text, name) => text.replaceAll(name, '…'), body)
     .replace(/(?:plant|soy|oat) milks?|Amounts are for cooked grains.*/gi, '…');
 };
@@ -113,4 +116,79 @@ test('what is to be left out is not what the recipe is about; milk becomes what 
   expect(oats('breakfast oats')).toContain('- Milk or fortified soy drink: ');
   expect(oats('dairy-free breakfast oats')).toContain('- Fortified soy drink: ');
   expect(oats('soy-free breakfast oats')).toContain('- Milk: ');
+});
+
+const inTexts = { dairy: 'milk|yogh?urt|cheese|feta|whey|kefir|dairy', egg: 'eggs?|omelets?' };
+const notRecommended: [string, string][] = [
+  ['dairy-free', inTexts.dairy],
+  ['no dairy', inTexts.dairy],
+  ['egg-free', inTexts.egg],
+  ['without eggs', inTexts.egg],
+  ['vegan', `${fish}|${meat}|poultry|pork|${inTexts.dairy}|${inTexts.egg}`],
+  ['vegetarian', `${fish}|${meat}|poultry|pork|bacon`],
+  ['gluten-free', 'barley|bulgur|couscous|pasta|bread|toast|wheat|crackers|cereal|sandwich(?:es)?'],
+  ['nut-free', 'nuts?|walnuts|almonds|peanut butter|pecans|cashews|pistachios|hazelnuts'],
+  ['soy-free', 'soy|tofu|edamame|tempeh|miso'],
+  ['fish-free', `${fish}|mackerel|herring`],
+];
+const asked = [
+  'dessert',
+  'breakfast',
+  'snacks',
+  'dinner',
+  'protein',
+  'calcium',
+  'bone health',
+  'meal prep',
+  'smoothies',
+];
+
+/** What a topic on the diet itself says: that has to name what is left out. */
+const ofTheDiet = (typed: string) =>
+  topics
+    .filter(({ name }) => notEaten(name).size > 0 && name !== 'food allergies')
+    .filter(({ name }) => [findSubject(typed).topic, findSubject(typed).companion].some(each => each?.name === name))
+    .flatMap(({ facts, tips, foods, myth, truth, description }) => [
+      ...facts,
+      ...tips,
+      ...foods,
+      myth,
+      truth,
+      description,
+    ]);
+
+test.each(notRecommended)('no text on “%s” recommends what is left out', (diet, forbidden) => {
+  const pattern = new RegExp(String.raw`.{0,60}\b(?:${forbidden})\b.{0,20}`, 'i');
+  for (const subject of asked) {
+    const typed = `${diet} ${subject}`;
+    const own = ofTheDiet(typed).flatMap(text => [text, capital(text)]);
+    for (const type of contentTypes.filter(each => each !== 'recipe'))
+      for (const tone of tones)
+        for (let seed = 1; seed <= inProof(3, 20); seed++) {
+          const { body } = writeBuiltIn({ type, topic: typed, tone }, seed);
+          const told = own.reduce((text, piece) => text.replaceAll(piece, '…'), withoutNames(body, typed));
+          expect(told.match(pattern)?.[0] ?? null, `${typed} ${type} ${tone} ${seed}`).toBeNull();
+        }
+  }
+});
+
+test('the posts of a practice keep to what it stands for, unless it asks for something else', () => {
+  const voice = { niche: 'Vegan nutrition', audience: null, avoid: null, sample: null };
+  const write = (topic: string, seed: number) => writeBuiltIn({ type: 'blog', topic, tone: 'friendly' }, seed, voice);
+  for (let seed = 1; seed <= 20; seed++) {
+    expect(
+      withoutNames(write('calcium', seed).body, 'calcium').match(/.{0,60}\b(?:milk|yogurt|cheese|sardines)\b/i)?.[0] ??
+        null,
+    ).toBeNull();
+    expect(write('eggs', seed).body).toMatch(/egg/);
+  }
+});
+
+test('a text for a diet is as long as any other', () => {
+  for (const [diet] of notRecommended)
+    for (const subject of asked) {
+      const { body } = writeBuiltIn({ type: 'blog', topic: `${diet} ${subject}`, tone: 'friendly' }, 4);
+      expect(body.match(/^- /gm)?.length, `${diet} ${subject}`).toBe(5);
+      expect(body.length, `${diet} ${subject}`).toBeGreaterThan(1_200);
+    }
 });

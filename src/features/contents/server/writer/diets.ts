@@ -13,12 +13,12 @@ const words = (text: string) => text.split(', ');
 const gluten: Group = {
   names: words('barley, bulgur, couscous, whole-wheat pasta, oats, soy sauce'),
   called: 'gluten|wheat|rye|spelt',
-  told: 'wheat|rye|barley|bulgur|couscous|bread|toast|pasta|noodles?|crackers?|oats?|oatmeal|porridge|granola|whole grains?|soy sauce',
+  told: '(?:sour|corn)?breads?|wheat|rye|barley|bulgur|couscous|toast|pasta|noodles?|crackers?|oats?|oatmeal|porridge|granola|whole[- ]grains?|(?:breakfast )?cereals?|flour|sandwich(?:es)?|wraps?|croutons?|muffins?|(?<!rice )cakes?|cookies|beer|soy sauce',
 };
 const dairy: Group = {
   names: words('greek yogurt, cottage cheese, feta, milk, dark chocolate'),
   called: 'dairy|milk|lactose|cow.?s milk|cheese|yogh?urt',
-  told: String.raw`(?<!\b(?:plant|soy|oat|almond|coconut|breast) )milk|dairy|yogh?urts?|cheeses?|feta|kefir|whey|cream`,
+  told: String.raw`(?<!\b(?:plant|soy|oat|almond|coconut|breast) )milk|(?<!\b(?:nut|peanut|almond) )butter|dairy|yogh?urts?|cheeses?|feta|kefir|whey|cream|lattes?|chocolate`,
 };
 const eggs: Group = { names: ['eggs'], called: 'eggs?', told: 'eggs?|omelets?|omelettes?|frittatas?' };
 const nuts: Group = {
@@ -39,12 +39,12 @@ const shellfish: Group = {
 const fish: Group = {
   names: words('salmon, sardines, tuna, cod, trout, shrimp'),
   called: 'fish|seafood',
-  told: 'fish|seafood|shellfish|salmon|sardines?|tuna|cod|trout|shrimps?|mackerel|herring|trout',
+  told: 'fish|seafood|shellfish|salmon|sardines?|tuna|cod|trout|shrimps?|mackerel|herring|anchov(?:y|ies)|mussels?|oysters?',
 };
 const meat: Group = {
   names: words('chicken, turkey, beef, pork'),
   called: 'meats?|poultry',
-  told: 'meats?|poultry|chicken|turkey|beef|pork|ham|bacon|sausages?|liver',
+  told: String.raw`meats?|poultry|chicken|turkey|beef|pork|lamb|steaks?|ham|bacon|sausages?|(?<!\b(?:the|fatty) )liver`,
 };
 const legumes: Group = {
   names: words('lentils, chickpeas, black beans, white beans, kidney beans, edamame'),
@@ -59,7 +59,7 @@ const of = (...some: Group[]) => some.flatMap(({ names }) => names);
 const fodmap =
   'onion, leek, garlic, celery, fennel, beet, cauliflower, mushrooms, apple, pear, mango, peach, plums, cherries, blackberries, asparagus, peas, corn, sweet potato, barley, bulgur, couscous, whole-wheat pasta, greek yogurt, cottage cheese, milk, cashews, pistachios, avocado';
 
-/** What a recipe must not hold when these words are in its topic. */
+/** What somebody does not eat who is described by these words. */
 const diets: [RegExp, string[]][] = [
   [/gluten|c(?:o)?eliac/, of(gluten)],
   [/vegan|animal[\s-]*free|plant[\s-]*based/, of(fish, meat, dairy, eggs)],
@@ -67,6 +67,10 @@ const diets: [RegExp, string[]][] = [
   [/pescatarian|pescetarian/, of(meat)],
   [/lactose/, of(dairy)],
   [/allerg/, of(nuts, fish, dairy, gluten, eggs, soy, mustard)],
+];
+
+/** What a recipe does without for these people, although a text for them may speak of it. */
+const cautions: [RegExp, string[]][] = [
   [/gout|uric|purine/, [...of(fish, meat), 'lentils']],
   [/pregnan|prenatal|trimester/, ['tuna', 'feta']],
   [/\bkids?\b|child(?:ren)?\b|picky|fussy|school/, [...of(nuts), 'grapes']],
@@ -105,11 +109,16 @@ export function withoutWishes(topic: string): string {
   return letters.join('');
 }
 
-/** The ingredients that a recipe about this leaves out. */
-export function leftOut(topic: string): Set<string> {
+const namesFor = (topic: string, rules: [RegExp, string[]][]): Set<string> => {
   const asked = topic.toLowerCase();
-  return new Set([...diets, ...wishes].filter(([pattern]) => pattern.test(asked)).flatMap(([, names]) => names));
-}
+  return new Set(rules.filter(([pattern]) => pattern.test(asked)).flatMap(([, names]) => names));
+};
+
+/** The ingredients that a recipe about this leaves out. */
+export const leftOut = (topic: string) => namesFor(topic, [...diets, ...cautions, ...wishes]);
+
+/** What a text about this does not recommend. */
+export const notEaten = (topic: string) => namesFor(topic, [...diets, ...wishes]);
 
 /** Whether a sentence speaks of what is left out. */
 export function mentions(text: string, avoid: Set<string>): boolean {

@@ -138,6 +138,10 @@ const gravePatterns: [RegExp, string][] = [
   [/\b(?:my|our|her|his|a|the|losing|lost)\b.*\b(?:died|dead|dying|passed away)\b/i, 'grief and loss'],
 ];
 
+/** "Addicted to sugar" is said lightly. */
+const isFigureOfSpeech =
+  /\b(?:sugar|sweets?|candy|foods?|chocolate|carbs?|bread|cheese|soda|caffeine|coffee|snacks?|fitness)[- ]addict|\baddict\w* to (?:\w+ )?(?:sugar|sweets|candy|food|chocolate|carbs|bread|cheese|soda|caffeine|coffee|snack\w*|fitness)\b/i;
+
 /** Unless its word is only a part of what an ordinary topic is called, as in "celiac disease" and "kidney beans". */
 function findGrave(
   clean: string,
@@ -147,6 +151,7 @@ function findGrave(
   const isInside = (at: number, length: number) =>
     ordinary.some(each => each.at <= at && each.at + each.score >= at + length && each.score > length);
   const [named] = graveTopics
+    .filter(({ name }) => name !== 'addiction' || !isFigureOfSpeech.test(clean))
     .map(topic => ({ topic, ...scoreOf(topic, asked, new Set()) }))
     .filter(({ score, at }) => score > 0 && !isInside(at, score))
     .sort((one, other) => other.score - one.score);

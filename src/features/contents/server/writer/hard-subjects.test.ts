@@ -156,6 +156,9 @@ test.each([
   'non-alcoholic drinks',
   'non-alcoholic fatty liver',
   'premature aging',
+  'sugar addiction',
+  'addicted to chocolate',
+  'coffee addict',
 ])('“%s” is an ordinary subject', topic => {
   const { title, body } = write(topic, 1, 'blog');
   expect(graveTopics.map(({ name }) => name)).not.toContain(title.toLowerCase());

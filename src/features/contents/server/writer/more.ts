@@ -1,6 +1,8 @@
 import type { GenerateInput } from '../../contract.ts';
 import { leftOut, mentions } from './diets.ts';
 import { findSubject } from './find-topic.ts';
+import { forDiet } from './for-diet.ts';
+import { noStyle } from './house-style.ts';
 import { recipe, social } from './phrases.ts';
 import { randomFrom } from './random.ts';
 import { registerOf } from './register.ts';
@@ -12,7 +14,10 @@ export function moreSentences(
   body: string,
   { seed, niche }: { seed: number; niche: string },
 ): string[] {
-  const { topic, isDelicate } = findSubject(typed);
+  const subject = findSubject(typed);
+  const { isDelicate } = subject;
+  const { topic } =
+    type === 'recipe' ? subject : forDiet({ ...subject, style: { ...noStyle, nicheWords: niche } }, typed);
   const register = registerOf(tone, isDelicate);
   const random = randomFrom(`${seed} more ${typed}`);
   const avoid = type === 'recipe' ? leftOut(`${typed} \n ${topic.name} \n ${niche}`) : new Set<string>();

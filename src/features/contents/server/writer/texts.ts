@@ -45,7 +45,7 @@ const uncoveredOf = ({ uncovered }: About, register: Register): string[] =>
 
 /** What the practice is about, where the topic says nothing of it. */
 const withNiche = <A extends About>(about: A): A =>
-  about.companion || !about.style.niche || about.style.niche === about.topic
+  about.companion || !about.style.niche || about.style.niche.name === about.topic.name
     ? about
     : { ...about, companion: about.style.niche };
 
@@ -169,7 +169,7 @@ export function writeArticle(given: About, register: Register, random: Random): 
   const title = say(words.titles);
   const facts = framed(random, words.facts, 'fact', piecesOf(about, 'facts', 4, random));
   const tips = framed(random, words.tips, 'tip', piecesOf(about, 'tips', 5, random));
-  const opening = isKnown ? [`${capital(topic.name)} ${topic.description}.`] : [];
+  const opening = isKnown && topic.description ? [`${capital(topic.name)} ${topic.description}.`] : [];
   const parts = [
     `# ${title}`,
     [

@@ -2,6 +2,7 @@ import { findAvoided } from '../../avoided.ts';
 import { type GenerateInput, longestBody, type Voice } from '../../contract.ts';
 import { writeCarefully } from './careful.ts';
 import { findSubject, type Subject } from './find-topic.ts';
+import { forDiet } from './for-diet.ts';
 import { type HouseStyle, houseStyleOf, noStyle } from './house-style.ts';
 import { leaveOut } from './leave-out.ts';
 import { randomFrom } from './random.ts';
@@ -56,5 +57,5 @@ function compose(
   const about = { ...subject, style };
   if (type === 'recipe') return writeRecipe({ ...about, typed: topic }, register, random);
   const write = { instagram: writeCaption, blog: writeArticle, newsletter: writeNewsletter, social: writeSocial }[type];
-  return write(about, register, random);
+  return write(forDiet(about, topic), register, random);
 }

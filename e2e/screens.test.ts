@@ -6,6 +6,7 @@ import { isLong } from '../src/testing/proof.ts';
 import { openWorld } from '../src/testing/world.ts';
 import { axeViolations } from './axe.ts';
 import { seeTour } from './browser.ts';
+import { shiftsOf } from './layout-shifts.ts';
 import { sharedBrowser } from './shared.ts';
 import { startWholeDemo, type WholeDemo } from './whole-demo.ts';
 
@@ -117,6 +118,21 @@ test.each([['outside'], ['inside']] as const)(
   },
   patience,
 );
+
+test('nothing on a screen outside moves while it loads on a slow phone', { timeout: patience }, async () => {
+  const moved: Record<string, unknown> = {};
+  const remaining = Object.entries(demo.outside).flatMap(([name, path], index) =>
+    (isLong ? [phone, desk] : [index % 2 === 0 ? phone : desk]).map(({ width }) => ({ name, path, width })),
+  );
+  const workOff = async () => {
+    for (let next = remaining.shift(); next; next = remaining.shift()) {
+      const shifts = await shiftsOf(browser, demo.program.url, next);
+      if (shifts.length) moved[`${next.name} at ${next.width} px`] = shifts;
+    }
+  };
+  await Promise.all([workOff(), workOff(), workOff()]);
+  expect(moved).toEqual({});
+});
 
 /** What stands over a screen once these were pressed, one after the other: where trust is asked for. */
 const dialogs: [screen: string, ...presses: string[]][] = [

@@ -33,10 +33,14 @@ export type Page = {
   status?: number;
 };
 
+const endId = 'end-of-page';
+
 /** One public page as an answer: complete without scripts, its styles inside, the policy naming exactly those styles. */
 export function renderPage(assets: Assets, page: Page): Response {
   const styles = [page.ownFont ? '' : fontFace(assets), tokensCss, publicCss, ...page.css].join('\n');
   const hasScript = page.name !== 'plain' && page.name !== 'landing';
+  // Long pages are drawn as they come. Short ones are drawn once they are whole, so that nothing in them moves.
+  const isLong = page.name === 'bio' || page.name === 'landing' || page.name === 'developers';
   const html = renderToStaticMarkup(
     <html lang="en">
       <head>
@@ -50,6 +54,7 @@ export function renderPage(assets: Assets, page: Page): Response {
           <link rel="icon" href={assets.icon} type="image/svg+xml" />
         )}
         {!page.ownFont && <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />}
+        {!isLong && <link rel="expect" href={`#${endId}`} blocking="render" />}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
         {hasScript && <script type="module" src={assets.public.script} />}
         {assets.reload && <script type="module" src={assets.reload} />}
@@ -63,6 +68,7 @@ export function renderPage(assets: Assets, page: Page): Response {
         {page.data !== undefined && (
           <script id="page-data" type="application/json" dangerouslySetInnerHTML={{ __html: inlineJson(page.data) }} />
         )}
+        {!isLong && <span id={endId} hidden />}
       </body>
     </html>,
   );

@@ -12,8 +12,8 @@ import type { LinkPreview } from '../../by-link.ts';
 
 type Props = {
   preview: Pick<LinkPreview, 'client' | 'startTime' | 'endTime' | 'timeZone' | 'type'>;
-  /** The visitor's own zone, if it is known. */
-  zone?: string | null;
+  /** The zone of the browser that booked it, if it is known. */
+  zone: string | null;
 };
 
 /** Whose appointment it is, when, and what. */

@@ -26,7 +26,7 @@ export function CancelDetails({ state, actions }: Props) {
         <h1 id={headingId} tabIndex={-1} ref={actions?.heading}>
           {late?.isRefused ? 'It’s too late to cancel online' : 'Cancel your appointment?'}
         </h1>
-        <AppointmentFacts preview={preview} zone={actions?.zone} />
+        <AppointmentFacts preview={preview} zone={preview.visitorTimeZone} />
       </div>
       <p className="byl-warning">
         <Icon name="alert" />

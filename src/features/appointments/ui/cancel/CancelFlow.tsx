@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { localZone } from '../../../../shared/format-time.ts';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import { ReasonField } from '../by-link/ReasonField.tsx';
 import { areYouSure, whyLabel } from './CancelDetails.tsx';
@@ -15,10 +14,6 @@ export function CancelFlow({ initial, pair, ...product }: Props) {
   const prompt = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(initial.state);
-  const [zone, setZone] = useState<string | null>(null);
-
-  // Follows the browser: the server has rendered the page without knowing the visitor's zone.
-  useEffect(() => setZone(localZone()), []);
 
   // Follows the server: fetches the appointment when the page came without it or is asked to try again.
   useEffect(() => {
@@ -49,7 +44,6 @@ export function CancelFlow({ initial, pair, ...product }: Props) {
   const actions = {
     heading,
     isBusy,
-    zone,
     ask: () => prompt.current?.showModal(),
     keep: () => leave(state),
     retry: () => setState({ state: 'loading' }),

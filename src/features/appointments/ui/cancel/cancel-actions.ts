@@ -8,6 +8,4 @@ export type CancelActions = {
   /** Where a screen reader goes on when the screen changes. */
   heading: RefObject<HTMLHeadingElement | null>;
   isBusy: boolean;
-  /** The visitor's own zone, which only her browser knows; null until it has said so. */
-  zone: string | null;
 };

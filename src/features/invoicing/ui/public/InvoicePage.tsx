@@ -23,8 +23,8 @@ export function InvoicePage({ page, token, logo, refused, ...product }: Props) {
     <main className="inv">
       <PracticeMark name={seller.name} logo={logo} />
       <div className="inv-parts">
-        <PaperCard page={page} />
         <PayCard {...{ page, token, refused }} />
+        <PaperCard page={page} />
       </div>
       <PoweredBy {...product} />
     </main>

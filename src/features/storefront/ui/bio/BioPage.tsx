@@ -93,7 +93,7 @@ function Profile({ storefront, nextFree }: Pick<Props, 'storefront' | 'nextFree'
       )}
       {bookAppointmentEnabled && nextFree && !hasFreeBlock && (
         <p className="free">
-          Next free: <FreeTime {...nextFree} />
+          <FreeTime label="Next free: " {...nextFree} />
         </p>
       )}
     </header>

@@ -26,8 +26,9 @@ export function NextFreeTime({ block, slug, nextFree }: Props) {
 }
 
 /** `enhanceBio` writes it as the visitor's clock shows it. */
-export const FreeTime = ({ start, timeZone }: NextFree) => (
-  <time dateTime={start} data-next-free={timeZone}>
+export const FreeTime = ({ start, timeZone, label }: NextFree & { label?: string }) => (
+  <time dateTime={start} data-next-free={timeZone} data-label={label}>
+    {label}
     {formatDayAndTime(start, timeZone)}
   </time>
 );

@@ -77,10 +77,10 @@ function enhanceForm(form: HTMLFormElement, load: () => Promise<(form: HTMLFormE
 
 /** The server writes the next free time in the practice's zone; the visitor's clock may show another one. */
 function showLocalTime(time: HTMLTimeElement) {
-  const [start, timeZone] = [time.dateTime, time.dataset.nextFree];
+  const { nextFree: timeZone, label = '' } = time.dataset;
+  const start = time.dateTime;
   if (!timeZone || sameWallTime(start, localZone(), timeZone)) return;
-  time.textContent = formatDayAndTime(start, localZone());
-  time.after(' your time');
+  time.textContent = `${label}${formatDayAndTime(start, localZone())} your time`;
 }
 
 /** The day that it is in the practice's zone. */

@@ -148,7 +148,7 @@ describe('the app with its embedded database', () => {
       const unknown = [...log.values()].filter(status => status === 'unknown').length;
       expect(unknown).toBeLessThanOrEqual(kills * 5);
       await expectWhole(owner, sink);
-      const outcome = `${acknowledged.size} bookings, none lost; ${unknown} mails unknown, none twice`;
+      const outcome = `${acknowledged.size} bookings, none lost; ${unknown} emails unknown, none twice`;
       tellKills('booking, app killed, every other time the database too, mail server away', starts, outcome);
     },
   );

@@ -33,10 +33,7 @@ export function faultsOfSuites(): string[] {
     .filter(suite => !breaks.some(each => each.suite === suite))
     .map(suite => `no guard is taken away for the suite ${suite}`);
   const misplaced = breaks.flatMap(each => {
-    // A budget of the bench may notice as well: it has no long form.
-    const isOfSuite = each.test.startsWith('bench/')
-      ? existsSync(each.test)
-      : (suites[each.suite] as readonly string[]).includes(each.test);
+    const isOfSuite = (suites[each.suite] as readonly string[]).includes(each.test);
     const isThere = existsSync(each.file) && readFileSync(each.file, 'utf8').split(each.from).length === 2;
     return [
       ...(isOfSuite ? [] : [`${each.test} is not of the suite ${each.suite}`]),

@@ -49,6 +49,7 @@ export const suites = {
     'src/features/affiliates/server/races.pg.test.ts',
     'src/features/invoicing/server/invoicing.pg.test.ts',
     'src/features/payments/server/events.pg.test.ts',
+    'src/features/clients/server/list.pg.test.ts',
     'src/features/clients/server/page-cost.pg.test.ts',
     'src/app/server/crowd.pg.test.ts',
     'src/features/privacy/server/booked-meanwhile.pg.test.ts',

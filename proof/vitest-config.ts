@@ -1,7 +1,3 @@
 /** The Vitest configuration of a test file, by its folder: `npm test` runs those of the root's configuration only. */
 export const configOf = (test: string): string =>
-  test.startsWith('proof/')
-    ? 'proof/vitest.config.ts'
-    : test.startsWith('bench/')
-      ? 'bench/vitest.config.ts'
-      : 'vitest.config.ts';
+  test.startsWith('proof/') ? 'proof/vitest.config.ts' : 'vitest.config.ts';

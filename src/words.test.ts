@@ -76,6 +76,25 @@ test('no sentence that people read sounds translated', () => {
   expect(found).toEqual([]);
 });
 
+/** Without code and the addresses of links. */
+const proseOf = (page: string) =>
+  readFileSync(page, 'utf8')
+    .replace(/```.*?```/gs, '')
+    .replace(/`[^`\n]*`/g, '…')
+    .replace(/\]\([^)]*\)/g, ']')
+    .split('\n');
+
+test('no line of the README and the guides sounds translated', () => {
+  const pages = ['README.md', ...globSync('docs/*.md')];
+  const found = pages.flatMap(page =>
+    proseOf(page)
+      .filter(line => forbidden.some(pattern => pattern.test(line)))
+      .map(line => `${page}: ${line}`),
+  );
+  expect(pages.length).toBeGreaterThan(10);
+  expect(found).toEqual([]);
+});
+
 test('apostrophes are curly, except where the specification has a straight one', () => {
   const found = files.flatMap(file =>
     stringsOf(file)

@@ -35,8 +35,8 @@ export const load: Break[] = [
     file: 'src/features/clients/server/list.ts',
     from: 'return { version: versionIn(found), json };',
     to: 'return { version: versionIn(found), json: JSON.stringify(JSON.parse(json).map((row: object) => structuredClone(row))) };',
-    test: 'bench/budgets/clients.test.ts',
-    only: 'the whole list of 1,000',
+    test: 'src/features/clients/server/list.pg.test.ts',
+    only: 'the whole list is sent as the database wrote it',
   },
   {
     suite: 'load',

@@ -114,7 +114,7 @@ test('a token is for one page: on every other it shows nothing and does nothing'
   }
   expect(faults).toEqual([]);
   expect(await everyRow()).toEqual(before);
-  tellFigure('isolation', 'tokens of mails tried on pages that they are not for', asked);
+  tellFigure('isolation', 'tokens from emails tried on pages that they aren’t for', asked);
 });
 
 /** One link of a booking's mails leads to all that can be done about it, and so does that of a place in the line. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runAsOwner } from '../../../platform/database/migrate.ts';
 import { inTenant, type Scope } from '../../../platform/database/scope.ts';
 import { type CountedWorld, openCountedWorld } from '../../../testing/counted-world.ts';
@@ -42,6 +42,16 @@ const first =
 
 test('the first page of 10,000 clients says how many there are', async () => {
   expect((await (await first(large)()).json()).total).toBe(10_000);
+});
+
+test('the whole list is sent as the database wrote it: its rows are never parsed here', async () => {
+  const parse = vi.spyOn(JSON, 'parse');
+  const answer = await small.call('GET', '/api/clients');
+  const parsed = parse.mock.calls.map(([text]) => String(text).length);
+  parse.mockRestore();
+  const list = await answer.text();
+  expect(JSON.parse(list)).toHaveLength(100);
+  expect(parsed.filter(length => length > list.length / 2)).toEqual([]);
 });
 
 test.each(['', '&sort=-name&status=active', '&sort=-lastContact&status=active', '&sort=createdAt&status=active'])(

@@ -1,0 +1,167 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * `npm run house`: how far the code is from the structure that docs/decisions/078 describes. `src/house.test.ts` fails
+ * when one of these figures gets worse.
+ */
+
+/** From top to bottom: a module imports those above it, never those below. */
+export const modules: Record<string, string[]> = {
+  accounts: ['auth', 'tenants', 'team', 'vendors', 'api-keys', 'domains', 'instance'],
+  people: ['clients', 'imports', 'notes', 'measurements', 'timeline'],
+  messaging: ['emails', 'sms', 'suppressions', 'mailings', 'deliverability', 'notifications'],
+  content: ['contents'],
+  billing: ['payments', 'invoicing', 'reports'],
+  scheduling: ['availability', 'appointments', 'waitlist', 'packages', 'calendar-feed', 'reminders'],
+  marketing: ['subscribers', 'leads', 'campaigns', 'sequences', 'marketing'],
+  shop: ['marketplace', 'affiliates'],
+  site: ['storefront'],
+  integrations: ['webhooks'],
+  governance: ['audit', 'privacy', 'backup', 'portability'],
+  onboarding: ['demo', 'first-steps', 'dashboard', 'digest', 'search'],
+};
+const names = Object.keys(modules);
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const sources = globSync('src/**/*.{ts,tsx}').filter(file => !/\.test\.tsx?$/.test(file));
+const imports = new Map(
+  sources.map(file => [
+    file,
+    [...read(file).matchAll(/(?:from\s+|import\s*\(\s*|import\s+)'(\.[^']+)'/g)].map(([, path = '']) =>
+      join(dirname(file), path.replace(/\?\w+$/, '')),
+    ),
+  ]),
+);
+
+export const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
+
+/** Position in the order; `null` for files of no module. @throws Error for a feature that belongs to none */
+function positionOf(file: string): number | null {
+  const feature = featureOf(file);
+  if (!feature) return null;
+  const position = names.findIndex(name => modules[name]?.includes(feature));
+  if (position < 0) throw new Error(`The feature ${feature} belongs to no module: add it to scripts/house.ts`);
+  return position;
+}
+
+const count = (all: string[]): Record<string, number> => {
+  const counts = new Map<string, number>();
+  for (const each of all) counts.set(each, (counts.get(each) ?? 0) + 1);
+  return Object.fromEntries([...counts].sort(([one], [other]) => one.localeCompare(other)));
+};
+
+const pairAgainstOrder = (from: number | null, to: number | null): string[] =>
+  from !== null && to !== null && from < to ? [`${names[from]} → ${names[to]}`] : [];
+
+/** Imports of a module further down, by pair of modules. */
+export const importsAgainstOrder = () =>
+  count(
+    [...imports].flatMap(([file, targets]) =>
+      targets.flatMap(target => pairAgainstOrder(positionOf(file), positionOf(target))),
+    ),
+  );
+
+/** Statements in SQL text on a table of a module further down, by pair of modules. */
+export function tablesAgainstOrder(): Record<string, number> {
+  const owners = new Map<string, number | null>();
+  for (const file of sources.filter(each => each.endsWith('/server/tables.ts')))
+    for (const [, table = ''] of read(file).matchAll(/(?:pgTable|tenantTable)\(\s*'(\w+)'/g))
+      owners.set(table, positionOf(file));
+  const found = sources
+    .filter(file => !file.endsWith('/tables.ts'))
+    .flatMap(file =>
+      [...read(file).matchAll(/\b(?:from|join|into|update|only) (?:public\.)?([a-z_]+)\b/g)].flatMap(([, table = '']) =>
+        pairAgainstOrder(positionOf(file), owners.get(table) ?? null),
+      ),
+    );
+  return count(found);
+}
+
+/** The largest set of features of which each imports each other, directly or through others (Tarjan). */
+export function largestKnot(): string[] {
+  const edges = new Map<string, Set<string>>();
+  for (const [file, targets] of imports)
+    for (const target of targets) {
+      const [from, to] = [featureOf(file), featureOf(target)];
+      if (from && to && from !== to) edges.set(from, (edges.get(from) ?? new Set()).add(to));
+    }
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  let best: string[] = [];
+  const visit = (node: string): number => {
+    let lowest = index.size;
+    index.set(node, lowest);
+    stack.push(node);
+    for (const next of edges.get(node) ?? [])
+      if (!index.has(next)) lowest = Math.min(lowest, visit(next));
+      else if (stack.includes(next)) lowest = Math.min(lowest, index.get(next) ?? lowest);
+    low.set(node, lowest);
+    if (lowest === index.get(node)) {
+      const knot = stack.splice(stack.indexOf(node));
+      if (knot.length > best.length) best = knot;
+    }
+    return lowest;
+  };
+  for (const node of edges.keys()) if (!index.has(node)) visit(node);
+  return best;
+}
+
+/** Folders with more than 25 entries. */
+export function crowdedFolders(): string[] {
+  const entries = new Map<string, Set<string>>();
+  for (const file of sources) {
+    const parts = file.split('/');
+    for (const [at, part] of parts.entries()) {
+      const folder = parts.slice(0, at).join('/');
+      if (at > 0) entries.set(folder, (entries.get(folder) ?? new Set()).add(part));
+    }
+  }
+  return [...entries].filter(([, each]) => each.size > 25).map(([folder, each]) => `${folder} ${each.size}`);
+}
+
+/** Files that export one value and have one importer. */
+export function singleUseFiles(): string[] {
+  const importers = count([...imports.values()].flatMap(targets => [...new Set(targets)]));
+  return sources.filter(
+    file =>
+      importers[file] === 1 &&
+      [...read(file).matchAll(/^export (?:async )?(?:function|const|class|let)\b/gm)].length === 1,
+  );
+}
+
+const sum = (counts: number[]) => counts.reduce((total, each) => total + each, 0);
+
+/** Lines of import statements. */
+const headerLines = () =>
+  sum(sources.map(file => [...read(file).matchAll(/^import\b[^;]*;/gm)].flatMap(([text]) => text.split('\n')).length));
+
+/** Comments whose first word keeps the reader guessing what is meant. */
+const vagueComment = /^(?:What|Whoever|Who|One (?:that|of|who)|The same|Of|That|Those|Nobody|Somebody) /;
+const comments = () =>
+  sources.flatMap(file =>
+    [...read(file).matchAll(/(?:\/\*\*?|^\s*\/\/)\s*(.+)$/gm)].map(([, text = '']) => text.trim()),
+  );
+
+/** Each figure should get smaller. */
+export const figures = (): Record<string, number> => ({
+  'source files without tests': sources.length,
+  'files with one export and one importer': singleUseFiles().length,
+  'lines of imports': headerLines(),
+  'lines of CSS': sum(globSync('src/**/*.css').map(file => read(file).split('\n').length)),
+  'features in the largest knot': largestKnot().length,
+  'folders with more than 25 entries': crowdedFolders().length,
+  'imports against the order of modules': sum(Object.values(importsAgainstOrder())),
+  'tables in SQL against the order of modules': sum(Object.values(tablesAgainstOrder())),
+  'comments that begin vaguely': comments().filter(text => vagueComment.test(text)).length,
+});
+
+if (import.meta.main) {
+  for (const [name, figure] of Object.entries(figures())) console.log(`${name.padEnd(44)}${figure}`);
+  console.log('\nFolders with more than 25 entries:', crowdedFolders().join(', '));
+  console.log('\nAgainst the order of modules:');
+  for (const [pair, edges] of Object.entries(importsAgainstOrder())) console.log(`${pair.padEnd(44)}${edges} imports`);
+  for (const [pair, edges] of Object.entries(tablesAgainstOrder()))
+    console.log(`${pair.padEnd(44)}${edges} tables in SQL`);
+}

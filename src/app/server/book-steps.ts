@@ -1,7 +1,6 @@
 import type { SlotsAnswer } from '../../features/appointments/booking.ts';
 import { listSlots } from '../../features/appointments/server/slots.ts';
 import type { BookPageStep } from '../../features/appointments/ui/booking/BookPage.tsx';
-import { monthOf, slotsOfMonth } from '../../features/appointments/ui/booking/calendar-month.ts';
 import { type FreeTime, freeTimes, nearest } from '../../features/appointments/ui/booking/free-times.ts';
 import { type PublicService, publicService } from '../../features/availability/contract.ts';
 import { listShownServices } from '../../features/availability/server/services.ts';
@@ -10,6 +9,7 @@ import { getPractice } from '../../features/tenants/server/practice.ts';
 import { inTenant } from '../../platform/database/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { randomToken } from '../../platform/tokens.ts';
+import { monthOf, slotsOfMonth } from '../../shared/calendar-month.ts';
 import { dayIn, wallToInstant } from '../../shared/dates.ts';
 import { day as daySchema } from '../../shared/zod.ts';
 

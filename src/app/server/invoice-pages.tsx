@@ -9,12 +9,12 @@ import { invoicePdfByLink, showInvoice } from '../../features/invoicing/server/p
 import { InvoiceMissing, InvoicePage } from '../../features/invoicing/ui/public/InvoicePage.tsx';
 import invoiceCss from '../../features/invoicing/ui/public/invoice-page.css?inline';
 import { bioTheme } from '../../features/storefront/ui/bio/bio-theme.ts';
-import { pictureOf } from '../../features/storefront/ui/bio/picture-of.ts';
 import { AppError } from '../../platform/errors.ts';
 import { briefLimit } from '../../platform/http/brief-limit.ts';
 import { type PageRoute, page } from '../../platform/http/declare-page.ts';
 import type { Public } from '../../platform/http/routes.ts';
 import { may } from '../../shared/permissions.ts';
+import { pictureOf } from '../../ui/public/picture-of.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
 import { productAt, renderPage } from './html.tsx';

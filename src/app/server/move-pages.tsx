@@ -3,7 +3,6 @@ import { linkQuery, type MovePreview, moveRequest } from '../../features/appoint
 import { listMoveSlots, moveByLink, previewMove } from '../../features/appointments/server/reschedule.ts';
 import bookPageCss from '../../features/appointments/ui/booking/book-page.css?inline';
 import bookingCss from '../../features/appointments/ui/booking/booking.css?inline';
-import { lastDayOf, monthOf, slotsOfMonth } from '../../features/appointments/ui/booking/calendar-month.ts';
 import { freeTimes } from '../../features/appointments/ui/booking/free-times.ts';
 import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
 import { MovePage, type MoveState } from '../../features/appointments/ui/move/MovePage.tsx';
@@ -12,6 +11,7 @@ import { callerHash } from '../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../platform/http/declare-page.ts';
 import { check, type Public } from '../../platform/http/routes.ts';
 import type { Services } from '../../platform/services.ts';
+import { lastDayOf, monthOf, slotsOfMonth } from '../../shared/calendar-month.ts';
 import { dayIn } from '../../shared/dates.ts';
 import { clockTime, day as daySchema } from '../../shared/zod.ts';
 import type { Assets } from './assets.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { addDays } from '../../../shared/calendar-month.ts';
 import { get, type Key } from '../../../ui/query.ts';
 import { appointment, appointmentDetail } from '../contract.ts';
-import { addDays } from './booking/calendar-month.ts';
 
 const path = '/api/appointments';
 const pollInterval = 15_000;

@@ -1,5 +1,5 @@
+import { addDays } from '../../../shared/calendar-month.ts';
 import { type Appointment, type AppointmentStatus, statusLabels } from '../contract.ts';
-import { addDays } from './booking/calendar-month.ts';
 import { minutesOf } from './calendar/day-plan.ts';
 import { wallTimeIn } from './calendar/practice-time.ts';
 import type { Preset } from './entry/appointment-form.ts';

@@ -1,4 +1,4 @@
-import { addDays } from './booking/calendar-month.ts';
+import { addDays } from '../../../shared/calendar-month.ts';
 import { wallTimeIn } from './calendar/practice-time.ts';
 
 const [morning, evening] = [9 * 60, 18 * 60];

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { weekday } from '../../../shared/calendar-month.ts';
 import { get } from '../../../ui/query.ts';
 import { availability, type DayHours, dateOverride } from '../../availability/contract.ts';
-import { weekday } from './booking/calendar-month.ts';
 import { minuteOf } from './entry/appointment-form.ts';
 
 /** When this practitioner works, by day, in minutes past midnight; null while that is not known or nobody is meant. */

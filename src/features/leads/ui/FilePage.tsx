@@ -1,8 +1,8 @@
 import { fileKinds, formatSize } from '../../../shared/file-kinds.ts';
+import { LinkEnd } from '../../../ui/public/LinkEnd.tsx';
+import { headingId, LinkFrame } from '../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../ui/public/PoweredBy.tsx';
 import { Fact } from '../../appointments/ui/by-link/AppointmentFacts.tsx';
-import { LinkEnd } from '../../appointments/ui/by-link/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../appointments/ui/by-link/LinkFrame.tsx';
 import { practiceLink } from '../../appointments/ui/by-link/practice-link.tsx';
 import { type FilePreview, linkDays, mostDownloads } from '../contract.ts';
 

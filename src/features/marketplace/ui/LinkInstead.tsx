@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
 import { Optional } from '../../../ui/Optional.tsx';
-import { useFocusRequest } from '../../storefront/ui/use-focus-request.ts';
+import { useFocusRequest } from '../../../ui/use-focus-request.ts';
 
 type Props = {
   label: string;

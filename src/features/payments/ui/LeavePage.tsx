@@ -1,6 +1,6 @@
+import { LinkEnd } from '../../../ui/public/LinkEnd.tsx';
+import { LinkFrame } from '../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../ui/public/PoweredBy.tsx';
-import { LinkEnd } from '../../appointments/ui/by-link/LinkEnd.tsx';
-import { LinkFrame } from '../../appointments/ui/by-link/LinkFrame.tsx';
 
 type Props = Product & { title: string; url: string; words: string };
 

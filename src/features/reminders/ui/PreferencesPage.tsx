@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { LinkEnd } from '../../../ui/public/LinkEnd.tsx';
+import { headingId, LinkFrame } from '../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../ui/public/PoweredBy.tsx';
-import { LinkEnd } from '../../appointments/ui/by-link/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../appointments/ui/by-link/LinkFrame.tsx';
 import type { ReminderPreferences } from '../contract.ts';
 
 type Props = Product & { preferences: ReminderPreferences; token: string };

@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
+import { addMonths } from '../../../shared/calendar-month.ts';
 import { formatMonth } from '../../../shared/format-time.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { addMonths } from '../../appointments/ui/booking/calendar-month.ts';
 import classes from './reports.module.css';
 
 type Props = { month: string; thisMonth: string; onChoose: (month: string) => void };

@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { useDragOrder } from '../../storefront/ui/use-drag-order.ts';
+import { useDragOrder } from '../../../ui/use-drag-order.ts';
 import { mostSteps, type SequenceDetail, type Step } from '../contract.ts';
 import { describeEnd, describeTrigger, describeWait } from '../words.ts';
 import { StepDialog } from './StepDialog.tsx';

@@ -2,6 +2,7 @@ import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
+import type { DragOrder } from '../../../ui/use-drag-order.ts';
 import { BlockForm } from './BlockForm.tsx';
 import { blockKinds } from './block-kinds.ts';
 import { detailOf, spokenTitle, stateOf, titleOf } from './block-state.ts';
@@ -11,7 +12,6 @@ import { MoveButton } from './MoveButton.tsx';
 import { steadyPress } from './steady-press.ts';
 import type { StorefrontValues } from './storefront-values.ts';
 import { type Blocks, rowId } from './use-blocks.ts';
-import type { DragOrder } from './use-drag-order.ts';
 
 type Props = {
   form: UseFormReturnType<StorefrontValues>;

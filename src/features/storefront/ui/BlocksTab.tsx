@@ -2,13 +2,13 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { Fragment } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { useDragOrder } from '../../../ui/use-drag-order.ts';
 import { AddBlock } from './AddBlock.tsx';
 import { BlockRow } from './BlockRow.tsx';
 import { titleOf } from './block-state.ts';
 import classes from './blocks.module.css';
 import type { StorefrontValues } from './storefront-values.ts';
 import { type Blocks, undoId } from './use-blocks.ts';
-import { useDragOrder } from './use-drag-order.ts';
 
 type Props = {
   form: UseFormReturnType<StorefrontValues>;

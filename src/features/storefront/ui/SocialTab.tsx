@@ -2,11 +2,11 @@ import { Button, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
+import { useFocusRequest } from '../../../ui/use-focus-request.ts';
 import { type SocialNetwork, socialNetworks } from '../socials.ts';
 import { socialLooks } from './bio/Contacts.tsx';
 import classes from './fields.module.css';
 import type { StorefrontValues } from './storefront-values.ts';
-import { useFocusRequest } from './use-focus-request.ts';
 
 /** The specified two, the others that are in use, and buttons that add one of the rest. */
 export function SocialTab({ form }: { form: UseFormReturnType<StorefrontValues> }) {

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
+import { useFocusRequest } from '../../../ui/use-focus-request.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useUnsavedChanges } from '../../../ui/use-unsaved-changes.ts';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
@@ -18,7 +19,6 @@ import classes from './storefront.module.css';
 import { useHours, useNextFree, useShownArticles, useShownProducts, visitsQueryOf } from './storefront-queries.ts';
 import { errorsIn, firstValues, isSamePage, previewOf, type StorefrontValues, valuesOf } from './storefront-values.ts';
 import { useBlocks } from './use-blocks.ts';
-import { useFocusRequest } from './use-focus-request.ts';
 import { useSaveStorefront } from './use-save-storefront.ts';
 import { useShowField } from './use-show-field.ts';
 

@@ -1,8 +1,8 @@
 import { type AskFailure, AskForLink } from '../../../../ui/public/AskForLink.tsx';
+import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
+import { headingId, LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import { Contact } from '../../../appointments/ui/by-link/Contact.tsx';
-import { LinkEnd } from '../../../appointments/ui/by-link/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../appointments/ui/by-link/LinkFrame.tsx';
 import { accessDays } from '../../contract.ts';
 
 type Props = Product & {

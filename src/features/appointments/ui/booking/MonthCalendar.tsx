@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { addDays, addMonths, addMonthsToDay, monthOf, weekday, weeksOf } from '../../../../shared/calendar-month.ts';
 import { formatCalendarDay, formatMonth } from '../../../../shared/format-time.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { addDays, addMonths, addMonthsToDay, monthOf, weekday, weeksOf } from './calendar-month.ts';
 import type { FreeTime } from './free-times.ts';
 
 type Props = {

@@ -1,6 +1,6 @@
+import { addMonths, monthOf, weeksOf } from '../../../../shared/calendar-month.ts';
 import { formatCalendarDay, formatMonth } from '../../../../shared/format-time.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { addMonths, monthOf, weeksOf } from './calendar-month.ts';
 import type { FreeTime } from './free-times.ts';
 
 export type MonthLinksProps = {

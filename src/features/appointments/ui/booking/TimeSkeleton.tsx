@@ -1,5 +1,5 @@
+import { weeksOf } from '../../../../shared/calendar-month.ts';
 import { formatMonth } from '../../../../shared/format-time.ts';
-import { weeksOf } from './calendar-month.ts';
 
 /** A month and a day's times, in the shape they will have. */
 export function TimeSkeleton({ month }: { month: string }) {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { addDays, addMonths, lastDayOf, monthOf } from '../../../../shared/calendar-month.ts';
 import { formatCalendarDay, formatCalendarDayOfYear, formatMonth } from '../../../../shared/format-time.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
 import type { BioPageData } from '../../booking.ts';
 import { ChosenBar } from './BookingHead.tsx';
-import { addDays, addMonths, lastDayOf, monthOf } from './calendar-month.ts';
 import { byDay, type FreeTime } from './free-times.ts';
 import { MonthCalendar } from './MonthCalendar.tsx';
 import { factsOf } from './ServiceWords.tsx';

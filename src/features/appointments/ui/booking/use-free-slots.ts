@@ -1,8 +1,8 @@
 import { useEffect, useReducer } from 'react';
+import { addDays, daysBetween } from '../../../../shared/calendar-month.ts';
 import { dayIn } from '../../../../shared/format-time.ts';
 import type { BioPageData, SlotsAnswer } from '../../booking.ts';
 import { loadSlots } from './booking-calls.ts';
-import { addDays, daysBetween } from './calendar-month.ts';
 import { type FreeTime, freeTimes } from './free-times.ts';
 
 /** The most days the server answers at once. */

@@ -1,6 +1,6 @@
+import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
+import { LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
-import { LinkEnd } from './LinkEnd.tsx';
-import { LinkFrame } from './LinkFrame.tsx';
 import { practiceLink } from './practice-link.tsx';
 
 type Props = Product & { title: string; message: string; practice?: string | null };

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { addDays, addMonthsToDay, monthOf } from '../../../../shared/calendar-month.ts';
 import { formatCalendarDayOfYear, formatMonth } from '../../../../shared/format-time.ts';
-import { addDays, addMonthsToDay, monthOf } from '../booking/calendar-month.ts';
 import { daysOf, longWeekday, shortWeekday, startOfWeek, weeksOf } from './calendar-days.ts';
 import classes from './month.module.css';
 

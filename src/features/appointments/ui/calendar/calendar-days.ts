@@ -1,5 +1,5 @@
+import { addDays, addMonthsToDay, monthOf, weekday } from '../../../../shared/calendar-month.ts';
 import { formatCalendarDay, formatMonth } from '../../../../shared/format-time.ts';
-import { addDays, addMonthsToDay, monthOf, weekday } from '../booking/calendar-month.ts';
 
 export const calendarViews = ['month', 'week', 'day'] as const;
 export type CalendarView = (typeof calendarViews)[number];

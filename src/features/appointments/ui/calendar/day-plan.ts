@@ -1,5 +1,5 @@
+import { addDays } from '../../../../shared/calendar-month.ts';
 import type { Appointment } from '../../contract.ts';
-import { addDays } from '../booking/calendar-month.ts';
 import { wallTimeIn } from './practice-time.ts';
 
 /** The part of an appointment that lies on one day, in minutes past midnight as clocks show them. */

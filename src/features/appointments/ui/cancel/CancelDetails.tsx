@@ -1,8 +1,8 @@
 import { Icon } from '../../../../ui/Icon.tsx';
+import { headingId } from '../../../../ui/public/LinkFrame.tsx';
 import type { CancelPreview } from '../../by-link.ts';
 import { AppointmentFacts } from '../by-link/AppointmentFacts.tsx';
 import { Contact } from '../by-link/Contact.tsx';
-import { headingId } from '../by-link/LinkFrame.tsx';
 import { ReasonField } from '../by-link/ReasonField.tsx';
 import type { CancelActions } from './cancel-actions.ts';
 

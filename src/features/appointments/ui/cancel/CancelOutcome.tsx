@@ -1,6 +1,6 @@
 import { Icon } from '../../../../ui/Icon.tsx';
+import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
-import { LinkEnd } from '../by-link/LinkEnd.tsx';
 import { practiceLink } from '../by-link/practice-link.tsx';
 import type { CancelActions } from './cancel-actions.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { headingId, LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
-import { headingId, LinkFrame } from '../by-link/LinkFrame.tsx';
 import { CancelDetails, type DetailsState } from './CancelDetails.tsx';
 import { CancelOutcome, type EndState } from './CancelOutcome.tsx';
 import type { CancelActions } from './cancel-actions.ts';

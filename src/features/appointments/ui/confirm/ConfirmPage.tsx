@@ -1,8 +1,8 @@
 import { Icon } from '../../../../ui/Icon.tsx';
+import { headingId, LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import type { ConfirmPreview, LinkPair } from '../../by-link.ts';
 import { AppointmentFacts } from '../by-link/AppointmentFacts.tsx';
-import { headingId, LinkFrame } from '../by-link/LinkFrame.tsx';
 
 type Props = Product & { preview: ConfirmPreview; pair: LinkPair };
 

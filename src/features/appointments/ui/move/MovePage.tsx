@@ -1,8 +1,8 @@
+import { headingId, LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import type { Booked } from '../../booking.ts';
 import type { MovePreview } from '../../by-link.ts';
 import { AppointmentFacts } from '../by-link/AppointmentFacts.tsx';
-import { headingId, LinkFrame } from '../by-link/LinkFrame.tsx';
 import { MoveChoice, type MoveChoiceProps } from './MoveChoice.tsx';
 import { Moved } from './Moved.tsx';
 import { MoveTimes, type MoveTimesProps } from './MoveTimes.tsx';

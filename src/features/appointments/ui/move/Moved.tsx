@@ -1,7 +1,7 @@
 import { formatDay, formatTimeRange, zoneName } from '../../../../shared/format-time.ts';
+import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
 import type { Booked } from '../../booking.ts';
 import type { MovePreview } from '../../by-link.ts';
-import { LinkEnd } from '../by-link/LinkEnd.tsx';
 
 type Props = { preview: MovePreview; booked: Booked };
 

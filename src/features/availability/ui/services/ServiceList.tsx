@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import section from '../../../../ui/section.module.css';
-import { useDragOrder } from '../../../storefront/ui/use-drag-order.ts';
+import { useDragOrder } from '../../../../ui/use-drag-order.ts';
 import type { Service } from '../../contract.ts';
 import classes from '../availability.module.css';
 import { ServiceRow } from './ServiceRow.tsx';

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
-import { useFocusRequest } from '../../../storefront/ui/use-focus-request.ts';
+import { useFocusRequest } from '../../../../ui/use-focus-request.ts';
 import classes from './editor.module.css';
 import type { InvoiceForm } from './use-lines.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import section from '../../../../ui/section.module.css';
-import { useFocusRequest } from '../../../storefront/ui/use-focus-request.ts';
+import { useFocusRequest } from '../../../../ui/use-focus-request.ts';
 import type { UnbilledAppointment } from '../../suggestion.ts';
 import { suggestionQuery } from '../invoice-queries.ts';
 import classes from './editor.module.css';

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useCallback, useMemo, useState } from 'react';
-import { useFocusRequest } from '../../../storefront/ui/use-focus-request.ts';
+import { useFocusRequest } from '../../../../ui/use-focus-request.ts';
 import { type InvoiceValues, type LineValues, newLine } from './invoice-form.ts';
 
 export type InvoiceForm = UseFormReturnType<InvoiceValues>;

@@ -1,7 +1,7 @@
+import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
+import { LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
 import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
 import { PracticeMark } from '../../../../ui/public/PracticeMark.tsx';
-import { LinkEnd } from '../../../appointments/ui/by-link/LinkEnd.tsx';
-import { LinkFrame } from '../../../appointments/ui/by-link/LinkFrame.tsx';
 import { practiceLink } from '../../../appointments/ui/by-link/practice-link.tsx';
 import type { PayPage, PayTry } from '../../pay-page.ts';
 import { PaperCard } from './PaperCard.tsx';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { addDays } from '../../../../shared/calendar-month.ts';
 import { swallowClick, swallowNextClick } from '../../../../ui/swallow-click.ts';
-import { addDays } from '../../../appointments/ui/booking/calendar-month.ts';
 import type { Outing } from './planned.ts';
 
 /** Where something would stand if it were dropped now. `isByKeys`: then every step is read out. */

@@ -1,9 +1,9 @@
 import { fileKinds, formatSize } from '../../../../shared/file-kinds.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { formatCalendarDate } from '../../../../shared/format-time.ts';
+import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
+import { headingId, LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
-import { LinkEnd } from '../../../appointments/ui/by-link/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../appointments/ui/by-link/LinkFrame.tsx';
 import { practiceLink } from '../../../appointments/ui/by-link/practice-link.tsx';
 import { productTypes } from '../../contract.ts';
 import { type Bought, type Library, libraryDays, shopPath, shopWords } from '../../shop.ts';

@@ -1,6 +1,6 @@
+import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
+import { headingId } from '../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
-import { LinkEnd } from '../../../appointments/ui/by-link/LinkEnd.tsx';
-import { headingId } from '../../../appointments/ui/by-link/LinkFrame.tsx';
 import { shopPath } from '../../shop.ts';
 import { ShopFrame, type ShopStorefront } from './ShopFrame.tsx';
 

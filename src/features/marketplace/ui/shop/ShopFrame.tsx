@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
+import { pictureOf } from '../../../../ui/public/picture-of.ts';
 import type { PublicStorefront } from '../../../storefront/contract.ts';
 import { nameOf } from '../../../storefront/ui/bio/BioPage.tsx';
-import { pictureOf } from '../../../storefront/ui/bio/picture-of.ts';
 
 export type ShopStorefront = Pick<
   PublicStorefront,

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../../shared/format-money.ts';
+import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
+import { headingId } from '../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
-import { LinkEnd } from '../../../appointments/ui/by-link/LinkEnd.tsx';
-import { headingId } from '../../../appointments/ui/by-link/LinkFrame.tsx';
 import { type Returned, shopPath } from '../../shop.ts';
 import { downloadWords } from './price-words.ts';
 import { ShopFrame, type ShopStorefront } from './ShopFrame.tsx';

@@ -1,4 +1,4 @@
-import { pictureOf } from '../../../storefront/ui/bio/picture-of.ts';
+import { pictureOf } from '../../../../ui/public/picture-of.ts';
 
 /** A product's picture: one of ours, or one that lies elsewhere (the specified "Image URL"), whose host must be allowed. */
 export type Cover = { src: string; host: string | null };

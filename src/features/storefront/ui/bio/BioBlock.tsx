@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { pictureOf } from '../../../../ui/public/picture-of.ts';
 import type { ArticleLine } from '../../../contents/article.ts';
 import { Articles } from '../../../contents/ui/public/Articles.tsx';
 import { LeadForm } from '../../../leads/ui/LeadForm.tsx';
@@ -9,7 +10,6 @@ import { clickHref } from '../../click-href.ts';
 import { HoursTable, type ShownHours } from './HoursTable.tsx';
 import { linkOf } from './link-of.ts';
 import { type NextFree, NextFreeTime } from './NextFreeTime.tsx';
-import { pictureOf } from './picture-of.ts';
 
 /** What blocks show that does not stand in them. */
 export type BlockPlace = {

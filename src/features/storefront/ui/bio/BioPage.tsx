@@ -1,5 +1,6 @@
 import { monogramOf } from '../../../../ui/public/monogram.ts';
 import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
+import { pictureOf } from '../../../../ui/public/picture-of.ts';
 import type { ArticleLine } from '../../../contents/article.ts';
 import type { CardProduct } from '../../../marketplace/ui/shop/ProductCard.tsx';
 import { NewsletterForm, type NewsletterOutcome } from '../../../subscribers/ui/NewsletterForm.tsx';
@@ -10,7 +11,6 @@ import { hasLargeBlocks, hasOwnColors } from './bio-theme.ts';
 import { Contacts } from './Contacts.tsx';
 import type { ShownHours } from './HoursTable.tsx';
 import { FreeTime, type NextFree } from './NextFreeTime.tsx';
-import { pictureOf } from './picture-of.ts';
 
 type Props = Product & {
   storefront: PublicStorefront;

@@ -1,5 +1,6 @@
 import { contrast, isLight, largeRatio, mix, readable, readableOn, textRatio } from '../../../../shared/contrast.ts';
 import { color } from '../../../../shared/zod.ts';
+import { pictureOf } from '../../../../ui/public/picture-of.ts';
 import type { LinkBlock } from '../../blocks.ts';
 import {
   defaultCustomization,
@@ -11,7 +12,6 @@ import {
 } from '../../contract.ts';
 import { accentTokens } from './accent-tokens.ts';
 import { darkSurfaces } from './dark-surfaces.ts';
-import { pictureOf } from './picture-of.ts';
 
 type Looks = Pick<PublicStorefront, 'customization' | 'ctaButtons'>;
 

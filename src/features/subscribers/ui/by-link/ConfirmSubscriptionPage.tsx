@@ -1,6 +1,6 @@
+import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
+import { headingId, LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
-import { LinkEnd } from '../../../appointments/ui/by-link/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../appointments/ui/by-link/LinkFrame.tsx';
 import { consentWords } from '../../consent.ts';
 import type { ConfirmPreview } from '../../contract.ts';
 

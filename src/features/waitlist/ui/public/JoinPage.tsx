@@ -1,10 +1,10 @@
 import { Icon } from '../../../../ui/Icon.tsx';
+import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
+import { headingId, LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import { RobotTrap } from '../../../../ui/public/RobotTrap.tsx';
 import type { LinkPreview } from '../../../appointments/by-link.ts';
 import { Contact } from '../../../appointments/ui/by-link/Contact.tsx';
-import { LinkEnd } from '../../../appointments/ui/by-link/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../appointments/ui/by-link/LinkFrame.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
 import { partLabels, partsOfDay } from '../../contract.ts';
 import type { DayRange } from '../../day-ranges.ts';

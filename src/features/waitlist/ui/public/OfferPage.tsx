@@ -6,10 +6,10 @@ import {
   zoneName,
 } from '../../../../shared/format-time.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
+import { headingId, LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import { Fact } from '../../../appointments/ui/by-link/AppointmentFacts.tsx';
-import { LinkEnd } from '../../../appointments/ui/by-link/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../appointments/ui/by-link/LinkFrame.tsx';
 import type { OfferPreview } from '../../contract.ts';
 
 type Props = Product & { preview: OfferPreview; token: string; message?: string };

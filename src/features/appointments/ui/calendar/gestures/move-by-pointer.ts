@@ -1,5 +1,5 @@
+import { addDays, daysBetween } from '../../../../../shared/calendar-month.ts';
 import { swallowClick, swallowNextClick } from '../../../../../ui/swallow-click.ts';
-import { addDays, daysBetween } from '../../booking/calendar-month.ts';
 import { minutesOf } from '../day-plan.ts';
 import { wallTimeIn } from '../practice-time.ts';
 import { type Ghost, showGhost, shownGhost } from './ghost.ts';

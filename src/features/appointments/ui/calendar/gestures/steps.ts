@@ -1,4 +1,4 @@
-import { addDays } from '../../booking/calendar-month.ts';
+import { addDays } from '../../../../../shared/calendar-month.ts';
 import type { Ghost } from './ghost.ts';
 
 const step = 15;

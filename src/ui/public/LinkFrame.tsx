@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Logo } from '../../../../ui/Icon.tsx';
-import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
-import { PracticeMark } from '../../../../ui/public/PracticeMark.tsx';
+import { Logo } from '../Icon.tsx';
+import { PoweredBy, type Product } from './PoweredBy.tsx';
+import { PracticeMark } from './PracticeMark.tsx';
 
 /** What names the card to a screen reader: the id of its heading. */
 export const headingId = 'link-heading';

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import { Icon } from '../../../../ui/Icon.tsx';
+import { Icon } from '../Icon.tsx';
 import { headingId } from './LinkFrame.tsx';
 
 type Props = {

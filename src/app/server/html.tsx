@@ -40,7 +40,7 @@ export function renderPage(assets: Assets, page: Page): Response {
   const styles = [page.ownFont ? '' : fontFace(assets), tokensCss, publicCss, ...page.css].join('\n');
   const hasScript = page.name !== 'plain' && page.name !== 'landing';
   // Long pages are drawn as they come. Short ones are drawn once they are whole, so that nothing in them moves.
-  const isLong = page.name === 'bio' || page.name === 'landing' || page.name === 'developers';
+  const isLong = page.name === 'bio' || page.name === 'developers';
   const html = renderToStaticMarkup(
     <html lang="en">
       <head>

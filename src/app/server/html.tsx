@@ -39,8 +39,8 @@ const endId = 'end-of-page';
 export function renderPage(assets: Assets, page: Page): Response {
   const styles = [page.ownFont ? '' : fontFace(assets), tokensCss, publicCss, ...page.css].join('\n');
   const hasScript = page.name !== 'plain' && page.name !== 'landing';
-  // Long pages are drawn as they come. Short ones are drawn once they are whole, so that nothing in them moves.
-  const isLong = page.name === 'bio' || page.name === 'developers';
+  // A practice's page is drawn as it comes. The others are drawn once they are whole, so that nothing in them moves.
+  const isDrawnWhole = page.name !== 'bio';
   const html = renderToStaticMarkup(
     <html lang="en">
       <head>
@@ -54,7 +54,7 @@ export function renderPage(assets: Assets, page: Page): Response {
           <link rel="icon" href={assets.icon} type="image/svg+xml" />
         )}
         {!page.ownFont && <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />}
-        {!isLong && <link rel="expect" href={`#${endId}`} blocking="render" />}
+        {isDrawnWhole && <link rel="expect" href={`#${endId}`} blocking="render" />}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
         {hasScript && <script type="module" src={assets.public.script} />}
         {assets.reload && <script type="module" src={assets.reload} />}
@@ -68,7 +68,7 @@ export function renderPage(assets: Assets, page: Page): Response {
         {page.data !== undefined && (
           <script id="page-data" type="application/json" dangerouslySetInnerHTML={{ __html: inlineJson(page.data) }} />
         )}
-        {!isLong && <span id={endId} hidden />}
+        {isDrawnWhole && <span id={endId} hidden />}
       </body>
     </html>,
   );

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '../../testing/any-character.ts';
-import { compose } from './compose.ts';
-import { quotedPrintable } from './quoted-printable.ts';
+import { compose, quotedPrintable } from './compose.ts';
 
 const plain = {
   from: { name: 'Fernhill', address: 'mail@sorrel.example' },

@@ -62,12 +62,11 @@ export const importsAgainstOrder = () =>
     ),
   );
 
-/** Statements in SQL text on a table of a module further down, by pair of modules. */
+/** Tables of a module further down that SQL text names, by pair of modules. */
 export function tablesAgainstOrder(): Record<string, number> {
   const owners = new Map<string, number | null>();
   for (const file of sources.filter(each => each.endsWith('/server/tables.ts')))
-    for (const [, table = ''] of read(file).matchAll(/(?:pgTable|tenantTable)\(\s*'(\w+)'/g))
-      owners.set(table, positionOf(file));
+    for (const [, table = ''] of read(file).matchAll(/pgTable\(\s*'(\w+)'/g)) owners.set(table, positionOf(file));
   const found = sources
     .filter(file => !file.endsWith('/tables.ts'))
     .flatMap(file =>
@@ -87,7 +86,6 @@ export function largestKnot(): string[] {
       if (from && to && from !== to) edges.set(from, (edges.get(from) ?? new Set()).add(to));
     }
   const index = new Map<string, number>();
-  const low = new Map<string, number>();
   const stack: string[] = [];
   let best: string[] = [];
   const visit = (node: string): number => {
@@ -97,7 +95,6 @@ export function largestKnot(): string[] {
     for (const next of edges.get(node) ?? [])
       if (!index.has(next)) lowest = Math.min(lowest, visit(next));
       else if (stack.includes(next)) lowest = Math.min(lowest, index.get(next) ?? lowest);
-    low.set(node, lowest);
     if (lowest === index.get(node)) {
       const knot = stack.splice(stack.indexOf(node));
       if (knot.length > best.length) best = knot;

@@ -32,7 +32,7 @@ export type Batch<Row, Values, Trouble> = {
 export type Delivered<Trouble> = { trouble: Trouble | null; isMore: boolean };
 export type Deliver<Row, Values> = <Trouble>(batch: Batch<Row, Values, Trouble>) => Promise<Delivered<Trouble>>;
 
-/** What a feature declares about its outbox. Lanes take turns, so that practices share the workers fairly. */
+/** Declaration of a feature’s outbox. Lanes take turns, so that practices share the workers fairly. */
 export type OutboxOptions<Row extends LeasedRow, Values, L extends Lane> = {
   rows: LeasedRows<Row>;
   /** Names of two jobs: the periodic sweep, and the one queued in the transaction that writes a row. */

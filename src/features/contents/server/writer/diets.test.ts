@@ -143,7 +143,7 @@ const asked = [
   'smoothies',
 ];
 
-/** What a topic on the diet itself says: that has to name what is left out. */
+/** The texts of the topic on the diet itself, which has to name the foods to leave out. */
 const ofTheDiet = (typed: string) =>
   topics
     .filter(({ name }) => notEaten(name).size > 0 && name !== 'food allergies')

@@ -59,7 +59,7 @@ const of = (...some: Group[]) => some.flatMap(({ names }) => names);
 const fodmap =
   'onion, leek, garlic, celery, fennel, beet, cauliflower, mushrooms, apple, pear, mango, peach, plums, cherries, blackberries, asparagus, peas, corn, sweet potato, barley, bulgur, couscous, whole-wheat pasta, greek yogurt, cottage cheese, milk, cashews, pistachios, avocado';
 
-/** What somebody does not eat who is described by these words. */
+/** Diets and allergies: the words for them in a topic, and the foods they rule out. */
 const diets: [RegExp, string[]][] = [
   [/gluten|c(?:o)?eliac/, of(gluten)],
   [/vegan|animal[\s-]*free|plant[\s-]*based/, of(fish, meat, dairy, eggs)],
@@ -69,7 +69,7 @@ const diets: [RegExp, string[]][] = [
   [/allerg/, of(nuts, fish, dairy, gluten, eggs, soy, mustard)],
 ];
 
-/** What a recipe does without for these people, although a text for them may speak of it. */
+/** Foods that a recipe for these people leaves out. A text for them may mention these foods, for example to warn of them. */
 const cautions: [RegExp, string[]][] = [
   [/gout|uric|purine/, [...of(fish, meat), 'lentils']],
   [/pregnan|prenatal|trimester/, ['tuna', 'feta']],
@@ -117,7 +117,7 @@ const namesFor = (topic: string, rules: [RegExp, string[]][]): Set<string> => {
 /** The ingredients that a recipe about this leaves out. */
 export const leftOut = (topic: string) => namesFor(topic, [...diets, ...cautions, ...wishes]);
 
-/** What a text about this does not recommend. */
+/** The foods that a text about this doesn’t recommend. */
 export const notEaten = (topic: string) => namesFor(topic, [...diets, ...wishes]);
 
 /** Whether a sentence speaks of what is left out. */

@@ -5,7 +5,7 @@ import type { Subject } from './find-topic.ts';
 import type { HouseStyle } from './house-style.ts';
 import { randomFrom } from './random.ts';
 
-/** Without what readers do not eat by what was typed, or by what the practice stands for unless it was asked for. */
+/** Drops what the requested diet rules out, and what the practice’s own diet rules out unless the topic asks for it. */
 export function forDiet<A extends Subject & { style: HouseStyle }>(about: A, typed: string): A {
   const { topic, companion, style } = about;
   const niche = notEaten(style.nicheWords);
@@ -19,9 +19,9 @@ export function forDiet<A extends Subject & { style: HouseStyle }>(about: A, typ
   };
 }
 
-/** A topic for readers who do not eat this. What is missing then comes from what holds for everybody. */
+/** The topic without texts that mention these foods. General facts, tips and foods fill the gaps. */
 function topicWithout(topic: Topic, avoid: Set<string>): Topic {
-  // A topic on a diet keeps to it by itself, and has to name what is left out.
+  // A topic on a diet has to name the foods that it rules out. Food allergies aren’t about any food in particular.
   const own = topic.name === 'food allergies' ? new Set<string>() : notEaten(topic.name);
   const rest = new Set([...avoid].filter(name => !own.has(name)));
   const isSuitable = (text: string) => !mentions(text, rest);
@@ -33,7 +33,7 @@ function topicWithout(topic: Topic, avoid: Set<string>): Topic {
     const suitable = topic[key].filter(isSuitable);
     if (suitable.length >= least) return suitable;
     isFilledUp = true;
-    // A figure would need the source that it is from.
+    // No figures: the text cites the sources of the topic for them.
     const more = others.flatMap(each => each[key]).filter(text => isSuitable(text) && !/\d/.test(text));
     return [...suitable, ...randomFrom(`${topic.name} ${key}`).some(more, least - suitable.length)];
   };

@@ -55,7 +55,7 @@ test('a grave subject gets a plain text in every type and tone, and no recipe', 
       }
 });
 
-test('a delicate subject and words that nobody knows are written about without jokes, emoji and exclamation marks', () => {
+test('texts on delicate subjects and unknown words have no jokes, emoji or exclamation marks', () => {
   const delicate = [
     ...topics.filter(({ isDelicate }) => isDelicate).map(({ name }) => name),
     ...['IBS', 'pregnant', 'weight loss', 'zebra striped crockery', 'iron for my zebra', 'qwertz', 'фрукты'],

@@ -10,10 +10,10 @@ export function refuse(sentence: string): never {
 const harm =
   /\b(?:suicid\w*|self[- ]?harm\w*|kill(?:ing)? (?:my|your|him|her|them)sel\w+|want to die|end (?:my|your) life|overdos\w+|starv(?:e|es|ed|ing|ation)|make (?:my|your)self (?:throw up|vomit|sick)|thinspo\w*|pro[- ]?ana|pro[- ]?mia|water fast\w*|dry fast\w*|(?:abus(?:e|ed|ive)|molest\w*|rape[ds]?|assault\w*)|(?:under |only |just )?[1-9]\d{2}[- ]?(?:k?cals?|calories?) (?:a|per) day|[1-9]\d{2}[- ](?:k?cals?|calories?) diet)\b/i;
 
-/** That somebody wants to weigh less. */
+/** The wish to weigh less. */
 const toWeighLess =
   /\b(?:(?:los(?:e|es|ing)|drop\w*|shed\w*|cut(?:ting)?) (?:[\w-]+ ){0,2}(?:weight|fat|pounds|kilos?|kg|lbs?)|(?:weight|fat)[- ](?:loss|control)|for (?:my |your )?weight|(?:get|getting|be|become|becoming|stay|staying|look|looking|to|keep) (?:\w+ )?(?:slim|thin|skinny)|slimm\w+|slim down|thinner|skinnier)\b/i;
-/** What is done on purpose. */
+/** Harmful ways to lose weight, done on purpose. */
 const harmfulMeans =
   /\bskip\w* (?:[\w-]+ )?(?:meals?|breakfasts?|lunch(?:es)?|dinners?|supper|food|eating)\b|\b(?:purg\w*|laxatives?|chew\w* and spit\w*)\b/i;
 /** Harmful as means; otherwise they are signs of an illness or part of its treatment. */
@@ -51,7 +51,7 @@ const atOnce =
   /\b(?:fast|quick(?:ly)?|rapid(?:ly)?|overnight|asap|(?:in|within) (?:a few|a couple of|some|just) days|(?:this|next|by the|in a|a|per) (?:week|weekend)|(?:a|per|every|each) day|by (?:mon|tues|wednes|thurs|fri|satur|sun)day|by tomorrow)\b/i;
 const kilograms: Record<string, number> = { k: 1, l: 0.4536, p: 0.4536, s: 6.35 };
 const weeks: Record<string, number> = { d: 1 / 7, w: 1, m: 52 / 12 };
-/** What guidelines call a safe pace. */
+/** The upper end of the pace that guidelines call safe. */
 const maxKilogramsPerWeek = 1;
 
 /** "lose 10 kg in a week", "drop 20 pounds in a month"; "lose 1 pound a week" is not. */

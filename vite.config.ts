@@ -70,7 +70,7 @@ export const builds: Record<'practice' | 'public' | 'server', UserConfig> = {
           'copy-files': 'src/app/server/copy-files.ts',
           backup: 'src/app/server/backup.ts',
           restore: 'src/app/server/restore.ts',
-          paper: 'src/features/invoicing/server/paper/worker.ts',
+          paper: 'src/modules/billing/invoicing/server/paper/worker.ts',
         },
       },
     },

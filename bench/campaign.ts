@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { newFolder } from '../e2e/folders.ts';
 import { get, post, signUp, startProgram } from '../e2e/program.ts';
-import type { Campaign } from '../src/features/campaigns/contract.ts';
-import type { EmailDetail, EmailLog } from '../src/features/emails/contract.ts';
+import type { Campaign } from '../src/modules/marketing/campaigns/contract.ts';
+import type { EmailDetail, EmailLog } from '../src/modules/messaging/emails/contract.ts';
 import { connectionOf } from './pool.ts';
 
 export type Race = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { EmailDetail, EmailLog } from '../src/features/emails/contract.ts';
+import type { EmailDetail, EmailLog } from '../src/modules/messaging/emails/contract.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
 import { linkIn } from './mailed-links.ts';
 import { get, post, type Site, signUp } from './program.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Appointment } from '../src/features/appointments/contract.ts';
+import type { Appointment } from '../src/modules/scheduling/appointments/contract.ts';
 import { get, post, type Site, signUp } from './program.ts';
 import { type Look, openBrowser } from './visitor.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { Client } from '../src/features/clients/contract.ts';
+import type { Client } from '../src/modules/people/clients/contract.ts';
 import { get, post, type Site, signUp } from './program.ts';
 import { sharedBrowser, sharedProgram } from './shared.ts';
 import { expectNoViolations, type Look, openBrowser, tabTo } from './visitor.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Appointment } from '../src/features/appointments/contract.ts';
-import type { EmailLog } from '../src/features/emails/contract.ts';
+import type { EmailLog } from '../src/modules/messaging/emails/contract.ts';
+import type { Appointment } from '../src/modules/scheduling/appointments/contract.ts';
 import { instanceEventSecret } from '../src/testing/payment-calls.ts';
 import { inProof } from '../src/testing/proof.ts';
 import { openSink, type Sink } from '../src/testing/smtp-sink.ts';

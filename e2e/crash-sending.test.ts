@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Campaign } from '../src/features/campaigns/contract.ts';
+import type { Campaign } from '../src/modules/marketing/campaigns/contract.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { createLog } from '../src/platform/log.ts';
 import { runAsOwner } from '../src/testing/cluster.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { DashboardWeeks } from '../src/features/dashboard/contract.ts';
+import type { DashboardWeeks } from '../src/modules/onboarding/dashboard/contract.ts';
 import { get, post, type Site, signUp } from './program.ts';
 import { sharedBrowser, sharedProgram } from './shared.ts';
 import { bookFirstTime, prefilled } from './try-booking.ts';

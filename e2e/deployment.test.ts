@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import { basename, join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { EmailLog } from '../src/features/emails/contract.ts';
+import type { EmailLog } from '../src/modules/messaging/emails/contract.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { createLog } from '../src/platform/log.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
@@ -217,7 +217,7 @@ test.runIf(isLong)(
     );
     const older = await findOlder();
     // Before the log showed what it does not know, a newer version's words in it were a fault to an older one.
-    const isBlind = !readFileSync(join(older, 'src/features/audit/contract.ts'), 'utf8').includes('newer');
+    const isBlind = !readFileSync(join(older, 'src/modules/governance/audit/contract.ts'), 'utf8').includes('newer');
     const except = isBlind ? ['/api/audit'] : [];
     await runAsOwner(server.connectionString, 'create database upgrade');
     const sink = await openSink();

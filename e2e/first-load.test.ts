@@ -22,7 +22,7 @@ const moods: Record<string, (route: Route) => Promise<unknown>> = {
 
 const lists = { '/clients': 'Ida Vogel', '/marketing?tab=subscribers': 'ida@subscriber.example' };
 const { file: lazyTab } = JSON.parse(readFileSync('dist/practice/manifest.json', 'utf8'))[
-  'src/features/subscribers/ui/SubscribersTab.tsx'
+  'src/modules/marketing/subscribers/ui/SubscribersTab.tsx'
 ];
 /** No list needs these. */
 const besides = /\.(?:woff2|svg|png|webmanifest)$/;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SendingHold } from '../src/features/backup/contract.ts';
+import type { SendingHold } from '../src/modules/governance/backup/contract.ts';
 import { readText, readZip } from '../src/platform/archive/read-zip.ts';
 import { clientFields } from '../src/testing/world.ts';
 import { startedFolder } from './folders.ts';

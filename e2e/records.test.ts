@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { SessionNote } from '../src/features/notes/contract.ts';
+import type { SessionNote } from '../src/modules/people/notes/contract.ts';
 import { get, post, type Site, signUp } from './program.ts';
 import { sharedBrowser, sharedProgram } from './shared.ts';
 import { expectNoViolations, openBrowser } from './visitor.ts';

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { router } from '../src/app/web/routes.tsx';
-import { settingsTabs } from '../src/features/tenants/ui/settings-search.ts';
+import { settingsTabs } from '../src/modules/accounts/tenants/ui/settings-search.ts';
 import { isLong } from '../src/testing/proof.ts';
 import { openWorld } from '../src/testing/world.ts';
 import { axeViolations } from './axe.ts';

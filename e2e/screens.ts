@@ -1,5 +1,5 @@
 import { places } from '../src/app/web/places.ts';
-import { settingsTabs } from '../src/features/tenants/ui/settings-search.ts';
+import { settingsTabs } from '../src/modules/accounts/tenants/ui/settings-search.ts';
 import { affiliatePage } from './affiliate-page.ts';
 import { startedFolder } from './folders.ts';
 import { invoiceLinks } from './invoice-links.ts';

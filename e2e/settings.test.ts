@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { settingsTabs } from '../src/features/tenants/ui/settings-search.ts';
+import { settingsTabs } from '../src/modules/accounts/tenants/ui/settings-search.ts';
 import { get } from './program.ts';
 import { choose, desk, focusedField, openSettings, type Place, picture, refuse, toast } from './settings.ts';
 import { sharedBrowser, sharedProgram } from './shared.ts';

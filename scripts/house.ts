@@ -6,22 +6,21 @@ import { dirname, join } from 'node:path';
  * when one of these figures gets worse.
  */
 
-/** From top to bottom: a module imports those above it, never those below. */
-export const modules: Record<string, string[]> = {
-  accounts: ['auth', 'tenants', 'team', 'vendors', 'api-keys', 'domains', 'instance'],
-  people: ['clients', 'imports', 'notes', 'measurements', 'timeline'],
-  messaging: ['emails', 'sms', 'suppressions', 'mailings', 'deliverability', 'notifications'],
-  content: ['contents'],
-  billing: ['payments', 'invoicing', 'reports'],
-  scheduling: ['availability', 'appointments', 'waitlist', 'packages', 'calendar-feed', 'reminders'],
-  marketing: ['subscribers', 'leads', 'campaigns', 'sequences', 'marketing'],
-  shop: ['marketplace', 'affiliates'],
-  site: ['storefront'],
-  integrations: ['webhooks'],
-  governance: ['audit', 'privacy', 'backup', 'portability'],
-  onboarding: ['demo', 'first-steps', 'dashboard', 'digest', 'search'],
-};
-const names = Object.keys(modules);
+/** The folders of `src/modules` from top to bottom: a module imports those above it, never those below it. */
+const order = [
+  'accounts',
+  'people',
+  'messaging',
+  'content',
+  'billing',
+  'scheduling',
+  'marketing',
+  'shop',
+  'site',
+  'integrations',
+  'governance',
+  'onboarding',
+];
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const sources = globSync('src/**/*.{ts,tsx}').filter(file => !/\.test\.tsx?$/.test(file));
@@ -34,14 +33,15 @@ const imports = new Map(
   ]),
 );
 
-export const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
+const moduleOf = (file: string) => /^src\/modules\/([^/]+)\//.exec(file)?.[1];
+const featureOf = (file: string) => /^src\/modules\/([^/]+\/[^/]+)\//.exec(file)?.[1];
 
-/** Position in the order; `null` for files of no module. @throws Error for a feature that belongs to none */
+/** Position in the order; `null` for files of no module. @throws Error for a module that isn't in the order */
 function positionOf(file: string): number | null {
-  const feature = featureOf(file);
-  if (!feature) return null;
-  const position = names.findIndex(name => modules[name]?.includes(feature));
-  if (position < 0) throw new Error(`The feature ${feature} belongs to no module: add it to scripts/house.ts`);
+  const module = moduleOf(file);
+  if (!module) return null;
+  const position = order.indexOf(module);
+  if (position < 0) throw new Error(`The module ${module} has no place in the order: add it to scripts/house.ts`);
   return position;
 }
 
@@ -52,7 +52,7 @@ const count = (all: string[]): Record<string, number> => {
 };
 
 const pairAgainstOrder = (from: number | null, to: number | null): string[] =>
-  from !== null && to !== null && from < to ? [`${names[from]} → ${names[to]}`] : [];
+  from !== null && to !== null && from < to ? [`${order[from]} → ${order[to]}`] : [];
 
 /** Imports of a module further down, by pair of modules. */
 export const importsAgainstOrder = () =>

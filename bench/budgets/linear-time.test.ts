@@ -1,9 +1,9 @@
 import { test } from 'vitest';
-import { defaultAvailability } from '../../src/features/availability/contract.ts';
-import { freeSlots } from '../../src/features/availability/server/free-slots.ts';
-import { checkClaims } from '../../src/features/contents/claims.ts';
-import { cleanHtml } from '../../src/features/mailings/server/clean-html.ts';
-import { meaningOf } from '../../src/features/sms/server/keywords.ts';
+import { checkClaims } from '../../src/modules/content/contents/claims.ts';
+import { cleanHtml } from '../../src/modules/messaging/mailings/server/clean-html.ts';
+import { meaningOf } from '../../src/modules/messaging/sms/server/keywords.ts';
+import { defaultAvailability } from '../../src/modules/scheduling/availability/contract.ts';
+import { freeSlots } from '../../src/modules/scheduling/availability/server/free-slots.ts';
 import { linesOf } from '../../src/platform/archive/read-zip.ts';
 import { csvFile } from '../../src/platform/csv.ts';
 import { addDays } from '../../src/shared/dates.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepContent, openContent } from '../../src/features/mailings/server/content.ts';
-import { copyToken } from '../../src/features/mailings/server/links.ts';
+import { keepContent, openContent } from '../../src/modules/messaging/mailings/server/content.ts';
+import { copyToken } from '../../src/modules/messaging/mailings/server/links.ts';
 import { inTenant } from '../../src/platform/database/scope.ts';
 import { noteRequest } from '../../src/platform/figures.ts';
 import { newDatabase } from '../../src/testing/postgres.ts';

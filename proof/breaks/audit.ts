@@ -36,9 +36,9 @@ export const audit: Break[] = [
   {
     suite: 'audit',
     what: 'a name is looked for from one end of the log to the other',
-    file: 'src/features/audit/server/list.ts',
+    file: 'src/modules/governance/audit/server/list.ts',
     from: 'and e.client_ids && ',
     to: 'and e.client_ids || 0::bigint && ',
-    test: 'src/features/audit/server/log-plans.pg.test.ts',
+    test: 'src/modules/governance/audit/server/log-plans.pg.test.ts',
   },
 ];

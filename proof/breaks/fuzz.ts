@@ -20,7 +20,7 @@ export const fuzz: Break[] = [
   {
     suite: 'fuzz',
     what: 'a client takes fields that are not the sender’s to set',
-    file: 'src/features/clients/contract.ts',
+    file: 'src/modules/people/clients/contract.ts',
     from: 'export const clientInput = z.object({',
     to: 'export const clientInput = z.looseObject({',
     test: 'src/app/server/fuzz.test.ts',
@@ -36,7 +36,7 @@ export const fuzz: Break[] = [
   {
     suite: 'fuzz',
     what: 'a call sleeps for a minute and a half',
-    file: 'src/features/first-steps/server/routes.ts',
+    file: 'src/modules/onboarding/first-steps/server/routes.ts',
     from: '(scope, { services }) => getFirstSteps(services, scope)',
     to: 'async (scope, { services }) => (await new Promise(done => setTimeout(done, 90_000)), getFirstSteps(services, scope))',
     test: 'src/app/server/fuzz.test.ts',
@@ -45,7 +45,7 @@ export const fuzz: Break[] = [
   {
     suite: 'fuzz',
     what: 'what one practice has sold is given out below the address of another',
-    file: 'src/features/marketplace/server/return.ts',
+    file: 'src/modules/shop/marketplace/server/return.ts',
     from: ' || tenantId !== page.tenantId) throw gone();',
     to: ') throw gone();',
     test: 'src/app/server/fuzz-forms.test.ts',

@@ -39,7 +39,7 @@ export const isolation: Break[] = [
   {
     suite: 'isolation',
     what: 'a look-up across practices asks for the key alone',
-    file: 'src/features/auth/server/own-sessions.ts',
+    file: 'src/modules/accounts/auth/server/own-sessions.ts',
     from: '.where(and(eq(sessions.userId, userId), eq(sessions.id, id)))',
     to: '.where(eq(sessions.id, id))',
     test: 'src/app/server/isolation.test.ts',
@@ -72,9 +72,9 @@ export const isolation: Break[] = [
   {
     suite: 'isolation',
     what: 'a membership that has ended still lets its session in',
-    file: 'src/features/auth/server/session.ts',
+    file: 'src/modules/accounts/auth/server/session.ts',
     from: 'and(eq(members.userId, sessions.userId), isNull(members.leftAt))',
     to: 'and(eq(members.userId, sessions.userId))',
-    test: 'src/features/auth/server/ended-session.test.ts',
+    test: 'src/modules/accounts/auth/server/ended-session.test.ts',
   },
 ];

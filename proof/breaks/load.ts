@@ -6,10 +6,10 @@ export const load: Break[] = [
   {
     suite: 'load',
     what: 'two bookings of one practitioner do not wait for each other',
-    file: 'src/features/appointments/server/calendar.ts',
+    file: 'src/modules/scheduling/appointments/server/calendar.ts',
     from: 'select pg_advisory_xact_lock(',
     to: 'select (',
-    test: 'src/features/appointments/server/book.pg.test.ts',
+    test: 'src/modules/scheduling/appointments/server/book.pg.test.ts',
   },
   {
     suite: 'load',
@@ -23,19 +23,19 @@ export const load: Break[] = [
   {
     suite: 'load',
     what: 'a download is counted and not held against its limit',
-    file: 'src/features/marketplace/server/library.ts',
+    file: 'src/modules/shop/marketplace/server/library.ts',
     from: '        lt(downloadCount, downloadLimit),\n',
     to: '        lt(downloadCount, 1_000),\n',
-    test: 'src/features/marketplace/server/shop.pg.test.ts',
+    test: 'src/modules/shop/marketplace/server/shop.pg.test.ts',
     only: 'a hundred downloads',
   },
   {
     suite: 'load',
     what: 'the whole list is built anew row by row',
-    file: 'src/features/clients/server/list.ts',
+    file: 'src/modules/people/clients/server/list.ts',
     from: 'return { version: versionIn(found), json };',
     to: 'return { version: versionIn(found), json: JSON.stringify(JSON.parse(json).map((row: object) => structuredClone(row))) };',
-    test: 'src/features/clients/server/list.pg.test.ts',
+    test: 'src/modules/people/clients/server/list.pg.test.ts',
     only: 'the whole list is sent as the database wrote it',
   },
   {
@@ -49,7 +49,7 @@ export const load: Break[] = [
   {
     suite: 'load',
     what: 'sessions that have ended stay',
-    file: 'src/features/auth/server/expired.ts',
+    file: 'src/modules/accounts/auth/server/expired.ts',
     from: '  await deleteAll(system, sessions, ',
     to: '  void (sessions, ',
     test: soak,
@@ -65,7 +65,7 @@ export const load: Break[] = [
   {
     suite: 'load',
     what: 'a file stays when what it belonged to is deleted',
-    file: 'src/features/leads/server/delete-file.ts',
+    file: 'src/modules/marketing/leads/server/delete-file.ts',
     from: 'await services.files.remove(file);',
     to: '',
     test: soak,

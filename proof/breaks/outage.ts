@@ -38,10 +38,10 @@ export const outage: Break[] = [
   {
     suite: 'outage',
     what: 'a payment page is asked for under a new key each time',
-    file: 'src/features/payments/server/open-checkout.ts',
+    file: 'src/modules/billing/payments/server/open-checkout.ts',
     from: 'tenantId, checkoutId, key, amount:',
     to: 'tenantId, checkoutId, key: key && newCheckoutKey(), amount:',
-    test: 'src/features/payments/server/calls-out.pg.test.ts',
+    test: 'src/modules/billing/payments/server/calls-out.pg.test.ts',
     only: 'a provider that takes the call',
   },
 ];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
-import { earnCommission } from '../features/affiliates/server/earn.ts';
-import { recordPayment } from '../features/payments/server/ledger.ts';
+import { recordPayment } from '../modules/billing/payments/server/ledger.ts';
+import { earnCommission } from '../modules/shop/affiliates/server/earn.ts';
 import { toCents } from '../shared/money.ts';
 import { inPractice } from './payments.ts';
 import { someAddress } from './some-address.ts';

@@ -1,4 +1,4 @@
-import type { LinkBlock } from '../features/storefront/blocks.ts';
+import type { LinkBlock } from '../modules/site/storefront/blocks.ts';
 
 /** For tests: a link as the specification knows it. */
 export const buildBlock = (changes: Partial<LinkBlock> = {}): LinkBlock => ({

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { keepContent } from '../features/mailings/server/content.ts';
+import { keepContent } from '../modules/messaging/mailings/server/content.ts';
 import { inSystem, inTenant } from '../platform/database/scope.ts';
 import type { Practice, World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { releaseUnpaid } from '../features/appointments/server/release.ts';
-import { settlePaid } from '../features/payments/server/settle-checkout.ts';
+import { settlePaid } from '../modules/billing/payments/server/settle-checkout.ts';
+import { releaseUnpaid } from '../modules/scheduling/appointments/server/release.ts';
 import { addDays, addMinutes, dayIn } from '../shared/dates.ts';
 import { inPractice } from './payments.ts';
 import { bookingFields, buildPractice, call, type Practice, type World } from './world.ts';

@@ -46,12 +46,13 @@ function failuresOf(module: TestModule): Failure[] {
 
 const errorsOf = (test: TestCase): readonly TestError[] => test.result().errors ?? [];
 
-/** `src/features/clients/…` is "clients", `src/platform/http/…` "platform/http", everything in e2e "journeys". */
+/** `src/modules/people/clients/…` is "clients", `src/platform/http/…` "platform/http", everything in e2e "journeys". */
 function partOf(file: string): string {
-  const [root, first = '', second = ''] = file.split('/');
+  const [root, first = '', second = '', third = ''] = file.split('/');
   if (root === 'e2e') return 'journeys';
   if (root !== 'src') return root ?? file;
-  return first === 'features' ? second : second.includes('.') ? first : `${first}/${second}`;
+  if (first === 'modules') return third;
+  return second.includes('.') ? first : `${first}/${second}`;
 }
 
 function firstLine(error: TestError): string {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { InvoiceDetail } from '../features/invoicing/contract.ts';
+import type { InvoiceDetail } from '../modules/billing/invoicing/contract.ts';
 import { clientFields, type Practice } from './world.ts';
 
 type Caller = Pick<Practice, 'call'>;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { openCheckout } from '../features/payments/server/open-checkout.ts';
-import { openPaymentOutbox } from '../features/payments/server/outbox.ts';
-import { type CheckoutPlan, planCheckout } from '../features/payments/server/plan-checkout.ts';
-import { requestRefund } from '../features/payments/server/refund.ts';
+import { openCheckout } from '../modules/billing/payments/server/open-checkout.ts';
+import { openPaymentOutbox } from '../modules/billing/payments/server/outbox.ts';
+import { type CheckoutPlan, planCheckout } from '../modules/billing/payments/server/plan-checkout.ts';
+import { requestRefund } from '../modules/billing/payments/server/refund.ts';
 import { inSystem, inTenant, type Scope } from '../platform/database/scope.ts';
 import type { PaymentPeer } from './payment-peer.ts';
 import { appUrl, type Practice, type World } from './world.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Manifest, manifestName, manifestSchema } from '../features/portability/server/manifest.ts';
+import { type Manifest, manifestName, manifestSchema } from '../modules/governance/portability/server/manifest.ts';
 import { readText, readZip, type ZipReader } from '../platform/archive/read-zip.ts';
 import { openZip, pieceOf } from '../platform/archive/write-zip.ts';
 import type { Call } from './world.ts';

@@ -1,6 +1,6 @@
-import { accessLink } from '../features/affiliates/server/access.ts';
-import { preferencesHref } from '../features/reminders/server/preferences.ts';
-import { unsubscribeHref } from '../features/subscribers/server/links.ts';
+import { unsubscribeHref } from '../modules/marketing/subscribers/server/links.ts';
+import { preferencesHref } from '../modules/scheduling/reminders/server/preferences.ts';
+import { accessLink } from '../modules/shop/affiliates/server/access.ts';
 import { addLink, addProduct } from './affiliates.ts';
 import { bookWithDeposit } from './deposits.ts';
 import { issueNew } from './invoices.ts';

@@ -1,17 +1,17 @@
-import { beginDueCampaigns } from '../features/campaigns/server/due.ts';
-import { claimBulk, mailRows, practicesWithDueSequences } from '../features/emails/server/mail-rows.ts';
-import { remindOfOverdue } from '../features/invoicing/server/remind.ts';
-import { practicesWithBulk } from '../features/mailings/server/claim.ts';
-import { claimPaced } from '../features/mailings/server/paced-claim.ts';
-import { askAboutDue, askOnReturn } from '../features/payments/server/ask-provider.ts';
-import { openCheckout } from '../features/payments/server/open-checkout.ts';
-import { accountsWithDue } from '../features/payments/server/outbox.ts';
-import { refundRows } from '../features/payments/server/send-refunds.ts';
-import { sendDueReminders } from '../features/reminders/server/due.ts';
-import { advanceSequences } from '../features/sequences/server/advance.ts';
-import { smsRows } from '../features/sms/server/send-sms.ts';
-import { offerOpenings } from '../features/waitlist/server/offer-openings.ts';
-import { endpointsWithDue, webhookRows } from '../features/webhooks/server/send-webhooks.ts';
+import { remindOfOverdue } from '../modules/billing/invoicing/server/remind.ts';
+import { askAboutDue, askOnReturn } from '../modules/billing/payments/server/ask-provider.ts';
+import { openCheckout } from '../modules/billing/payments/server/open-checkout.ts';
+import { accountsWithDue } from '../modules/billing/payments/server/outbox.ts';
+import { refundRows } from '../modules/billing/payments/server/send-refunds.ts';
+import { endpointsWithDue, webhookRows } from '../modules/integrations/webhooks/server/send-webhooks.ts';
+import { beginDueCampaigns } from '../modules/marketing/campaigns/server/due.ts';
+import { advanceSequences } from '../modules/marketing/sequences/server/advance.ts';
+import { claimBulk, mailRows, practicesWithDueSequences } from '../modules/messaging/emails/server/mail-rows.ts';
+import { practicesWithBulk } from '../modules/messaging/mailings/server/claim.ts';
+import { claimPaced } from '../modules/messaging/mailings/server/paced-claim.ts';
+import { smsRows } from '../modules/messaging/sms/server/send-sms.ts';
+import { sendDueReminders } from '../modules/scheduling/reminders/server/due.ts';
+import { offerOpenings } from '../modules/scheduling/waitlist/server/offer-openings.ts';
 import { asSystem } from '../platform/database/scope.ts';
 import type { Practice, World } from './world.ts';
 
@@ -36,44 +36,44 @@ export function sendingPlaces({ services }: World, practice: Practice): SendingP
 
   return [
     {
-      file: 'emails/server/mail-rows.ts',
+      file: 'messaging/emails/server/mail-rows.ts',
       what: 'mails',
       due: `${onlyHeld}; ${dueMail('transactional')}`,
       takes: async () => (await mailRows.claim(system(), undefined, 10)).length,
     },
     {
-      file: 'emails/server/mail-rows.ts',
+      file: 'messaging/emails/server/mail-rows.ts',
       what: 'links to a new password that were asked for before',
       due: `${onlyHeld}; ${dueMail('account', anHourAgo)}`,
       takes: async () => (await mailRows.claim(system(), undefined, 10)).length,
     },
     {
-      file: 'emails/server/mail-rows.ts',
+      file: 'messaging/emails/server/mail-rows.ts',
       what: 'mails to many',
       due: dueMail('bulk'),
       takes: async () => (await claimBulk(system(), lineOf(), 10)).length,
     },
     {
-      file: 'emails/server/mail-rows.ts',
+      file: 'messaging/emails/server/mail-rows.ts',
       what: 'practices with mails of sequences',
       due: dueMail('bulk'),
       takes: async () => (await practicesWithDueSequences(system())).length,
     },
     {
-      file: 'mailings/server/paced-claim.ts',
+      file: 'messaging/mailings/server/paced-claim.ts',
       what: 'mails to many at a pace',
       due: dueMail('bulk'),
       takes: async () =>
         (await claimPaced(services.database, lineOf(), { perMinute: 60, perDomainPerMinute: null }, 10)).mails.length,
     },
     {
-      file: 'mailings/server/claim.ts',
+      file: 'messaging/mailings/server/claim.ts',
       what: 'practices with a campaign that is being sent',
       due: `delete from email_logs where cause = 'held'; update email_campaigns set status = 'sending'`,
       takes: async () => (await practicesWithBulk(system())).size,
     },
     {
-      file: 'campaigns/server/due.ts',
+      file: 'marketing/campaigns/server/due.ts',
       what: 'campaigns whose moment has come',
       due: `update email_campaigns set status = 'scheduled', scheduled_for = ${anHourAgo}`,
       takes: async () => {
@@ -82,7 +82,7 @@ export function sendingPlaces({ services }: World, practice: Practice): SendingP
       },
     },
     {
-      file: 'sequences/server/advance.ts',
+      file: 'marketing/sequences/server/advance.ts',
       what: 'sequences',
       due: `update sequence_runs set ended_at = null, due_at = ${anHourAgo}`,
       takes: async () => {
@@ -91,7 +91,7 @@ export function sendingPlaces({ services }: World, practice: Practice): SendingP
       },
     },
     {
-      file: 'reminders/server/due.ts',
+      file: 'scheduling/reminders/server/due.ts',
       what: 'reminders',
       due: `update reminders set status = 'pending', scheduled_for = ${anHourAgo}`,
       takes: async () => {
@@ -100,7 +100,7 @@ export function sendingPlaces({ services }: World, practice: Practice): SendingP
       },
     },
     {
-      file: 'invoicing/server/remind.ts',
+      file: 'billing/invoicing/server/remind.ts',
       what: 'reminders of invoices',
       due: `update invoices set status = 'draft' where due_date is null; delete from invoice_reminders`,
       takes: async () => {
@@ -109,7 +109,7 @@ export function sendingPlaces({ services }: World, practice: Practice): SendingP
       },
     },
     {
-      file: 'waitlist/server/offer-openings.ts',
+      file: 'scheduling/waitlist/server/offer-openings.ts',
       what: 'openings for who waits',
       due: `update waitlist_offers set status = 'open', expires_at = ${anHourAgo}; update waitlist_openings set done_at = null`,
       takes: async () => {
@@ -118,13 +118,13 @@ export function sendingPlaces({ services }: World, practice: Practice): SendingP
       },
     },
     {
-      file: 'sms/server/send-sms.ts',
+      file: 'messaging/sms/server/send-sms.ts',
       what: 'text messages',
       due: `update sms_logs set status = 'pending', next_attempt_at = now()`,
       takes: async () => (await smsRows.claim(system(), undefined, 10)).length,
     },
     {
-      file: 'webhooks/server/send-webhooks.ts',
+      file: 'integrations/webhooks/server/send-webhooks.ts',
       what: 'calls of webhooks',
       due: `update webhook_deliveries set status = 'pending', next_attempt_at = now()`,
       takes: async () => {
@@ -134,13 +134,13 @@ export function sendingPlaces({ services }: World, practice: Practice): SendingP
       },
     },
     {
-      file: 'payments/server/outbox.ts',
+      file: 'billing/payments/server/outbox.ts',
       what: 'accounts with a checkout to ask about',
       due: `${noPayments}; update checkouts set ask_at = now()`,
       takes: async () => (await accountsWithDue(services)).length,
     },
     {
-      file: 'payments/server/send-refunds.ts',
+      file: 'billing/payments/server/send-refunds.ts',
       what: 'refunds, and their accounts',
       due: `${noPayments}; update refunds set status = 'pending', due_at = now()`,
       takes: async () => {
@@ -149,7 +149,7 @@ export function sendingPlaces({ services }: World, practice: Practice): SendingP
       },
     },
     {
-      file: 'payments/server/ask-provider.ts',
+      file: 'billing/payments/server/ask-provider.ts',
       what: 'checkouts to ask about',
       due: `${openDue}, ask_at = now(), asks = 0`,
       takes: async () => {
@@ -158,7 +158,7 @@ export function sendingPlaces({ services }: World, practice: Practice): SendingP
       },
     },
     {
-      file: 'payments/server/ask-provider.ts',
+      file: 'billing/payments/server/ask-provider.ts',
       what: 'a checkout whose buyer comes back',
       due: `${openDue}, account = 'instance', asks = 0, updated_at = ${anHourAgo}`,
       takes: async () => {
@@ -168,7 +168,7 @@ export function sendingPlaces({ services }: World, practice: Practice): SendingP
       },
     },
     {
-      file: 'payments/server/open-checkout.ts',
+      file: 'billing/payments/server/open-checkout.ts',
       what: 'a page to pay on',
       due: `${openDue}, account = 'built-in', url = 'http://localhost:3000/x'`,
       takes: async () => {

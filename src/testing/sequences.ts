@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Run, SequenceDetail } from '../features/sequences/contract.ts';
-import { advanceSequences } from '../features/sequences/server/advance.ts';
+import type { Run, SequenceDetail } from '../modules/marketing/sequences/contract.ts';
+import { advanceSequences } from '../modules/marketing/sequences/server/advance.ts';
 import { inTenant } from '../platform/database/scope.ts';
 import type { Practice, World } from './world.ts';
 

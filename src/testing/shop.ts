@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Product } from '../features/marketplace/contract.ts';
+import type { Product } from '../modules/shop/marketplace/contract.ts';
 import { answerPage, inPractice } from './payments.ts';
 import { pdf } from './sample-files.ts';
 import { call, type Practice, type World } from './world.ts';

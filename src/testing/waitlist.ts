@@ -1,4 +1,4 @@
-import { offerOpenings } from '../features/waitlist/server/offer-openings.ts';
+import { offerOpenings } from '../modules/scheduling/waitlist/server/offer-openings.ts';
 import { addDays, dayIn } from '../shared/dates.ts';
 import { linkOfMail } from './link-of-mail.ts';
 import { bookingFields, call, type Practice, type World } from './world.ts';

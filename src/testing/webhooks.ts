@@ -5,8 +5,8 @@ import {
   type WebhookDelivery,
   type WebhookEndpoint,
   webhookEvents,
-} from '../features/webhooks/contract.ts';
-import { openWebhookOutbox } from '../features/webhooks/server/send-webhooks.ts';
+} from '../modules/integrations/webhooks/contract.ts';
+import { openWebhookOutbox } from '../modules/integrations/webhooks/server/send-webhooks.ts';
 import { asSystem } from '../platform/database/scope.ts';
 import { addDays, dayIn } from '../shared/dates.ts';
 import type { Peer } from './vendor-peers.ts';

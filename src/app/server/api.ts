@@ -1,4 +1,4 @@
-import { calendarFeedPages } from '../../features/calendar-feed/server/routes.ts';
+import { calendarFeedPages } from '../../modules/scheduling/calendar-feed/server/routes.ts';
 import { visited } from '../../platform/database/trail.ts';
 import { AppError } from '../../platform/errors.ts';
 import { answerError, identify, leaveCookiesAside, limitBody, onlyOwnPages } from '../../platform/http/guards.ts';

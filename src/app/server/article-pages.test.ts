@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Content } from '../../features/contents/contract.ts';
+import type { Content } from '../../modules/content/contents/contract.ts';
 import { blocksOfEveryKind } from '../../testing/blocks.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../testing/world.ts';
 

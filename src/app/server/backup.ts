@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { backUpInstance } from '../../features/backup/server/back-up-instance.ts';
+import { backUpInstance } from '../../modules/governance/backup/server/back-up-instance.ts';
 import { readEnv } from '../../platform/env.ts';
 import { runCommand, withDatabase } from './data-command.ts';
 

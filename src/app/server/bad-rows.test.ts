@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { releaseUnpaid } from '../../features/appointments/server/release.ts';
-import { publishDueContents } from '../../features/contents/server/due.ts';
-import { remindOfOverdue } from '../../features/invoicing/server/remind.ts';
-import { replanReminders } from '../../features/reminders/server/replan.ts';
-import { startLapsed } from '../../features/sequences/server/lapsed.ts';
+import { remindOfOverdue } from '../../modules/billing/invoicing/server/remind.ts';
+import { publishDueContents } from '../../modules/content/contents/server/due.ts';
+import { startLapsed } from '../../modules/marketing/sequences/server/lapsed.ts';
+import { releaseUnpaid } from '../../modules/scheduling/appointments/server/release.ts';
+import { replanReminders } from '../../modules/scheduling/reminders/server/replan.ts';
 import { issueNew } from '../../testing/invoices.ts';
 import { giveMailServer } from '../../testing/mail-server.ts';
 import { beginSequence, peopleOf } from '../../testing/sequences.ts';

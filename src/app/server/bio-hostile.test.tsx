@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaultAvailability } from '../../features/availability/contract.ts';
-import { type Storefront, storefront as storefrontSchema } from '../../features/storefront/contract.ts';
-import { socialLinks, socialNetworks } from '../../features/storefront/socials.ts';
-import { BioPage, nameOf } from '../../features/storefront/ui/bio/BioPage.tsx';
-import { bioTheme } from '../../features/storefront/ui/bio/bio-theme.ts';
+import { defaultAvailability } from '../../modules/scheduling/availability/contract.ts';
+import { type Storefront, storefront as storefrontSchema } from '../../modules/site/storefront/contract.ts';
+import { socialLinks, socialNetworks } from '../../modules/site/storefront/socials.ts';
+import { BioPage, nameOf } from '../../modules/site/storefront/ui/bio/BioPage.tsx';
+import { bioTheme } from '../../modules/site/storefront/ui/bio/bio-theme.ts';
 import { blocksOfEveryKind } from '../../testing/blocks.ts';
 import { hostileMarkup, someMarkup } from '../../testing/hostile-markup.ts';
 import { readTags, skeleton } from '../../testing/html-tags.ts';

@@ -5,15 +5,15 @@ import {
   leadOwn,
   letBookingGo,
   type Outcome,
-} from '../../features/appointments/server/booking-return.ts';
-import { BookPage, type BookPageStep } from '../../features/appointments/ui/booking/BookPage.tsx';
-import { bookHref } from '../../features/appointments/ui/booking/book-href.ts';
-import bookPageCss from '../../features/appointments/ui/booking/book-page.css?inline';
-import bookingCss from '../../features/appointments/ui/booking/booking.css?inline';
-import type { Storefront } from '../../features/storefront/contract.ts';
-import { nameOf } from '../../features/storefront/ui/bio/BioPage.tsx';
-import bioCss from '../../features/storefront/ui/bio/bio.css?inline';
-import { bioTheme } from '../../features/storefront/ui/bio/bio-theme.ts';
+} from '../../modules/scheduling/appointments/server/booking-return.ts';
+import { BookPage, type BookPageStep } from '../../modules/scheduling/appointments/ui/booking/BookPage.tsx';
+import { bookHref } from '../../modules/scheduling/appointments/ui/booking/book-href.ts';
+import bookPageCss from '../../modules/scheduling/appointments/ui/booking/book-page.css?inline';
+import bookingCss from '../../modules/scheduling/appointments/ui/booking/booking.css?inline';
+import type { Storefront } from '../../modules/site/storefront/contract.ts';
+import { nameOf } from '../../modules/site/storefront/ui/bio/BioPage.tsx';
+import bioCss from '../../modules/site/storefront/ui/bio/bio.css?inline';
+import { bioTheme } from '../../modules/site/storefront/ui/bio/bio-theme.ts';
 import { type PageRoute, page } from '../../platform/http/declare-page.ts';
 import type { Public } from '../../platform/http/routes.ts';
 import type { Assets } from './assets.ts';

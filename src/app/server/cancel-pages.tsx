@@ -1,11 +1,15 @@
 import type { Context } from 'hono';
-import { cancelQuery, linkQuery } from '../../features/appointments/by-link.ts';
-import { cancelByLink, previewCancellation } from '../../features/appointments/server/cancel.ts';
-import { leadOn } from '../../features/appointments/server/confirm.ts';
-import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
-import { CancelPage, type CancelState, cancelWords } from '../../features/appointments/ui/cancel/CancelPage.tsx';
-import cancelCss from '../../features/appointments/ui/cancel/cancel.css?inline';
-import type { CancelPageData } from '../../features/appointments/ui/cancel/enhance-cancel.tsx';
+import { cancelQuery, linkQuery } from '../../modules/scheduling/appointments/by-link.ts';
+import { cancelByLink, previewCancellation } from '../../modules/scheduling/appointments/server/cancel.ts';
+import { leadOn } from '../../modules/scheduling/appointments/server/confirm.ts';
+import byLinkCss from '../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
+import {
+  CancelPage,
+  type CancelState,
+  cancelWords,
+} from '../../modules/scheduling/appointments/ui/cancel/CancelPage.tsx';
+import cancelCss from '../../modules/scheduling/appointments/ui/cancel/cancel.css?inline';
+import type { CancelPageData } from '../../modules/scheduling/appointments/ui/cancel/enhance-cancel.tsx';
 import { AppError } from '../../platform/errors.ts';
 import { callerHash } from '../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../platform/http/declare-page.ts';

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import { type LinkPair, linkQuery } from '../../features/appointments/by-link.ts';
-import { confirmByLink, leadOn, previewConfirmation } from '../../features/appointments/server/confirm.ts';
-import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
-import { ConfirmPage } from '../../features/appointments/ui/confirm/ConfirmPage.tsx';
+import { type LinkPair, linkQuery } from '../../modules/scheduling/appointments/by-link.ts';
+import { confirmByLink, leadOn, previewConfirmation } from '../../modules/scheduling/appointments/server/confirm.ts';
+import byLinkCss from '../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
+import { ConfirmPage } from '../../modules/scheduling/appointments/ui/confirm/ConfirmPage.tsx';
 import { AppError } from '../../platform/errors.ts';
 import { callerHash } from '../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../platform/http/declare-page.ts';

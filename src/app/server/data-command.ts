@@ -1,4 +1,4 @@
-import { BackupRefused } from '../../features/backup/server/open-backup.ts';
+import { BackupRefused } from '../../modules/governance/backup/server/open-backup.ts';
 import { openDatabase } from '../../platform/database/connect.ts';
 import { addressOfRunning } from '../../platform/database/embedded.ts';
 import { FolderInUse } from '../../platform/database/lock.ts';

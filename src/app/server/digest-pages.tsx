@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type { ReactNode } from 'react';
-import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
-import { leaveDigest, readLeaveToken } from '../../features/digest/server/leave-link.ts';
-import { LeaveDigestPage } from '../../features/digest/ui/LeaveDigestPage.tsx';
-import { NewsletterLinkError } from '../../features/subscribers/ui/by-link/NewsletterLinkError.tsx';
+import { NewsletterLinkError } from '../../modules/marketing/subscribers/ui/by-link/NewsletterLinkError.tsx';
+import { leaveDigest, readLeaveToken } from '../../modules/onboarding/digest/server/leave-link.ts';
+import { LeaveDigestPage } from '../../modules/onboarding/digest/ui/LeaveDigestPage.tsx';
+import byLinkCss from '../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { AppError } from '../../platform/errors.ts';
 import { type PageRoute, page } from '../../platform/http/declare-page.ts';
 import type { Public } from '../../platform/http/routes.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openContent } from '../../features/mailings/server/content.ts';
+import { openContent } from '../../modules/messaging/mailings/server/content.ts';
 import { asSystem } from '../../platform/database/scope.ts';
 import { addLink, addProduct } from '../../testing/affiliates.ts';
 import { buildAsking } from '../../testing/deposits.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openMailOutbox } from '../../features/emails/server/outbox.ts';
-import { openSmsOutbox } from '../../features/sms/server/outbox.ts';
+import { openMailOutbox } from '../../modules/messaging/emails/server/outbox.ts';
+import { openSmsOutbox } from '../../modules/messaging/sms/server/outbox.ts';
 import { inSystem } from '../../platform/database/scope.ts';
 import { smtpSender } from '../../platform/mail/smtp.ts';
 import { addDays, dayIn } from '../../shared/dates.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { accentTokens } from '../../features/storefront/ui/bio/accent-tokens.ts';
-import { findFoot } from '../../features/tenants/server/practice.ts';
+import { findFoot } from '../../modules/accounts/tenants/server/practice.ts';
+import { accentTokens } from '../../modules/site/storefront/ui/bio/accent-tokens.ts';
 import { visitedPractice } from '../../platform/database/trail.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Product } from '../../ui/public/PoweredBy.tsx';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { invoiceHref } from '../../features/invoicing/server/links.ts';
+import { invoiceHref } from '../../modules/billing/invoicing/server/links.ts';
 import { hostileMarkup } from '../../testing/hostile-markup.ts';
 import { readTags, skeleton } from '../../testing/html-tags.ts';
 import { addClient, issueNew, lineFields, paymentFields, readInvoice, writeDraft } from '../../testing/invoices.ts';

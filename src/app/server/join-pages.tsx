@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
-import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
-import { joinRequest } from '../../features/waitlist/contract.ts';
-import { daysOf } from '../../features/waitlist/day-ranges.ts';
-import { joinWaitlist } from '../../features/waitlist/server/join.ts';
-import { joinOptions } from '../../features/waitlist/server/join-options.ts';
-import { JoinPage, type JoinState } from '../../features/waitlist/ui/public/JoinPage.tsx';
-import joinCss from '../../features/waitlist/ui/public/join.css?inline';
+import byLinkCss from '../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
+import { joinRequest } from '../../modules/scheduling/waitlist/contract.ts';
+import { daysOf } from '../../modules/scheduling/waitlist/day-ranges.ts';
+import { joinWaitlist } from '../../modules/scheduling/waitlist/server/join.ts';
+import { joinOptions } from '../../modules/scheduling/waitlist/server/join-options.ts';
+import { JoinPage, type JoinState } from '../../modules/scheduling/waitlist/ui/public/JoinPage.tsx';
+import joinCss from '../../modules/scheduling/waitlist/ui/public/join.css?inline';
 import { AppError } from '../../platform/errors.ts';
 import { callerHash } from '../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../platform/http/declare-page.ts';

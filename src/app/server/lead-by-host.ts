@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import type { Context, Next } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import { affiliateCookie } from '../../features/affiliates/contract.ts';
-import { readHostHeader } from '../../features/domains/domain-name.ts';
-import { findSite } from '../../features/domains/server/sites.ts';
+import { readHostHeader } from '../../modules/accounts/domains/domain-name.ts';
+import { findSite } from '../../modules/accounts/domains/server/sites.ts';
+import { affiliateCookie } from '../../modules/shop/affiliates/contract.ts';
 import { boundToPractice } from '../../platform/database/trail.ts';
 import type { Env } from '../../platform/env.ts';
 import { AppError } from '../../platform/errors.ts';

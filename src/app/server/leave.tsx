@@ -1,5 +1,5 @@
-import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
-import { LeavePage } from '../../features/payments/ui/LeavePage.tsx';
+import { LeavePage } from '../../modules/billing/payments/ui/LeavePage.tsx';
+import byLinkCss from '../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import type { Site } from '../../platform/http/routes.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Assets } from './assets.ts';

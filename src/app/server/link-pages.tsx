@@ -1,6 +1,6 @@
-import { findShortLink, longPath } from '../../features/appointments/server/links.ts';
-import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
-import { LinkError } from '../../features/appointments/ui/by-link/LinkError.tsx';
+import { findShortLink, longPath } from '../../modules/scheduling/appointments/server/links.ts';
+import byLinkCss from '../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
+import { LinkError } from '../../modules/scheduling/appointments/ui/by-link/LinkError.tsx';
 import { asSystem, inTenant } from '../../platform/database/scope.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type PageRoute, page } from '../../platform/http/declare-page.ts';

@@ -1,46 +1,49 @@
-import { appointmentChanged } from '../../features/appointments/server/changes.ts';
-import { forgetLinksOfOthers } from '../../features/appointments/server/links.ts';
-import { confirmPaidBooking, releaseUnpaidBooking } from '../../features/appointments/server/paid-booking.ts';
-import { practiceCreated } from '../../features/auth/server/sign-up.ts';
-import { createFirstServices } from '../../features/availability/server/services.ts';
-import { forgetChosen, moveChosen } from '../../features/campaigns/server/chosen.ts';
-import { draftNewsletter } from '../../features/campaigns/server/newsletters.ts';
-import { clientDeleted, clientDeleting, clientsMerged } from '../../features/clients/server/changes.ts';
-import { rewritePhones } from '../../features/clients/server/phones.ts';
-import { newsletterPublished } from '../../features/contents/server/publish.ts';
-import { suppressOfDeleted } from '../../features/emails/server/mail-rows.ts';
-import { reopenRefundedInvoice, settlePaidInvoice } from '../../features/invoicing/server/paid-invoice.ts';
-import { purchaseCompleted } from '../../features/marketplace/server/complete.ts';
-import {
-  completePaidPurchase,
-  failUnpaidPurchase,
-  revokeRefundedPurchase,
-} from '../../features/marketplace/server/paid-purchase.ts';
-import { keepGoals } from '../../features/measurements/server/goals.ts';
-import { moveNotifications } from '../../features/notifications/server/about.ts';
-import { settlePackageOf } from '../../features/packages/server/settle.ts';
-import { checkoutEnded, checkoutPaid, paymentRefunded } from '../../features/payments/server/checkout-events.ts';
-import { paymentReceived } from '../../features/payments/server/ledger.ts';
-import { remindByMailInstead } from '../../features/reminders/server/fallback.ts';
-import { planReminders } from '../../features/reminders/server/plan.ts';
-import { followNewZone } from '../../features/reminders/server/settings.ts';
-import { withdrawOfDeleted } from '../../features/reminders/server/withdraw.ts';
-import { endSequencesOf } from '../../features/sequences/server/end-runs.ts';
-import { followSession } from '../../features/sequences/server/follow-session.ts';
-import { moveSequenceRuns } from '../../features/sequences/server/merge-runs.ts';
-import { startSequencesOfSubscriber } from '../../features/sequences/server/start.ts';
-import { smsFailed } from '../../features/sms/server/give-up.ts';
-import { createFirstStorefront } from '../../features/storefront/server/storefront.ts';
-import { addressesUnsubscribed, subscriptionStarted } from '../../features/subscribers/server/subscriptions.ts';
-import { practiceChanged } from '../../features/tenants/server/update.ts';
-import { endWaiting } from '../../features/waitlist/server/end-waiting.ts';
-import { reopenTime } from '../../features/waitlist/server/openings.ts';
+import { practiceCreated } from '../../modules/accounts/auth/server/sign-up.ts';
+import { practiceChanged } from '../../modules/accounts/tenants/server/update.ts';
+import { reopenRefundedInvoice, settlePaidInvoice } from '../../modules/billing/invoicing/server/paid-invoice.ts';
+import { checkoutEnded, checkoutPaid, paymentRefunded } from '../../modules/billing/payments/server/checkout-events.ts';
+import { paymentReceived } from '../../modules/billing/payments/server/ledger.ts';
+import { newsletterPublished } from '../../modules/content/contents/server/publish.ts';
 import {
   tellWebhooksOfBooking,
   tellWebhooksOfPayment,
   tellWebhooksOfPurchase,
   tellWebhooksOfSubscription,
-} from '../../features/webhooks/server/listeners.ts';
+} from '../../modules/integrations/webhooks/server/listeners.ts';
+import { forgetChosen, moveChosen } from '../../modules/marketing/campaigns/server/chosen.ts';
+import { draftNewsletter } from '../../modules/marketing/campaigns/server/newsletters.ts';
+import { endSequencesOf } from '../../modules/marketing/sequences/server/end-runs.ts';
+import { followSession } from '../../modules/marketing/sequences/server/follow-session.ts';
+import { moveSequenceRuns } from '../../modules/marketing/sequences/server/merge-runs.ts';
+import { startSequencesOfSubscriber } from '../../modules/marketing/sequences/server/start.ts';
+import {
+  addressesUnsubscribed,
+  subscriptionStarted,
+} from '../../modules/marketing/subscribers/server/subscriptions.ts';
+import { suppressOfDeleted } from '../../modules/messaging/emails/server/mail-rows.ts';
+import { moveNotifications } from '../../modules/messaging/notifications/server/about.ts';
+import { smsFailed } from '../../modules/messaging/sms/server/give-up.ts';
+import { clientDeleted, clientDeleting, clientsMerged } from '../../modules/people/clients/server/changes.ts';
+import { rewritePhones } from '../../modules/people/clients/server/phones.ts';
+import { keepGoals } from '../../modules/people/measurements/server/goals.ts';
+import { appointmentChanged } from '../../modules/scheduling/appointments/server/changes.ts';
+import { forgetLinksOfOthers } from '../../modules/scheduling/appointments/server/links.ts';
+import { confirmPaidBooking, releaseUnpaidBooking } from '../../modules/scheduling/appointments/server/paid-booking.ts';
+import { createFirstServices } from '../../modules/scheduling/availability/server/services.ts';
+import { settlePackageOf } from '../../modules/scheduling/packages/server/settle.ts';
+import { remindByMailInstead } from '../../modules/scheduling/reminders/server/fallback.ts';
+import { planReminders } from '../../modules/scheduling/reminders/server/plan.ts';
+import { followNewZone } from '../../modules/scheduling/reminders/server/settings.ts';
+import { withdrawOfDeleted } from '../../modules/scheduling/reminders/server/withdraw.ts';
+import { endWaiting } from '../../modules/scheduling/waitlist/server/end-waiting.ts';
+import { reopenTime } from '../../modules/scheduling/waitlist/server/openings.ts';
+import { purchaseCompleted } from '../../modules/shop/marketplace/server/complete.ts';
+import {
+  completePaidPurchase,
+  failUnpaidPurchase,
+  revokeRefundedPurchase,
+} from '../../modules/shop/marketplace/server/paid-purchase.ts';
+import { createFirstStorefront } from '../../modules/site/storefront/server/storefront.ts';
 import { inTurn, when } from '../../platform/events.ts';
 
 /** The listeners of each event, all in the publisher’s transaction (docs/add-an-event.md). */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openMailOutbox } from '../../features/emails/server/outbox.ts';
-import { queueMail } from '../../features/emails/server/queue-mail.ts';
-import { openSmsOutbox } from '../../features/sms/server/outbox.ts';
-import { queueSms } from '../../features/sms/server/queue-sms.ts';
+import { openMailOutbox } from '../../modules/messaging/emails/server/outbox.ts';
+import { queueMail } from '../../modules/messaging/emails/server/queue-mail.ts';
+import { openSmsOutbox } from '../../modules/messaging/sms/server/outbox.ts';
+import { queueSms } from '../../modules/messaging/sms/server/queue-sms.ts';
 import { inTenant, type Scope } from '../../platform/database/scope.ts';
 import { noteRequest } from '../../platform/figures.ts';
 import { type Job, openJobs } from '../../platform/jobs.ts';

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
-import { linkQuery, type MovePreview, moveRequest } from '../../features/appointments/by-link.ts';
-import { listMoveSlots, moveByLink, previewMove } from '../../features/appointments/server/reschedule.ts';
-import bookPageCss from '../../features/appointments/ui/booking/book-page.css?inline';
-import bookingCss from '../../features/appointments/ui/booking/booking.css?inline';
-import { freeTimes } from '../../features/appointments/ui/booking/free-times.ts';
-import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
-import { MovePage, type MoveState } from '../../features/appointments/ui/move/MovePage.tsx';
+import { linkQuery, type MovePreview, moveRequest } from '../../modules/scheduling/appointments/by-link.ts';
+import { listMoveSlots, moveByLink, previewMove } from '../../modules/scheduling/appointments/server/reschedule.ts';
+import bookPageCss from '../../modules/scheduling/appointments/ui/booking/book-page.css?inline';
+import bookingCss from '../../modules/scheduling/appointments/ui/booking/booking.css?inline';
+import { freeTimes } from '../../modules/scheduling/appointments/ui/booking/free-times.ts';
+import byLinkCss from '../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
+import { MovePage, type MoveState } from '../../modules/scheduling/appointments/ui/move/MovePage.tsx';
 import { AppError } from '../../platform/errors.ts';
 import { callerHash } from '../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../platform/http/declare-page.ts';

@@ -1,15 +1,15 @@
 import type { Context } from 'hono';
 import type { ReactNode } from 'react';
-import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
-import { confirmSubscription, previewSubscription } from '../../features/subscribers/server/confirm.ts';
+import { confirmSubscription, previewSubscription } from '../../modules/marketing/subscribers/server/confirm.ts';
 import {
   previewUnsubscribe,
   subscribeAgainByLink,
   unsubscribeByLink,
-} from '../../features/subscribers/server/unsubscribe.ts';
-import { ConfirmSubscriptionPage } from '../../features/subscribers/ui/by-link/ConfirmSubscriptionPage.tsx';
-import { NewsletterLinkError } from '../../features/subscribers/ui/by-link/NewsletterLinkError.tsx';
-import { UnsubscribePage } from '../../features/subscribers/ui/by-link/UnsubscribePage.tsx';
+} from '../../modules/marketing/subscribers/server/unsubscribe.ts';
+import { ConfirmSubscriptionPage } from '../../modules/marketing/subscribers/ui/by-link/ConfirmSubscriptionPage.tsx';
+import { NewsletterLinkError } from '../../modules/marketing/subscribers/ui/by-link/NewsletterLinkError.tsx';
+import { UnsubscribePage } from '../../modules/marketing/subscribers/ui/by-link/UnsubscribePage.tsx';
+import byLinkCss from '../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { AppError } from '../../platform/errors.ts';
 import { type PageRoute, page } from '../../platform/http/declare-page.ts';
 import type { Public } from '../../platform/http/routes.ts';

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import { findKeyHolder } from '../../features/api-keys/server/key-holder.ts';
-import { findWho } from '../../features/auth/server/session.ts';
+import { findKeyHolder } from '../../modules/accounts/api-keys/server/key-holder.ts';
+import { findWho } from '../../modules/accounts/auth/server/session.ts';
 import { AppError } from '../../platform/errors.ts';
 import { namesKey } from '../../platform/http/guards.ts';
 import type { Private } from '../../platform/http/routes.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOpenId } from '../../features/auth/server/openid.ts';
+import { createOpenId } from '../../modules/accounts/auth/server/openid.ts';
 import {
   lyingProvider,
   type OpenIdPeer,

@@ -1,21 +1,21 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { cookieRules, nameOf } from '../../features/auth/server/cookies.ts';
-import { createOpenId, openIdName } from '../../features/auth/server/openid.ts';
-import { enterByIdentity } from '../../features/auth/server/openid-account.ts';
+import { cookieRules, nameOf } from '../../modules/accounts/auth/server/cookies.ts';
+import { createOpenId, openIdName } from '../../modules/accounts/auth/server/openid.ts';
+import { enterByIdentity } from '../../modules/accounts/auth/server/openid-account.ts';
 import {
   asksForCode,
   enterAndTie,
   keepWaiting,
   readWaiting,
   type Waiting,
-} from '../../features/auth/server/openid-tie.ts';
-import { passEntry, signInDeps } from '../../features/auth/server/pass-entry.ts';
-import authCss from '../../features/auth/ui/auth.css?inline';
-import { withNext } from '../../features/auth/ui/next.ts';
-import { SignInPage, signInTitle } from '../../features/auth/ui/SignInPage.tsx';
-import { TiePage, tieTitle } from '../../features/auth/ui/TiePage.tsx';
-import { joinByIdentity } from '../../features/team/server/join-by-identity.ts';
+} from '../../modules/accounts/auth/server/openid-tie.ts';
+import { passEntry, signInDeps } from '../../modules/accounts/auth/server/pass-entry.ts';
+import authCss from '../../modules/accounts/auth/ui/auth.css?inline';
+import { withNext } from '../../modules/accounts/auth/ui/next.ts';
+import { SignInPage, signInTitle } from '../../modules/accounts/auth/ui/SignInPage.tsx';
+import { TiePage, tieTitle } from '../../modules/accounts/auth/ui/TiePage.tsx';
+import { joinByIdentity } from '../../modules/accounts/team/server/join-by-identity.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type PageRoute, page } from '../../platform/http/declare-page.ts';
 import type { Public } from '../../platform/http/routes.ts';

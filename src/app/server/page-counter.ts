@@ -1,10 +1,10 @@
-import type { Looks } from '../../features/audit/server/looks.ts';
-import { practiceOfCookie } from '../../features/auth/server/session.ts';
-import type { MailCounter } from '../../features/mailings/server/track.ts';
-import { addCounts } from '../../features/storefront/server/page-counts.ts';
-import { addToTally, joinTally, openTally, type Tally } from '../../features/storefront/server/tally.ts';
-import { type Asked, hostOf, visitOf } from '../../features/storefront/server/visit-of.ts';
-import { ofArticle, type Visit } from '../../features/storefront/visits.ts';
+import { practiceOfCookie } from '../../modules/accounts/auth/server/session.ts';
+import type { Looks } from '../../modules/governance/audit/server/looks.ts';
+import type { MailCounter } from '../../modules/messaging/mailings/server/track.ts';
+import { addCounts } from '../../modules/site/storefront/server/page-counts.ts';
+import { addToTally, joinTally, openTally, type Tally } from '../../modules/site/storefront/server/tally.ts';
+import { type Asked, hostOf, visitOf } from '../../modules/site/storefront/server/visit-of.ts';
+import { ofArticle, type Visit } from '../../modules/site/storefront/visits.ts';
 import { isOutage } from '../../platform/database/failures.ts';
 import { inSystem } from '../../platform/database/scope.ts';
 import type { Services } from '../../platform/services.ts';

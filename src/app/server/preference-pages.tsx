@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
-import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
-import { LinkError } from '../../features/appointments/ui/by-link/LinkError.tsx';
-import type { ReminderPreferences } from '../../features/reminders/contract.ts';
-import { findPreferences, savePreferences } from '../../features/reminders/server/preferences.ts';
-import { PreferencesPage, PreferencesSaved } from '../../features/reminders/ui/PreferencesPage.tsx';
-import preferencesCss from '../../features/reminders/ui/preferences.css?inline';
+import byLinkCss from '../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
+import { LinkError } from '../../modules/scheduling/appointments/ui/by-link/LinkError.tsx';
+import type { ReminderPreferences } from '../../modules/scheduling/reminders/contract.ts';
+import { findPreferences, savePreferences } from '../../modules/scheduling/reminders/server/preferences.ts';
+import { PreferencesPage, PreferencesSaved } from '../../modules/scheduling/reminders/ui/PreferencesPage.tsx';
+import preferencesCss from '../../modules/scheduling/reminders/ui/preferences.css?inline';
 import { AppError } from '../../platform/errors.ts';
 import { type PageRoute, page } from '../../platform/http/declare-page.ts';
 import type { Public } from '../../platform/http/routes.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { leaveHref } from '../../features/digest/server/leave-link.ts';
+import { leaveHref } from '../../modules/onboarding/digest/server/leave-link.ts';
 import { daysInMinutes } from '../../shared/dates.ts';
 import { moveAllBack } from '../../testing/all-days-back.ts';
 import { askForDeposit } from '../../testing/deposits.ts';

@@ -1,5 +1,5 @@
-import { openBackup } from '../../features/backup/server/open-backup.ts';
-import { restoreBackup } from '../../features/backup/server/restore-backup.ts';
+import { openBackup } from '../../modules/governance/backup/server/open-backup.ts';
+import { restoreBackup } from '../../modules/governance/backup/server/restore-backup.ts';
 import { readEnv } from '../../platform/env.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { createLog } from '../../platform/log.ts';

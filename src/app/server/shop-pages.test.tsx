@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ShopProduct } from '../../features/marketplace/shop.ts';
-import { ProductPage } from '../../features/marketplace/ui/shop/ProductPage.tsx';
-import { productData } from '../../features/marketplace/ui/shop/product-data.ts';
-import { ShopHead } from '../../features/marketplace/ui/shop/ShopHead.tsx';
-import { defaultCustomization } from '../../features/storefront/contract.ts';
+import type { ShopProduct } from '../../modules/shop/marketplace/shop.ts';
+import { ProductPage } from '../../modules/shop/marketplace/ui/shop/ProductPage.tsx';
+import { productData } from '../../modules/shop/marketplace/ui/shop/product-data.ts';
+import { ShopHead } from '../../modules/shop/marketplace/ui/shop/ShopHead.tsx';
+import { defaultCustomization } from '../../modules/site/storefront/contract.ts';
 import { hostileMarkup, someMarkup } from '../../testing/hostile-markup.ts';
 import { readTags, skeleton } from '../../testing/html-tags.ts';
 import { inPractice } from '../../testing/payments.ts';

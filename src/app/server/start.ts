@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLooks } from '../../features/audit/server/looks.ts';
-import { afterRestart } from '../../features/backup/server/after-restart.ts';
-import { createMailCounter } from '../../features/mailings/server/track.ts';
+import { createLooks } from '../../modules/governance/audit/server/looks.ts';
+import { afterRestart } from '../../modules/governance/backup/server/after-restart.ts';
+import { createMailCounter } from '../../modules/messaging/mailings/server/track.ts';
 import { openDatabase } from '../../platform/database/connect.ts';
 import { type Migrated, migrateDatabase } from '../../platform/database/migrate.ts';
 import { warnOfPower } from '../../platform/database/power.ts';

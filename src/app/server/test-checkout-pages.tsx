@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import { answerTest, previewTest } from '../../features/payments/server/test-checkout.ts';
-import { TestCheckoutOver, TestCheckoutPage } from '../../features/payments/ui/TestCheckoutPage.tsx';
-import testCheckoutCss from '../../features/payments/ui/test-checkout.css?inline';
+import { answerTest, previewTest } from '../../modules/billing/payments/server/test-checkout.ts';
+import { TestCheckoutOver, TestCheckoutPage } from '../../modules/billing/payments/ui/TestCheckoutPage.tsx';
+import testCheckoutCss from '../../modules/billing/payments/ui/test-checkout.css?inline';
 import { AppError } from '../../platform/errors.ts';
 import { type PageRoute, page } from '../../platform/http/declare-page.ts';
 import type { Public } from '../../platform/http/routes.ts';

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { CurrentUser } from '../../features/auth/contract.ts';
+import type { CurrentUser } from '../../modules/accounts/auth/contract.ts';
 import { api } from '../../ui/api.ts';
 import { sentenceOf } from '../../ui/api-error.ts';
 import { Icon } from '../../ui/Icon.tsx';

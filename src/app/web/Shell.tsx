@@ -1,6 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useSession } from '../../features/auth/ui/use-current-user.ts';
+import { useSession } from '../../modules/accounts/auth/ui/use-current-user.ts';
 import { isStatus } from '../../ui/api-error.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
@@ -14,14 +14,14 @@ import { TourHost } from './tour/TourHost.tsx';
 
 // For few, and seldom: not part of what everybody waits for.
 const SecondStepGate = onDemand(
-  () => import('../../features/auth/ui/two-step/SecondStepGate.tsx').then(file => file.SecondStepGate),
+  () => import('../../modules/accounts/auth/ui/two-step/SecondStepGate.tsx').then(file => file.SecondStepGate),
   <PageSpinner />,
 );
 const ProofBanner = lazy(async () => ({
-  default: (await import('../../features/auth/ui/ProofBanner.tsx')).ProofBanner,
+  default: (await import('../../modules/accounts/auth/ui/ProofBanner.tsx')).ProofBanner,
 }));
 const HoldBanner = lazy(async () => ({
-  default: (await import('../../features/backup/ui/HoldBanner.tsx')).HoldBanner,
+  default: (await import('../../modules/governance/backup/ui/HoldBanner.tsx')).HoldBanner,
 }));
 
 /** Everything around a page. Waits for the sign-in; signed out it renders nothing, the 401 has started the way back. */

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { NotificationBell } from '../../features/notifications/ui/NotificationBell.tsx';
+import { NotificationBell } from '../../modules/messaging/notifications/ui/NotificationBell.tsx';
 import { Icon, Logo } from '../../ui/Icon.tsx';
 import { HelpLink } from './help/HelpLink.tsx';
 import { SearchButton } from './SearchButton.tsx';

@@ -1,5 +1,5 @@
 import { Menu, useComputedColorScheme, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
-import { displayName, useCurrentUser } from '../../features/auth/ui/use-current-user.ts';
+import { displayName, useCurrentUser } from '../../modules/accounts/auth/ui/use-current-user.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MenuLink } from '../../ui/links.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';

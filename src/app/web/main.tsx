@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { currentUserQuery } from '../../features/auth/ui/use-current-user.ts';
+import { currentUserQuery } from '../../modules/accounts/auth/ui/use-current-user.ts';
 import { applyColorScheme, colorSchemeManager } from '../../ui/color-scheme.ts';
 import { Floating } from '../../ui/Floating.tsx';
 import { giveNonce, styleNonce } from '../../ui/nonce.ts';

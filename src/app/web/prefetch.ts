@@ -1,9 +1,14 @@
-import type { CurrentUser } from '../../features/auth/contract.ts';
-import { currentUserQuery } from '../../features/auth/ui/use-current-user.ts';
-import { clientListSearch } from '../../features/clients/ui/client-list-search.ts';
-import { clientListQuery, clientQuery, recentClientsQuery } from '../../features/clients/ui/client-queries.ts';
-import { attentionQuery, metricsQuery, todayQuery, weeksQuery } from '../../features/dashboard/ui/dashboard-queries.ts';
-import { marketingSearch, marketingTabOf } from '../../features/marketing/ui/marketing-search.ts';
+import type { CurrentUser } from '../../modules/accounts/auth/contract.ts';
+import { currentUserQuery } from '../../modules/accounts/auth/ui/use-current-user.ts';
+import { marketingSearch, marketingTabOf } from '../../modules/marketing/marketing/ui/marketing-search.ts';
+import {
+  attentionQuery,
+  metricsQuery,
+  todayQuery,
+  weeksQuery,
+} from '../../modules/onboarding/dashboard/ui/dashboard-queries.ts';
+import { clientListSearch } from '../../modules/people/clients/ui/client-list-search.ts';
+import { clientListQuery, clientQuery, recentClientsQuery } from '../../modules/people/clients/ui/client-queries.ts';
 import { queryClient } from '../../ui/query.ts';
 
 // A page's data is asked for while its code is still on the way, but never before the sign-in is confirmed.
@@ -31,10 +36,10 @@ export const prefetchMarketing = ({ location }: { location: { search: unknown } 
     // The month is reckoned where it is shown.
     if (tab === 'calendar') return;
     if (tab === 'overview') {
-      const { funnelOf } = await import('../../features/marketing/ui/marketing-queries.ts');
+      const { funnelOf } = await import('../../modules/marketing/marketing/ui/marketing-queries.ts');
       return queryClient.prefetchQuery(funnelOf(search.range ?? 30));
     }
-    const { subscriberListQuery } = await import('../../features/subscribers/ui/subscriber-queries.ts');
+    const { subscriberListQuery } = await import('../../modules/marketing/subscribers/ui/subscriber-queries.ts');
     return queryClient.prefetchInfiniteQuery(subscriberListQuery(search));
   });
 

@@ -3,12 +3,16 @@
  * only that is loaded. What a page knows stands in `<script type="application/json" id="page-data">`.
  */
 const additions: Record<string, (body: HTMLElement) => Promise<void>> = {
-  auth: async body => (await import('../../features/auth/ui/enhance-auth.ts')).enhanceAuth(body),
-  bio: async body => (await import('../../features/storefront/ui/bio/enhance-bio.ts')).enhanceBio(body, pageData()),
-  book: async body => (await import('../../features/appointments/ui/booking/enhance-book.ts')).enhanceBook(body),
-  shop: async body => (await import('../../features/marketplace/ui/shop/enhance-shop.ts')).enhanceShop(body),
+  auth: async body => (await import('../../modules/accounts/auth/ui/enhance-auth.ts')).enhanceAuth(body),
+  bio: async body => (await import('../../modules/site/storefront/ui/bio/enhance-bio.ts')).enhanceBio(body, pageData()),
+  book: async body =>
+    (await import('../../modules/scheduling/appointments/ui/booking/enhance-book.ts')).enhanceBook(body),
+  shop: async body => (await import('../../modules/shop/marketplace/ui/shop/enhance-shop.ts')).enhanceShop(body),
   cancel: async body =>
-    (await import('../../features/appointments/ui/cancel/enhance-cancel.tsx')).enhanceCancel(body, pageData()),
+    (await import('../../modules/scheduling/appointments/ui/cancel/enhance-cancel.tsx')).enhanceCancel(
+      body,
+      pageData(),
+    ),
   developers: async body => (await import('../../ui/public/copy-snippets.ts')).copySnippets(body),
 };
 

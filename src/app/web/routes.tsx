@@ -1,20 +1,20 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { calendarSearch } from '../../features/appointments/ui/calendar-search.ts';
-import { clientListSearch } from '../../features/clients/ui/client-list-search.ts';
-import { clientPageSearch } from '../../features/clients/ui/client-page-search.ts';
-import { contentSearch } from '../../features/contents/ui/content-search.ts';
-import { dashboardSearch } from '../../features/dashboard/ui/dashboard-search.ts';
-import { emailSearch } from '../../features/emails/ui/email-search.ts';
-import { setupSearch } from '../../features/first-steps/ui/setup/setup-search.ts';
-import { invoiceSearch, newInvoiceSearch } from '../../features/invoicing/ui/invoice-search.ts';
-import { marketingSearch } from '../../features/marketing/ui/marketing-search.ts';
-import { marketplaceSearch } from '../../features/marketplace/ui/marketplace-search.ts';
-import { notificationSearch } from '../../features/notifications/ui/notification-search.ts';
-import { reportSearch } from '../../features/reports/ui/report-search.ts';
-import { smsSearch } from '../../features/sms/ui/sms-search.ts';
-import { visitsSearch } from '../../features/storefront/ui/visits-search.ts';
-import { suppressionSearch } from '../../features/suppressions/ui/suppression-search.ts';
-import { settingsSearch } from '../../features/tenants/ui/settings-search.ts';
+import { settingsSearch } from '../../modules/accounts/tenants/ui/settings-search.ts';
+import { invoiceSearch, newInvoiceSearch } from '../../modules/billing/invoicing/ui/invoice-search.ts';
+import { reportSearch } from '../../modules/billing/reports/ui/report-search.ts';
+import { contentSearch } from '../../modules/content/contents/ui/content-search.ts';
+import { marketingSearch } from '../../modules/marketing/marketing/ui/marketing-search.ts';
+import { emailSearch } from '../../modules/messaging/emails/ui/email-search.ts';
+import { notificationSearch } from '../../modules/messaging/notifications/ui/notification-search.ts';
+import { smsSearch } from '../../modules/messaging/sms/ui/sms-search.ts';
+import { suppressionSearch } from '../../modules/messaging/suppressions/ui/suppression-search.ts';
+import { dashboardSearch } from '../../modules/onboarding/dashboard/ui/dashboard-search.ts';
+import { setupSearch } from '../../modules/onboarding/first-steps/ui/setup/setup-search.ts';
+import { clientListSearch } from '../../modules/people/clients/ui/client-list-search.ts';
+import { clientPageSearch } from '../../modules/people/clients/ui/client-page-search.ts';
+import { calendarSearch } from '../../modules/scheduling/appointments/ui/calendar-search.ts';
+import { marketplaceSearch } from '../../modules/shop/marketplace/ui/marketplace-search.ts';
+import { visitsSearch } from '../../modules/site/storefront/ui/visits-search.ts';
 import { loadingLimitMs } from '../../ui/LoadingLate.tsx';
 import { helpSearch } from './help/help-search.ts';
 import { PageFailure } from './PageFailure.tsx';
@@ -30,88 +30,106 @@ const routeTree = root.addChildren([
     path: placeAt('/'),
     validateSearch: dashboardSearch,
     loader: prefetchDashboard,
-    component: lazyRouteComponent(() => import('../../features/dashboard/ui/DashboardPage.tsx'), 'DashboardPage'),
+    component: lazyRouteComponent(
+      () => import('../../modules/onboarding/dashboard/ui/DashboardPage.tsx'),
+      'DashboardPage',
+    ),
   }),
   createRoute({
     ...inShell,
     path: placeAt('/clients'),
     validateSearch: clientListSearch,
     loader: prefetchClients,
-    component: lazyRouteComponent(() => import('../../features/clients/ui/ClientsPage.tsx'), 'ClientsPage'),
+    component: lazyRouteComponent(() => import('../../modules/people/clients/ui/ClientsPage.tsx'), 'ClientsPage'),
   }),
   createRoute({
     ...inShell,
     path: placeAt('/clients/import'),
-    component: lazyRouteComponent(() => import('../../features/imports/ui/ImportPage.tsx'), 'ImportPage'),
+    component: lazyRouteComponent(() => import('../../modules/people/imports/ui/ImportPage.tsx'), 'ImportPage'),
   }),
   createRoute({
     ...inShell,
     path: placeAt('/clients/$id'),
     validateSearch: clientPageSearch,
     loader: prefetchClient,
-    component: lazyRouteComponent(() => import('../../features/clients/ui/ClientPage.tsx'), 'ClientPage'),
+    component: lazyRouteComponent(() => import('../../modules/people/clients/ui/ClientPage.tsx'), 'ClientPage'),
   }),
   createRoute({
     ...inShell,
     path: placeAt('/emails'),
     validateSearch: emailSearch,
-    component: lazyRouteComponent(() => import('../../features/emails/ui/EmailsPage.tsx'), 'EmailsPage'),
+    component: lazyRouteComponent(() => import('../../modules/messaging/emails/ui/EmailsPage.tsx'), 'EmailsPage'),
   }),
   createRoute({
     ...inShell,
     path: placeAt('/emails/suppressions'),
     validateSearch: suppressionSearch,
     component: lazyRouteComponent(
-      () => import('../../features/suppressions/ui/SuppressionsPage.tsx'),
+      () => import('../../modules/messaging/suppressions/ui/SuppressionsPage.tsx'),
       'SuppressionsPage',
     ),
   }),
   createRoute({
     ...inShell,
     path: placeAt('/emails/delivery'),
-    component: lazyRouteComponent(() => import('../../features/deliverability/ui/DeliveryPage.tsx'), 'DeliveryPage'),
+    component: lazyRouteComponent(
+      () => import('../../modules/messaging/deliverability/ui/DeliveryPage.tsx'),
+      'DeliveryPage',
+    ),
   }),
   createRoute({
     ...inShell,
     path: placeAt('/emails/sequences'),
-    component: lazyRouteComponent(() => import('../../features/sequences/ui/SequencesPage.tsx'), 'SequencesPage'),
+    component: lazyRouteComponent(
+      () => import('../../modules/marketing/sequences/ui/SequencesPage.tsx'),
+      'SequencesPage',
+    ),
   }),
   createRoute({
     ...inShell,
     path: placeAt('/emails/sequences/$id'),
-    component: lazyRouteComponent(() => import('../../features/sequences/ui/SequencePage.tsx'), 'SequencePage'),
+    component: lazyRouteComponent(
+      () => import('../../modules/marketing/sequences/ui/SequencePage.tsx'),
+      'SequencePage',
+    ),
   }),
   createRoute({
     ...inShell,
     path: placeAt('/appointments'),
     validateSearch: calendarSearch,
     component: lazyRouteComponent(
-      () => import('../../features/appointments/ui/AppointmentsPage.tsx'),
+      () => import('../../modules/scheduling/appointments/ui/AppointmentsPage.tsx'),
       'AppointmentsPage',
     ),
   }),
   createRoute({
     ...inShell,
     path: placeAt('/appointments/waitlist'),
-    component: lazyRouteComponent(() => import('../../features/waitlist/ui/WaitlistPage.tsx'), 'WaitlistPage'),
+    component: lazyRouteComponent(
+      () => import('../../modules/scheduling/waitlist/ui/WaitlistPage.tsx'),
+      'WaitlistPage',
+    ),
   }),
   createRoute({
     ...inShell,
     path: placeAt('/storefront'),
-    component: lazyRouteComponent(() => import('../../features/storefront/ui/StorefrontPage.tsx'), 'StorefrontPage'),
+    component: lazyRouteComponent(
+      () => import('../../modules/site/storefront/ui/StorefrontPage.tsx'),
+      'StorefrontPage',
+    ),
   }),
   createRoute({
     ...inShell,
     path: placeAt('/storefront/visits'),
     validateSearch: visitsSearch,
-    component: lazyRouteComponent(() => import('../../features/storefront/ui/VisitsPage.tsx'), 'VisitsPage'),
+    component: lazyRouteComponent(() => import('../../modules/site/storefront/ui/VisitsPage.tsx'), 'VisitsPage'),
   }),
   createRoute({
     ...inShell,
     path: placeAt('/notifications'),
     validateSearch: notificationSearch,
     component: lazyRouteComponent(
-      () => import('../../features/notifications/ui/NotificationsPage.tsx'),
+      () => import('../../modules/messaging/notifications/ui/NotificationsPage.tsx'),
       'NotificationsPage',
     ),
   }),
@@ -119,49 +137,61 @@ const routeTree = root.addChildren([
     ...inShell,
     path: placeAt('/settings'),
     validateSearch: settingsSearch,
-    component: lazyRouteComponent(() => import('../../features/tenants/ui/SettingsPage.tsx'), 'SettingsPage'),
+    component: lazyRouteComponent(() => import('../../modules/accounts/tenants/ui/SettingsPage.tsx'), 'SettingsPage'),
   }),
   createRoute({
     ...inShell,
     path: placeAt('/sms-logs'),
     validateSearch: smsSearch,
-    component: lazyRouteComponent(() => import('../../features/sms/ui/SmsLogsPage.tsx'), 'SmsLogsPage'),
+    component: lazyRouteComponent(() => import('../../modules/messaging/sms/ui/SmsLogsPage.tsx'), 'SmsLogsPage'),
   }),
   createRoute({
     ...inShell,
     path: placeAt('/marketplace'),
     validateSearch: marketplaceSearch,
-    component: lazyRouteComponent(() => import('../../features/marketplace/ui/MarketplacePage.tsx'), 'MarketplacePage'),
+    component: lazyRouteComponent(
+      () => import('../../modules/shop/marketplace/ui/MarketplacePage.tsx'),
+      'MarketplacePage',
+    ),
   }),
   createRoute({
     ...inShell,
     path: placeAt('/marketing'),
     validateSearch: marketingSearch,
     loader: prefetchMarketing,
-    component: lazyRouteComponent(() => import('../../features/marketing/ui/MarketingPage.tsx'), 'MarketingPage'),
+    component: lazyRouteComponent(
+      () => import('../../modules/marketing/marketing/ui/MarketingPage.tsx'),
+      'MarketingPage',
+    ),
   }),
   createRoute({
     ...inShell,
     path: placeAt('/setup'),
     validateSearch: setupSearch,
-    component: lazyRouteComponent(() => import('../../features/first-steps/ui/setup/SetupPage.tsx'), 'SetupPage'),
+    component: lazyRouteComponent(
+      () => import('../../modules/onboarding/first-steps/ui/setup/SetupPage.tsx'),
+      'SetupPage',
+    ),
   }),
   createRoute({
     ...inShell,
     path: placeAt('/content'),
     validateSearch: contentSearch,
-    component: lazyRouteComponent(() => import('../../features/contents/ui/ContentPage.tsx'), 'ContentPage'),
+    component: lazyRouteComponent(() => import('../../modules/content/contents/ui/ContentPage.tsx'), 'ContentPage'),
   }),
   createRoute({
     ...inShell,
     path: placeAt('/content/$id'),
-    component: lazyRouteComponent(() => import('../../features/contents/ui/OneContentPage.tsx'), 'OneContentPage'),
+    component: lazyRouteComponent(
+      () => import('../../modules/content/contents/ui/OneContentPage.tsx'),
+      'OneContentPage',
+    ),
   }),
   createRoute({
     ...inShell,
     path: placeAt('/marketing/import'),
     component: lazyRouteComponent(
-      () => import('../../features/subscribers/ui/import/SubscriberImportPage.tsx'),
+      () => import('../../modules/marketing/subscribers/ui/import/SubscriberImportPage.tsx'),
       'SubscriberImportPage',
     ),
   }),
@@ -169,27 +199,27 @@ const routeTree = root.addChildren([
     ...inShell,
     path: placeAt('/invoicing'),
     validateSearch: invoiceSearch,
-    component: lazyRouteComponent(() => import('../../features/invoicing/ui/InvoicesPage.tsx'), 'InvoicesPage'),
+    component: lazyRouteComponent(() => import('../../modules/billing/invoicing/ui/InvoicesPage.tsx'), 'InvoicesPage'),
   }),
   createRoute({
     ...inShell,
     path: placeAt('/invoicing/reports'),
     validateSearch: reportSearch,
-    component: lazyRouteComponent(() => import('../../features/reports/ui/ReportPage.tsx'), 'ReportPage'),
+    component: lazyRouteComponent(() => import('../../modules/billing/reports/ui/ReportPage.tsx'), 'ReportPage'),
   }),
   createRoute({
     ...inShell,
     path: placeAt('/invoicing/new'),
     validateSearch: newInvoiceSearch,
     component: lazyRouteComponent(
-      () => import('../../features/invoicing/ui/editor/NewInvoicePage.tsx'),
+      () => import('../../modules/billing/invoicing/ui/editor/NewInvoicePage.tsx'),
       'NewInvoicePage',
     ),
   }),
   createRoute({
     ...inShell,
     path: placeAt('/invoicing/$id'),
-    component: lazyRouteComponent(() => import('../../features/invoicing/ui/InvoicePage.tsx'), 'InvoicePage'),
+    component: lazyRouteComponent(() => import('../../modules/billing/invoicing/ui/InvoicePage.tsx'), 'InvoicePage'),
   }),
   createRoute({
     ...inShell,

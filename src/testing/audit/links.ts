@@ -1,7 +1,7 @@
-import { accessLink } from '../../features/affiliates/server/access.ts';
-import { createLinks, shortLinkHref } from '../../features/appointments/server/links.ts';
-import { grantDownload } from '../../features/leads/server/download.ts';
-import { grantFromLibrary } from '../../features/marketplace/server/library.ts';
+import { grantDownload } from '../../modules/marketing/leads/server/download.ts';
+import { createLinks, shortLinkHref } from '../../modules/scheduling/appointments/server/links.ts';
+import { accessLink } from '../../modules/shop/affiliates/server/access.ts';
+import { grantFromLibrary } from '../../modules/shop/marketplace/server/library.ts';
 import { addLink, addProduct } from '../affiliates.ts';
 import { lines } from '../forms/lines.ts';
 import { rightOf, wrong } from '../fuzz/attempts.ts';

@@ -1,6 +1,6 @@
-import { leaveHref } from '../../features/digest/server/leave-link.ts';
-import { preferencesHref } from '../../features/reminders/server/preferences.ts';
-import { unsubscribeHref } from '../../features/subscribers/server/links.ts';
+import { unsubscribeHref } from '../../modules/marketing/subscribers/server/links.ts';
+import { leaveHref } from '../../modules/onboarding/digest/server/leave-link.ts';
+import { preferencesHref } from '../../modules/scheduling/reminders/server/preferences.ts';
 import { openScene, type Scene } from '../fuzz/scene.ts';
 import * as things from '../fuzz/things.ts';
 import { reader, saveSwitch } from '../newsletter.ts';

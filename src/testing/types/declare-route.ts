@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { noteInput, sessionNote } from '../../features/notes/contract.ts';
+import { noteInput, sessionNote } from '../../modules/people/notes/contract.ts';
 import { page } from '../../platform/http/declare-page.ts';
 import { provider, route, textKey, visitor } from '../../platform/http/declare-route.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { webhookEventLabels } from '../../../features/webhooks/contract.ts';
+import { webhookEventLabels } from '../../../modules/integrations/webhooks/contract.ts';
 import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
 import type { Public } from '../../../platform/http/routes.ts';
 import { DevelopersPage, developersDescription, developersTitle } from '../../public/developers/DevelopersPage.tsx';

@@ -1,9 +1,9 @@
-import type { PublicStorefront } from '../../../features/storefront/contract.ts';
-import { pageOrigin } from '../../../features/storefront/page-url.ts';
-import { BioHead, describe } from '../../../features/storefront/ui/bio/BioHead.tsx';
-import { nameOf } from '../../../features/storefront/ui/bio/BioPage.tsx';
-import type { ShownHours } from '../../../features/storefront/ui/bio/HoursTable.tsx';
-import { structuredData } from '../../../features/storefront/ui/bio/structured-data.ts';
+import type { PublicStorefront } from '../../../modules/site/storefront/contract.ts';
+import { pageOrigin } from '../../../modules/site/storefront/page-url.ts';
+import { BioHead, describe } from '../../../modules/site/storefront/ui/bio/BioHead.tsx';
+import { nameOf } from '../../../modules/site/storefront/ui/bio/BioPage.tsx';
+import type { ShownHours } from '../../../modules/site/storefront/ui/bio/HoursTable.tsx';
+import { structuredData } from '../../../modules/site/storefront/ui/bio/structured-data.ts';
 import type { Page } from '../html.tsx';
 import { iconPath, previewPath } from './preview-card.ts';
 

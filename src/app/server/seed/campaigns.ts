@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm';
-import type { CampaignInput } from '../../../features/campaigns/contract.ts';
-import { beginCampaign } from '../../../features/campaigns/server/begin.ts';
-import { createCampaign } from '../../../features/campaigns/server/campaigns.ts';
-import { scheduleCampaign } from '../../../features/campaigns/server/schedule.ts';
-import { draftCampaign, scheduledCampaign, sentCampaigns } from '../../../features/demo/server/demo-campaigns.ts';
+import type { CampaignInput } from '../../../modules/marketing/campaigns/contract.ts';
+import { beginCampaign } from '../../../modules/marketing/campaigns/server/begin.ts';
+import { createCampaign } from '../../../modules/marketing/campaigns/server/campaigns.ts';
+import { scheduleCampaign } from '../../../modules/marketing/campaigns/server/schedule.ts';
+import {
+  draftCampaign,
+  scheduledCampaign,
+  sentCampaigns,
+} from '../../../modules/onboarding/demo/server/demo-campaigns.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addDays, addMinutes, dayIn, daysInMinutes } from '../../../shared/dates.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { DemoSession } from '../../../features/demo/server/calendar.ts';
-import { recordSms } from '../../../features/sms/server/record.ts';
+import { recordSms } from '../../../modules/messaging/sms/server/record.ts';
+import type { DemoSession } from '../../../modules/onboarding/demo/server/calendar.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addMinutes } from '../../../shared/dates.ts';

@@ -1,8 +1,8 @@
-import { type DayHours, defaultAvailability, serviceInput } from '../../../features/availability/contract.ts';
-import { saveAvailability } from '../../../features/availability/server/availability.ts';
-import { changeService, createService } from '../../../features/availability/server/change-services.ts';
-import { setOverrides } from '../../../features/availability/server/overrides.ts';
-import { listServices } from '../../../features/availability/server/services.ts';
+import { type DayHours, defaultAvailability, serviceInput } from '../../../modules/scheduling/availability/contract.ts';
+import { saveAvailability } from '../../../modules/scheduling/availability/server/availability.ts';
+import { changeService, createService } from '../../../modules/scheduling/availability/server/change-services.ts';
+import { setOverrides } from '../../../modules/scheduling/availability/server/overrides.ts';
+import { listServices } from '../../../modules/scheduling/availability/server/services.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { addDays, dayIn, daysInMinutes, startOfWeek } from '../../../shared/dates.ts';
 

@@ -1,5 +1,5 @@
-import { givePackage } from '../../../features/packages/server/client-packages.ts';
-import { createPackage } from '../../../features/packages/server/packages.ts';
+import { givePackage } from '../../../modules/scheduling/packages/server/client-packages.ts';
+import { createPackage } from '../../../modules/scheduling/packages/server/packages.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 
 /** Two packages, and who of the demo's people has one. Before their sessions, which then use them. */

@@ -1,10 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AffiliateDuePage, AffiliateLink, Commission, PayoutPage } from '../../../features/affiliates/contract.ts';
-import { demoClients } from '../../../features/demo/server/people.ts';
-import type { Invoice } from '../../../features/invoicing/contract.ts';
-import type { InvoicePage, InvoiceTotals } from '../../../features/invoicing/list.ts';
-import type { Purchase } from '../../../features/marketplace/contract.ts';
+import type { Invoice } from '../../../modules/billing/invoicing/contract.ts';
+import type { InvoicePage, InvoiceTotals } from '../../../modules/billing/invoicing/list.ts';
+import { demoClients } from '../../../modules/onboarding/demo/server/people.ts';
+import type {
+  AffiliateDuePage,
+  AffiliateLink,
+  Commission,
+  PayoutPage,
+} from '../../../modules/shop/affiliates/contract.ts';
+import type { Purchase } from '../../../modules/shop/marketplace/contract.ts';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { fromCents, toCents } from '../../../shared/money.ts';
 import { tally } from '../../../testing/campaign.ts';

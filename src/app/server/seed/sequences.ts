@@ -1,6 +1,6 @@
-import { newSequence } from '../../../features/sequences/contract.ts';
-import { createSequence } from '../../../features/sequences/server/sequences.ts';
-import { templates } from '../../../features/sequences/templates.ts';
+import { newSequence } from '../../../modules/marketing/sequences/contract.ts';
+import { createSequence } from '../../../modules/marketing/sequences/server/sequences.ts';
+import { templates } from '../../../modules/marketing/sequences/templates.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 
 /** A welcome for new subscribers; off, as every sequence is at first. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settingsTabs } from '../../../features/tenants/ui/settings-search.ts';
+import { settingsTabs } from '../../../modules/accounts/tenants/ui/settings-search.ts';
 import { places } from '../palette/choices.ts';
 import { places as allPlaces } from '../places.ts';
 import { guides } from './guides.ts';

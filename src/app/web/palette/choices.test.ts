@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { settingsLabels, settingsTabs } from '../../../features/tenants/ui/settings-search.ts';
+import { settingsLabels, settingsTabs } from '../../../modules/accounts/tenants/ui/settings-search.ts';
 import { matching, places } from './choices.ts';
 
 const labelsFor = (typed: string) =>

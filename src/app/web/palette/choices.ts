@@ -1,5 +1,5 @@
-import type { SearchAnswer } from '../../../features/search/contract.ts';
-import { settingsLabels, settingsTabs, settingsWords } from '../../../features/tenants/ui/settings-search.ts';
+import { settingsLabels, settingsTabs, settingsWords } from '../../../modules/accounts/tenants/ui/settings-search.ts';
+import type { SearchAnswer } from '../../../modules/onboarding/search/contract.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
 import { formatDayAndTime } from '../../../shared/format-time.ts';
 import type { IconName } from '../../../ui/Icon.tsx';

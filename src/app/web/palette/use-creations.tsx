@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCurrentUser } from '../../../features/auth/ui/use-current-user.ts';
+import { useCurrentUser } from '../../../modules/accounts/auth/ui/use-current-user.ts';
 import { may } from '../../../shared/permissions.ts';
 import { usePreload } from '../../../ui/on-demand.tsx';
 import type { Choice } from './choices.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useCurrentUser } from '../../../features/auth/ui/use-current-user.ts';
-import { metricsQuery } from '../../../features/dashboard/ui/dashboard-queries.ts';
+import { useCurrentUser } from '../../../modules/accounts/auth/ui/use-current-user.ts';
+import { metricsQuery } from '../../../modules/onboarding/dashboard/ui/dashboard-queries.ts';
 import { toast } from '../../../ui/toast.ts';
 import { hasSeenTour, rememberTour } from './tour-seen.ts';
 import { setTourWish, useTourWish } from './use-take-tour.ts';

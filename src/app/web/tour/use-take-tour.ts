@@ -1,6 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { useCurrentUser } from '../../../features/auth/ui/use-current-user.ts';
+import { useCurrentUser } from '../../../modules/accounts/auth/ui/use-current-user.ts';
 import { forgetTour } from './tour-seen.ts';
 
 /** Starts the tour again, from any page: it shows the dashboard. */

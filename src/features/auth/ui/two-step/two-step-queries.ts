@@ -1,5 +1,0 @@
-import { get } from '../../../../ui/query.ts';
-import { twoFactorState } from '../../second-step.ts';
-
-export const twoStepPath = '/api/auth/two-factor';
-export const twoStepQuery = get([twoStepPath], twoFactorState);

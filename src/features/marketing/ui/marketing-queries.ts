@@ -1,4 +1,0 @@
-import { get } from '../../../ui/query.ts';
-import { funnel } from '../contract.ts';
-
-export const funnelOf = (days: number) => get(['/api/marketing/funnel', { days }], funnel);

@@ -1,9 +1,0 @@
-import { sql } from 'drizzle-orm';
-import type { Scope } from '../../../platform/database/scope.ts';
-import type { ClientsMerged } from '../../clients/server/changes.ts';
-
-/** What spoke of one record speaks of the other from now on, so that an erasure finds it. */
-export async function moveNotifications({ db, tenantId }: Scope, { from, to }: ClientsMerged) {
-  await db.execute(sql`update notifications set data = data || jsonb_build_object('clientId', ${to}::bigint)
-    where tenant_id = ${tenantId} and data->>'clientId' = ${String(from)}`);
-}

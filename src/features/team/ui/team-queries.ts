@@ -1,5 +1,0 @@
-import { get } from '../../../ui/query.ts';
-import { teamAnswer } from '../contract.ts';
-
-export const teamPath = '/api/team';
-export const teamQuery = get([teamPath], teamAnswer);

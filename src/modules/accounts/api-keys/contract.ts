@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { keyPermissions } from '../../../shared/permissions.ts';
+import { id, instant, requiredText } from '../../../shared/zod.ts';
+
+/** For how many days a key may be made; null: until it is revoked. */
+export const keyLifetimes = [30, 90, 365] as const;
+
+export const newApiKey = z.object({
+  name: requiredText(80, 'Name is required'),
+  permissions: z.array(z.enum(keyPermissions)).min(1, 'Choose at least one permission').max(keyPermissions.length),
+  expiresInDays: z.literal(keyLifetimes).nullable(),
+});
+export type NewApiKey = z.infer<typeof newApiKey>;
+
+/** What can be known of a key after it was made: never the key. */
+export const apiKey = z.object({
+  id,
+  name: z.string(),
+  /** How it begins, to tell it from others. */
+  prefix: z.string(),
+  permissions: z.array(z.string()),
+  createdBy: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+  expiresAt: instant.nullable(),
+});
+export type ApiKey = z.infer<typeof apiKey>;
+
+/** The one answer that holds the key itself. */
+export const madeApiKey = apiKey.extend({ key: z.string() });
+export type MadeApiKey = z.infer<typeof madeApiKey>;

@@ -1,0 +1,210 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asSystem, inSystem, inTenant } from '../../../../platform/database/scope.ts';
+import { keyPermissions, permissions } from '../../../../shared/permissions.ts';
+import {
+  buildMember,
+  buildPractice,
+  call,
+  clientFields,
+  openWorld,
+  type Practice,
+  type World,
+} from '../../../../testing/world.ts';
+import { joinPractice, leavePractice } from '../../auth/server/members.ts';
+import type { MadeApiKey } from '../contract.ts';
+import { apiKeys } from './tables.ts';
+
+let world: World;
+let practice: Practice;
+beforeAll(async () => {
+  world = await openWorld();
+  practice = await buildPractice(world);
+});
+afterAll(() => world.close());
+
+async function makeKey(owner: Pick<Practice, 'call'>, given: string[] = ['clients.read'], more: object = {}) {
+  const answer = await owner.call('POST', '/api/api-keys', {
+    name: 'Till',
+    permissions: given,
+    expiresInDays: null,
+    ...more,
+  });
+  expect(answer.status).toBe(201);
+  const made: MadeApiKey = await answer.json();
+  return made;
+}
+
+/** A call as another program makes it: no Origin, no cookie. */
+const by =
+  (key: string, more: Record<string, string> = {}) =>
+  (method: string, path: string, body?: unknown) =>
+    world.request(path, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...more },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+
+test('a key does what it was made for, and nothing else', async () => {
+  const { key } = await makeKey(practice, ['clients.read', 'clients.write']);
+  const made = await by(key)('POST', '/api/clients', clientFields());
+  expect(made.status).toBe(201);
+  const { id } = await made.json();
+  expect((await by(key)('GET', `/api/clients/${id}`)).status).toBe(200);
+  for (const [method, path] of [
+    ['DELETE', `/api/clients/${id}`],
+    ['GET', '/api/clients/export'],
+    ['HEAD', '/api/clients/export'],
+    ['GET', `/api/clients/${id}/notes`],
+    ['GET', '/api/invoices'],
+  ] as const) {
+    expect((await by(key)(method, path)).status, path).toBe(403);
+  }
+});
+
+test('it is shown once, kept as a hash, and told apart by how it begins', async () => {
+  const { key, id } = await makeKey(practice);
+  const [row] = await asSystem(world.services.database).db.select().from(apiKeys).where(eq(apiKeys.id, id));
+  expect(JSON.stringify(row)).not.toContain(key.slice(13));
+  const list = await (await practice.call('GET', '/api/api-keys')).json();
+  expect(JSON.stringify(list)).not.toContain(key.slice(13));
+  expect(list[0]).toMatchObject({ prefix: key.slice(0, 13), createdBy: 'Maya Lindqvist', lastUsedAt: null });
+  await by(key)('GET', '/api/clients');
+  const [used] = await (await practice.call('GET', '/api/api-keys')).json();
+  expect(Date.now() - Date.parse(used.lastUsedAt)).toBeLessThan(60_000);
+});
+
+test('no key reaches what only a person may do, even one that was written with every permission', async () => {
+  const { key, id } = await makeKey(practice, [...keyPermissions]);
+  const all = Object.keys(permissions);
+  await asSystem(world.services.database).db.update(apiKeys).set({ permissions: all }).where(eq(apiKeys.id, id));
+  for (const [method, path] of [
+    ['GET', '/api/auth/user'],
+    ['PUT', '/api/auth/password'],
+    ['GET', '/api/auth/sessions'],
+    ['POST', '/api/auth/practice'],
+    ['GET', '/api/api-keys'],
+    ['POST', '/api/api-keys'],
+    ['DELETE', `/api/api-keys/${id}`],
+    ['POST', '/api/team/invitations'],
+    ['PUT', `/api/team/members/${practice.userId}`],
+    ['DELETE', `/api/team/members/${practice.userId}`],
+    ['GET', '/api/vendors'],
+    ['PUT', '/api/tenant'],
+    ['GET', '/api/notifications'],
+  ] as const) {
+    expect((await by(key)(method, path, method === 'GET' ? undefined : {})).status, path).toBe(403);
+  }
+  const refused = await practice.call('POST', '/api/api-keys', {
+    name: 'x',
+    permissions: ['team.write'],
+    expiresInDays: null,
+  });
+  expect(refused.status).toBe(400);
+});
+
+test('what a rule asks for inside of a call, the key must have, too', async () => {
+  const colleague = await buildMember(world, practice, 'practitioner');
+  const { key } = await makeKey(practice, ['availability.read', 'availability.write']);
+  const own = await by(key)('GET', '/api/availability');
+  const path = `/api/availability?userId=${colleague.userId}`;
+  const rules = await own.json();
+  // Its maker may, as an owner; a key never manages the team.
+  expect((await practice.call('PUT', path, rules)).status).toBe(200);
+  expect((await by(key)('PUT', path, rules)).status).toBe(403);
+});
+
+test('one that is revoked, expired, cut short, or in other words is not known', async () => {
+  const { key, id } = await makeKey(practice, ['clients.read'], { expiresInDays: 30 });
+  expect((await by(key)('GET', '/api/clients')).status).toBe(200);
+  for (const wrong of [key.slice(0, -1), `${key}A`, key.toUpperCase(), '', 'sorrel_', `${key} `.repeat(2)]) {
+    expect((await by(wrong)('GET', '/api/clients')).status, wrong).toBe(401);
+  }
+  const basic = { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` };
+  expect((await world.request('/api/clients', { headers: basic })).status).toBe(401);
+  await asSystem(world.services.database)
+    .db.update(apiKeys)
+    .set({ expiresAt: sql`now() - interval '1 second'` })
+    .where(eq(apiKeys.id, id));
+  expect((await by(key)('GET', '/api/clients')).status).toBe(401);
+  const other = await makeKey(practice);
+  expect((await practice.call('DELETE', `/api/api-keys/${other.id}`)).status).toBe(204);
+  expect((await by(other.key)('GET', '/api/clients')).status).toBe(401);
+});
+
+test('cookies that travel along with a key count for nothing', async () => {
+  const session = async (method: string, path: string, headers: Record<string, string>) =>
+    (await practice.call(method, path, undefined, headers)).status;
+  expect(await session('GET', '/api/auth/user', {})).toBe(200);
+  expect(await session('GET', '/api/auth/user', { authorization: 'Bearer x' })).toBe(401);
+  // A proxy that asks for a sign-in of its own stands between no browser and its session.
+  expect(await session('GET', '/api/clients', { authorization: 'Basic eDp5' })).toBe(200);
+  const basic = { authorization: 'Basic eDp5', origin: 'https://evil.example' };
+  expect(await session('DELETE', '/api/auth/sessions', basic)).toBe(403);
+  // Without an Origin check there must be nothing that the cookie could do, on open routes either.
+  const evil = { authorization: 'Bearer x', origin: 'https://evil.example' };
+  expect(await session('DELETE', '/api/auth/sessions', evil)).toBe(401);
+  expect(await session('GET', '/api/logout', evil)).toBe(302);
+  expect(await session('GET', '/api/auth/user', {})).toBe(200);
+});
+
+test('a body of a call with a key is JSON, as any other', async () => {
+  const { key } = await makeKey(practice, ['clients.write']);
+  const answer = await world.request('/api/clients', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'text/plain', 'content-length': '2' },
+    body: '{}',
+  });
+  expect(answer.status).toBe(415);
+});
+
+test('another practice is not found by it, in paths and lists', async () => {
+  const other = await buildPractice(world);
+  const { id } = await (await other.call('POST', '/api/clients', clientFields())).json();
+  const { key, id: keyId } = await makeKey(practice, ['clients.read', 'clients.delete']);
+  expect((await by(key)('GET', `/api/clients/${id}`)).status).toBe(404);
+  expect((await by(key)('DELETE', `/api/clients/${id}`)).status).toBe(404);
+  const list: { id: number }[] = await (await by(key)('GET', '/api/clients')).json();
+  expect(list.map(each => each.id)).not.toContain(id);
+  expect((await other.call('DELETE', `/api/api-keys/${keyId}`)).status).toBe(404);
+  expect(await (await other.call('GET', '/api/api-keys')).json()).toEqual([]);
+});
+
+test('it never does more than its maker may now, and ends with that membership for good', async () => {
+  const second = await buildMember(world, practice, 'owner');
+  const { key } = await makeKey(second, ['clients.read', 'clients.delete', 'clients.write']);
+  const { id } = await (await by(key)('POST', '/api/clients', clientFields())).json();
+  await practice.call('PUT', `/api/team/members/${second.userId}`, { role: 'assistant' });
+  expect((await by(key)('DELETE', `/api/clients/${id}`)).status).toBe(403);
+  expect((await by(key)('GET', '/api/clients')).status).toBe(200);
+  const who = { ...practice, role: 'owner' as const };
+  await inTenant(world.services.database, who, scope => leavePractice(scope, second.userId));
+  expect((await by(key)('GET', '/api/clients')).status).toBe(401);
+  // Who is taken in again makes new ones.
+  const again = { tenantId: practice.tenantId, userId: second.userId, role: 'owner' as const };
+  await inSystem(world.services.database, system => joinPractice(system, again));
+  expect((await by(key)('GET', '/api/clients')).status).toBe(401);
+});
+
+test('whoever guesses keys is not listened to for long; a key has its own limit', async () => {
+  const address = { 'x-forwarded-for': '203.0.113.9' };
+  const guess = () => by(`sorrel_${'A'.repeat(43)}`, address)('GET', '/api/clients');
+  const answers = [];
+  for (let attempt = 0; attempt < 62; attempt++) answers.push((await guess()).status);
+  expect(answers.slice(0, 60)).toEqual(Array(60).fill(401));
+  expect(answers.at(-1)).toBe(429);
+  // A good one that shares the address of whoever guesses is listened to.
+  const { key: shared } = await makeKey(practice);
+  expect((await by(shared, address)('GET', '/api/clients')).status).toBe(200);
+  const { key, id } = await makeKey(practice);
+  await asSystem(world.services.database).db.execute(
+    sql`insert into rate_limits (key, count, expires_at) values (${`api-key:${practice.tenantId} ${id}`}, 600, now() + interval '1 minute')`,
+  );
+  expect((await by(key)('GET', '/api/clients')).status).toBe(429);
+});
+
+test('only owners see, make and revoke keys', async () => {
+  const assistant = await buildMember(world, practice, 'practitioner');
+  expect((await assistant.call('GET', '/api/api-keys')).status).toBe(403);
+  expect((await call(world)('GET', '/api/api-keys')).status).toBe(401);
+});

@@ -1,0 +1,62 @@
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { asSystem, type System, type Who } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { callerHash } from '../../../../platform/http/caller.ts';
+import type { Private } from '../../../../platform/http/routes.ts';
+import { countAttempt, minutes } from '../../../../platform/rate-limit.ts';
+import { hashToken } from '../../../../platform/tokens.ts';
+import { keyPermissions } from '../../../../shared/permissions.ts';
+import { findMembership } from '../../auth/server/members.ts';
+import { asksForProof } from '../../auth/server/proven.ts';
+import { apiKeys } from './tables.ts';
+
+const callsPerKey = { name: 'api-key', max: 600, seconds: minutes(1) };
+const unknownPerCaller = { name: 'api-key-unknown', max: 60, seconds: minutes(1) };
+
+/**
+ * For whom the key in the Authorization header acts. Whoever guesses is not listened to for long.
+ * @throws AppError signed_out, too_many
+ */
+export async function findKeyHolder(c: Context<Private>): Promise<Who> {
+  const system = asSystem(c.get('services').database);
+  const [, key] = /^bearer +(sorrel_[\w-]{43})$/i.exec(c.req.header('authorization') ?? '') ?? [];
+  const found = key ? await findKey(system, hashToken(key)) : null;
+  if (!found) {
+    // Only those: a good key may share its address with whoever guesses.
+    const caller = callerHash(c);
+    if (caller) await countAttempt(system, unknownPerCaller, caller);
+    throw new AppError('signed_out', 'This API key is unknown, expired or revoked.');
+  }
+  await countAttempt(system, callsPerKey, `${found.tenantId} ${found.id}`);
+  if (found.isUnnoted) await noteUse(system, found);
+  const { tenantId, userId, role, permissions, name, mustSecure } = found;
+  const scopes = keyPermissions.filter(each => permissions.includes(each));
+  const isUnproven = found.isUnproven && asksForProof(c.get('services'));
+  return { tenantId, userId, role, mustSecure, isUnproven, scopes, keyName: name };
+}
+
+/** One made by somebody who has belonged to the practice ever since. */
+async function findKey(system: System, keyHash: string) {
+  const [found] = await system.db
+    .select({
+      id: apiKeys.id,
+      tenantId: apiKeys.tenantId,
+      userId: apiKeys.userId,
+      name: apiKeys.name,
+      permissions: apiKeys.permissions,
+      createdAt: apiKeys.createdAt,
+      isUnnoted: sql<boolean>`${apiKeys.lastUsedAt} is null or ${apiKeys.lastUsedAt} < now() - interval '1 minute'`,
+    })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.keyHash, keyHash), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`))));
+  const membership = found && (await findMembership(system, found));
+  return membership && found.createdAt >= membership.joinedAt ? { ...found, ...membership } : null;
+}
+
+/** To the minute: a busy key need not be written with each of its calls. */
+const noteUse = ({ db }: System, { tenantId, id }: { tenantId: number; id: number }) =>
+  db
+    .update(apiKeys)
+    .set({ lastUsedAt: sql`now()` })
+    .where(and(eq(apiKeys.tenantId, tenantId), eq(apiKeys.id, id)));

@@ -1,0 +1,38 @@
+import { foreignKey, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { createdAt, instant, key, reference, tenantId } from '../../../../platform/database/columns.ts';
+import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { members } from '../../auth/server/tables.ts';
+
+/** Keys by which other programs call for a practice; a row goes when its key is revoked. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    tenantId: tenantId(),
+    id: key(),
+    /** Who made it: it acts as this person, and never beyond this person's role. */
+    userId: reference().notNull(),
+    name: text().notNull(),
+    prefix: text().notNull(),
+    keyHash: text().notNull(),
+    permissions: text().array().notNull(),
+    expiresAt: instant(),
+    lastUsedAt: instant(),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({
+      columns: [table.tenantId, table.userId],
+      foreignColumns: [members.tenantId, members.userId],
+    }).onDelete('cascade'),
+    unique('api_keys_by_hash').on(table.keyHash),
+    index().on(table.tenantId, table.userId),
+  ],
+);
+
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(apiKeys, {
+    archive: { stays: 'Keys only work on this instance.' },
+  }),
+];

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { roles } from '../../../shared/roles.ts';
+import { email, id, instant, requiredText } from '../../../shared/zod.ts';
+
+/** Said wherever a password is set (auth/server/weak-passwords.ts). */
+export const weakPassword =
+  'This password is too easy to guess. It’s common, or based on your name, email or practice. Choose another one.';
+
+export const password = z.string().min(10, 'At least 10 characters').max(128, 'At most 128 characters');
+
+/** Body of POST /api/signup. */
+export const signUpInput = z.object({
+  firstName: requiredText(100, 'First name is required'),
+  lastName: requiredText(100, 'Last name is required'),
+  email: email(),
+  password,
+  practiceName: requiredText(120, 'Practice name is required'),
+  /** Added: the browser's zone, taken as the practice's until it is changed in the settings. */
+  timeZone: z.string().max(100).optional(),
+});
+export type SignUpInput = z.infer<typeof signUpInput>;
+
+/** Body of POST /api/login. */
+export const signInInput = z.object({
+  email: email(),
+  password: z.string().min(1, 'Password is required').max(128, 'At most 128 characters'),
+});
+export type SignInInput = z.infer<typeof signInInput>;
+
+/** Body of POST /api/forgot-password: always answers 200. */
+export const forgotPasswordInput = z.object({ email: email() });
+/** Body of POST /api/reset-password. */
+export const resetPasswordInput = z.object({ token: requiredText(200, 'This link isn’t valid'), password });
+
+/** Answer of GET /api/auth/user, POST /api/signup and POST /api/login. */
+export const currentUser = z.object({
+  id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  profileImageUrl: z.string().nullable(),
+  tenantId: id,
+  role: z.enum(roles),
+  /** Added: what every screen needs of the practice. `weekStart`: 0 Sunday, 1 Monday, 6 Saturday. */
+  practice: z.object({
+    name: z.string(),
+    timeZone: z.string(),
+    currency: z.string(),
+    weekStart: z.number().int(),
+    units: z.enum(['metric', 'imperial']),
+    /** Whether its emails leave this server. Without a mail server they only appear in the log. */
+    hasMailServer: z.boolean(),
+  }),
+  /** Added: every practice this person belongs to, for switching; mostly one. */
+  practices: z.array(z.object({ tenantId: id, name: z.string() })),
+  /** Added: the role asks for a second step at sign-in; until it is set up nothing else works. */
+  mustSecure: z.boolean(),
+  /** Added: until then nothing that can reach strangers is sent. */
+  isEmailProven: z.boolean(),
+  /** Added: after a restore nothing goes out until an owner says so (GET /api/sending-hold). */
+  isSendingHeld: z.boolean(),
+  /** Added: whether a mail tells of sign-ins on new devices. */
+  signInAlerts: z.boolean(),
+  /** Added: whether such emails, password links and the like leave this server. */
+  sendsAccountEmail: z.boolean(),
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+/** Largest profile photo, in bytes. */
+export const largestPhoto = 5 * 1024 * 1024;
+
+/** Body of PUT /api/auth/profile; answers the current user. `photo`: a data URL, null for none, absent: unchanged. */
+export const profileInput = z.object({
+  firstName: requiredText(100, 'First name is required'),
+  lastName: requiredText(100, 'Last name is required'),
+  photo: z.string().max(7_100_000, 'Please choose an image smaller than 5MB').nullish(),
+});
+export type ProfileInput = z.infer<typeof profileInput>;
+
+/** Body of PUT /api/auth/password: ends every other session. */
+export const passwordChange = z.object({
+  currentPassword: z.string().min(1, 'Your current password is required').max(128, 'At most 128 characters'),
+  newPassword: password,
+});
+export type PasswordChange = z.infer<typeof passwordChange>;
+
+/** Answer of GET /api/auth/sessions, newest first; DELETE /api/auth/sessions/{id} ends one, DELETE /api/auth/sessions all others. */
+export const sessionInfo = z.object({
+  id,
+  /** "Chrome on Windows", or null. */
+  device: z.string().nullable(),
+  isCurrent: z.boolean(),
+  createdAt: instant,
+  lastSeenAt: instant,
+});
+export type SessionInfo = z.infer<typeof sessionInfo>;
+
+/** Body of POST /api/auth/practice: the practice to work in from now on; answers the current user. */
+export const practiceChoice = z.object({ tenantId: id });

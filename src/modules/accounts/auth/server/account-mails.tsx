@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { System } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { MailButton, MailHeading, MailParagraph, renderMail } from '../../../messaging/emails/server/MailLayout.tsx';
+import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
+
+type News = {
+  subject: string;
+  /** One paragraph each; the last says what to do if it was somebody else. */
+  paragraphs: string[];
+  button: { label: string; path: string };
+};
+
+/** What happened to an account, told to whom it belongs, in case it was somebody else. */
+export const accountNews = {
+  passwordChanged: {
+    subject: 'Your Sorrel password was changed',
+    paragraphs: [
+      'The password of your Sorrel account was changed. You’ve been signed out on all other devices.',
+      'If this wasn’t you, choose a new password now.',
+    ],
+    button: { label: 'Choose a new password', path: '/forgot-password' },
+  },
+  twoFactorOn: {
+    subject: 'Two-step sign-in is on for your Sorrel account',
+    paragraphs: [
+      'Signing in now also asks for a code from your authenticator app. You’ve been signed out on all other devices.',
+      'If this wasn’t you, choose a new password now and ask an owner of your practice to reset two-step sign-in.',
+    ],
+    button: { label: 'Choose a new password', path: '/forgot-password' },
+  },
+  twoFactorOff: {
+    subject: 'Two-step sign-in is off for your Sorrel account',
+    paragraphs: [
+      'Signing in now asks for your password only. Your recovery codes no longer work.',
+      'If this wasn’t you, choose a new password now and turn two-step sign-in back on.',
+    ],
+    button: { label: 'Choose a new password', path: '/forgot-password' },
+  },
+  newCodes: {
+    subject: 'Your Sorrel account has new recovery codes',
+    paragraphs: [
+      'Your old recovery codes no longer work.',
+      'If this wasn’t you, choose a new password now and create new codes.',
+    ],
+    button: { label: 'Choose a new password', path: '/forgot-password' },
+  },
+  codeUsed: (left: number): News => ({
+    subject: 'A recovery code for your Sorrel account was used',
+    paragraphs: [
+      `Someone used a recovery code instead of a code from your authenticator app. You have ${left || 'none'} left.`,
+      'If this wasn’t you, choose a new password now and create new codes.',
+    ],
+    button: { label: 'Open your profile', path: '/settings?tab=profile' },
+  }),
+  newDevice: (device: string | null): News => ({
+    subject: 'New sign-in to your Sorrel account',
+    paragraphs: [
+      `Someone signed in to your account in a browser we haven’t seen before${device ? `: ${device}` : ''}.`,
+      'If this was you, ignore this email. If not, choose a new password. That signs out every device.',
+    ],
+    button: { label: 'Choose a new password', path: '/forgot-password' },
+  }),
+  resetByOwner: (practice: string): News => ({
+    subject: 'Two-step sign-in was reset for your Sorrel account',
+    paragraphs: [
+      `An owner of ${practice} turned it off so you can get back in without your device. You’ve been signed out everywhere. Sign in with your password, then set it up again.`,
+      'If you didn’t ask for this, choose a new password and talk to an owner of your practice.',
+    ],
+    button: { label: 'Sign in', path: '/login' },
+  }),
+  youReset: (member: string): News => ({
+    subject: 'You reset a team member’s two-step sign-in',
+    paragraphs: [
+      `You reset two-step sign-in for ${member}. They get an email about it, too.`,
+      'If this wasn’t you, choose a new password now.',
+    ],
+    button: { label: 'Open the team', path: '/settings?tab=team' },
+  }),
+  tied: (provider: string): News => ({
+    subject: `You can now sign in to Sorrel with ${provider}`,
+    paragraphs: [
+      `Your Sorrel account is now connected to ${provider}, so you can use it to sign in.`,
+      'If this wasn’t you, contact your administrator right away.',
+    ],
+    button: { label: 'Open Sorrel', path: '/' },
+  }),
+  emailChanged: (to: string): News => ({
+    subject: 'Your Sorrel email address was changed',
+    paragraphs: [
+      `You now sign in with ${to}. We won’t email this address about your account again.`,
+      'If this wasn’t you, contact your administrator or an owner of your practice right away.',
+    ],
+    button: { label: 'Open Sorrel', path: '/' },
+  }),
+} satisfies Record<string, News | ((about: never) => News)>;
+
+/** Queues the mail in the caller's transaction; `tenantId`: of a practice the person is in. */
+export function queueAccountNews(
+  services: Services,
+  system: System & { tenantId: number },
+  { to, news }: { to: string; news: News },
+) {
+  const { subject, paragraphs, button } = news;
+  const mail = renderMail({
+    title: subject,
+    preview: paragraphs[0] ?? '',
+    practice: { name: 'Sorrel', signature: null, address: null },
+    children: (
+      <>
+        <MailHeading>{subject}</MailHeading>
+        {paragraphs.map(each => (
+          <MailParagraph key={each}>{each}</MailParagraph>
+        ))}
+        <MailButton href={`${services.env.APP_URL}${button.path}`}>{button.label}</MailButton>
+      </>
+    ),
+  });
+  const cause = `account news ${randomUUID()}`;
+  return queueMail(services, system, { ...mail, kind: 'account', cause, to, fromName: 'Sorrel', subject });
+}

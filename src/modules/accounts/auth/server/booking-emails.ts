@@ -1,0 +1,34 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { asSystemRole } from '../../../../platform/database/as-system-role.ts';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { NotificationSettings } from '../../../messaging/notifications/contract.ts';
+import { asksForProof } from './proven.ts';
+import { members, users } from './tables.ts';
+
+/** The signed-in member's own. */
+export async function getNotificationSettings(scope: Scope): Promise<NotificationSettings> {
+  const [found] = await scope.db.select({ bookingEmails: members.bookingEmails }).from(members).where(isMe(scope));
+  return { bookingEmails: found?.bookingEmails ?? true };
+}
+
+export async function saveNotificationSettings(scope: Scope, { bookingEmails }: NotificationSettings) {
+  await scope.db.update(members).set({ bookingEmails }).where(isMe(scope));
+}
+
+const isMe = ({ tenantId, userId }: Scope) => and(eq(members.tenantId, tenantId), eq(members.userId, userId));
+
+/**
+ * Where this scope's practitioner is emailed about bookings; null for one who does not want that, who has left, or
+ * whose address is not verified where this instance asks for it: it may be a stranger's.
+ */
+export async function findBookingRecipient(services: Services, scope: Scope): Promise<string | null> {
+  const isVerified = asksForProof(services) ? sql` and ${users.emailVerified}` : sql``;
+  const [found] = await asSystemRole<{ email: string }>(
+    scope,
+    sql`select ${users.email} as "email" from ${members} join ${users} on ${users.id} = ${members.userId}
+      where ${members.tenantId} = ${scope.tenantId} and ${members.userId} = ${scope.userId}
+        and ${members.leftAt} is null and ${members.bookingEmails}${isVerified}`,
+  );
+  return found?.email ?? null;
+}

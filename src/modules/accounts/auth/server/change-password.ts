@@ -1,0 +1,58 @@
+import { and, eq } from 'drizzle-orm';
+import { asSystem, inSystem, type Who } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { randomToken } from '../../../../platform/tokens.ts';
+import type { PasswordChange } from '../contract.ts';
+import { accountNews, queueAccountNews } from './account-mails.tsx';
+import { dropEmailChange } from './email-proofs.ts';
+import type { Kept } from './enter.ts';
+import type { Caller } from './guesses.ts';
+import { checkOwnPassword, ownPassword, passwordOf } from './own-password.ts';
+import { endOtherSessions } from './own-sessions.ts';
+import { hashPassword } from './passwords.ts';
+import { knownOf } from './practices.ts';
+import { accounts, sessions, verifications } from './tables.ts';
+import { lockAccount } from './two-factor.ts';
+import { refuseWeak } from './weak-passwords.ts';
+
+/**
+ * Sets a new password: every other session ends, links to a new password or address that are under way end, and the
+ * owner of the account hears of it by mail. `token`: of the session that asks, which goes on under the new token that is
+ * returned: whoever else has the old one is out too.
+ * @throws AppError invalid when the current password is wrong or the new one weak; too_many, by the count of signing
+ * in; signed_out when the session has ended meanwhile; conflict without a password
+ */
+export async function changePassword(
+  caller: Caller,
+  { userId, tenantId, token }: Who & { token: string },
+  { currentPassword, newPassword }: PasswordChange,
+): Promise<Kept> {
+  const { services } = caller;
+  if ((await passwordOf(services, userId)).hash === null)
+    throw new AppError(
+      'conflict',
+      'You don’t have a password yet. Use “Forgot your password?” on the sign-in page to choose one.',
+    );
+  await checkOwnPassword(caller, userId, { password: currentPassword, field: 'currentPassword' });
+  await refuseWeak(newPassword, await knownOf(services, userId), 'newPassword');
+  const password = await hashPassword(newPassword);
+  const renewed = await inSystem(services.database, async system => {
+    // First, as whoever else changes how this account is entered: they wait, instead of each for the other.
+    const { email } = await lockAccount(system, userId, 'update');
+    await system.db.update(accounts).set({ password }).where(ownPassword(userId));
+    const [renewed] = await system.db
+      .update(sessions)
+      .set({ token: randomToken() })
+      .where(and(eq(sessions.userId, userId), eq(sessions.token, token)))
+      .returning({ token: sessions.token, expiresAt: sessions.expiresAt });
+    if (!renewed) throw new AppError('signed_out', 'You’re signed out. Sign in again.');
+    await endOtherSessions(system, userId, renewed.token);
+    await system.db.delete(verifications).where(eq(verifications.value, String(userId)));
+    await dropEmailChange(system, { userId, email });
+    await queueAccountNews(services, { ...system, tenantId }, { to: email, news: accountNews.passwordChanged });
+    return renewed;
+  });
+  // A process of an earlier version may have written a session between that deletion and the commit.
+  await endOtherSessions(asSystem(services.database), userId, renewed.token);
+  return renewed;
+}

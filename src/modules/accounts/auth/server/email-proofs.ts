@@ -1,0 +1,138 @@
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { brokenConstraint } from '../../../../platform/database/failures.ts';
+import { asSystem, inSystem, type System, type Who } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { deriveKey, hashToken, keyedHash, randomToken } from '../../../../platform/tokens.ts';
+import type { From } from '../../../governance/audit/server/event.ts';
+import { noteAccountIn } from '../../../governance/audit/server/note-event.ts';
+import { accountNews, queueAccountNews } from './account-mails.tsx';
+import { findUser } from './accounts.ts';
+import { type Caller, limitCaller } from './guesses.ts';
+import { listMemberships } from './members.ts';
+import { checkOwner } from './own-password.ts';
+import { queueProofMail } from './proof-mail.tsx';
+import { emailProofs, users, verifications } from './tables.ts';
+import { lockAccount } from './two-factor.ts';
+
+/** Nobody's mailbox is filled through us: neither by one account, nor by many for one address. */
+const perAccount = { name: 'email-proofs-account', max: 5, seconds: hours(1) };
+const perAddressee = { name: 'email-proofs-addressee', max: 5, seconds: hours(1) };
+
+type Wanted = { userId: number; tenantId: number; email: string };
+
+/** Sends the link by which this address is shown to be the person's, good for a day; the link before is void. */
+export async function askForProof(services: Services, system: System, { userId, tenantId, email }: Wanted) {
+  const token = randomToken();
+  const values = { email, tokenHash: hashToken(token), expiresAt: sql`now() + interval '1 day'` };
+  await system.db
+    .insert(emailProofs)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: emailProofs.userId, set: values });
+  await queueProofMail(services, { ...system, tenantId }, { email, token });
+}
+
+/** The link of the sign-up once more. @throws AppError conflict when there is nothing to show any more, too_many */
+export async function resendProof(services: Services, who: Who) {
+  const { userId, tenantId } = who;
+  const [user] = await asSystem(services.database).db.select().from(users).where(eq(users.id, userId));
+  if (!user || user.emailVerified) throw new AppError('conflict', 'Your email address is already confirmed.');
+  await limitProofs(services, userId, user.email);
+  await inSystem(services.database, system => askForProof(services, system, { userId, tenantId, email: user.email }));
+}
+
+/** The address changes when its new owner has opened the link. @throws AppError invalid, conflict, too_many */
+export async function changeEmail(
+  caller: Caller,
+  { userId, tenantId, token }: Who & { token: string },
+  { email, password, code }: { email: string; password: string; code: string },
+) {
+  const { services } = caller;
+  const own = await checkOwner(caller, { userId, token }, { password, code, field: 'password' });
+  const wanted = email.toLowerCase();
+  if (wanted === own.email) throw isTaken('This is already your email address.');
+  await limitProofs(services, userId, wanted);
+  if (await findUser(services, wanted)) throw isTaken();
+  await inSystem(services.database, system => askForProof(services, system, { userId, tenantId, email: wanted }));
+}
+
+/** The change of one's own address that waits for its link to be opened, or null. */
+export async function findEmailChange({ db }: System, userId: number) {
+  const [found] = await db
+    .select({ email: emailProofs.email, expiresAt: emailProofs.expiresAt })
+    .from(emailProofs)
+    .innerJoin(users, eq(users.id, emailProofs.userId))
+    .where(and(eq(users.id, userId), ne(emailProofs.email, users.email), gt(emailProofs.expiresAt, sql`now()`)));
+  return found ?? null;
+}
+
+/** @throws AppError conflict when there is none: taken back already, or the link was opened a moment ago. */
+export async function takeEmailChangeBack(services: Services, userId: number) {
+  await inSystem(services.database, async system => {
+    const { email } = await lockAccount(system, userId, 'update');
+    const { rowCount } = await dropEmailChange(system, { userId, email });
+    if (!rowCount) throw new AppError('conflict', 'There’s no pending email change.');
+  });
+}
+
+/** What this link would show, and of whose account; null when it is used, replaced, too old or made up. */
+export async function findProof(services: Services, token: string) {
+  const [found] = await asSystem(services.database).db.select().from(emailProofs).where(isOpen(token));
+  return found ?? null;
+}
+
+/**
+ * Uses up the link; the old address of an account that changes is told. Only by who is signed in to that account: who
+ * reads the mail may be neither who signed up with the address nor know of it, and would vouch for a stranger.
+ * @throws AppError invalid, conflict, too_many
+ */
+export async function proveEmail(caller: Caller & { from: From }, token: string, userId: number): Promise<string> {
+  const { services, from } = caller;
+  await limitCaller(caller);
+  return inSystem(services.database, async system => {
+    // The account before its link, as whoever takes the change back: the other way round each could wait for the other.
+    const before = await lockAccount(system, userId, 'update');
+    const ours = and(isOpen(token), eq(emailProofs.userId, userId));
+    const [proof] = await system.db.delete(emailProofs).where(ours).returning();
+    if (!proof) throw new AppError('invalid', 'This link is no longer valid. Request a new one in Sorrel.');
+    const { email } = proof;
+    await setEmail(system, userId, email);
+    const what = before.email === email ? 'email confirmed' : 'email changed';
+    await noteAccountIn(system, { userId, act: 'changed', subject: 'account', from, details: { what } });
+    if (before.email !== email) {
+      // Links to a new password went to the address that is no longer theirs.
+      await system.db.delete(verifications).where(eq(verifications.value, String(userId)));
+      const [own] = await listMemberships(system, userId);
+      const mail = { to: before.email, news: accountNews.emailChanged(email) };
+      if (own) await queueAccountNews(services, { ...system, tenantId: own.tenantId }, mail);
+    }
+    return email;
+  });
+}
+
+async function setEmail({ db }: System, userId: number, email: string) {
+  try {
+    await db.update(users).set({ email, emailVerified: true }).where(eq(users.id, userId));
+  } catch (reason) {
+    if (brokenConstraint(reason) !== 'users_email_unique') throw reason;
+    throw isTaken();
+  }
+}
+
+/** Of a change that is under way: whoever began it may be why the password is changed. */
+export const dropEmailChange = ({ db }: System, { userId, email }: { userId: number; email: string }) =>
+  db.delete(emailProofs).where(and(eq(emailProofs.userId, userId), ne(emailProofs.email, email)));
+
+const isOpen = (token: string) =>
+  and(eq(emailProofs.tokenHash, hashToken(token)), gt(emailProofs.expiresAt, sql`now()`));
+
+function isTaken(sentence = 'There is already an account with this email address.') {
+  return new AppError('conflict', sentence, { email: sentence });
+}
+
+async function limitProofs(services: Services, userId: number, email: string) {
+  const system = asSystem(services.database);
+  await countAttempt(system, perAccount, String(userId));
+  await countAttempt(system, perAddressee, keyedHash(deriveKey(services.secret, 'addressee'), email.toLowerCase()));
+}

@@ -1,0 +1,133 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { asSystem, inSystem, type System, type Who } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { hashToken, randomToken } from '../../../../platform/tokens.ts';
+import type { From } from '../../../governance/audit/server/event.ts';
+import { noteAccount, noteAccountIn } from '../../../governance/audit/server/note-event.ts';
+import { accountNews, queueAccountNews } from './account-mails.tsx';
+import { noteDevice } from './devices.ts';
+import { type Caller, limitCodes } from './guesses.ts';
+import { listMemberships } from './members.ts';
+import { sessionEnd } from './own-sessions.ts';
+import { countRecoveryCodes } from './recovery-codes.ts';
+import { accounts, sessions, signInSteps } from './tables.ts';
+import { hasTwoFactor, lockAccount, spendCode } from './two-factor.ts';
+
+/** What signing in needs to know of a request. `device`: the cookie by which the browser is known again. */
+export type SignInDeps = Caller & { userAgent: string | undefined; device: string | null; from: From };
+
+/** Who has done the first step. `passwordDigest`: of the hash that the password was held against; null without one. */
+export type Proof = { userId: number; passwordDigest: string | null };
+export const proofOf = (userId: number, passwordHash: string): Proof => ({
+  userId,
+  passwordDigest: hashToken(passwordHash),
+});
+
+/** What the browser is to keep from now on. */
+export type Kept = { token: string; expiresAt: Date };
+export type Entry = { needs: 'code'; step: Kept } | { needs: 'nothing'; who: Who; session: Kept; device: string };
+
+const minutes = (count: number) => count * 60_000;
+
+/**
+ * The one way into a session: of whoever proved a password, an invitation or another provider's word. Those with a
+ * second step get only that far. `tenantId`: the practice to work in, else the one joined first.
+ * @throws AppError invalid when the password was changed meanwhile, forbidden without a practice
+ */
+export function enter(deps: SignInDeps, proof: Proof, tenantId?: number): Promise<Entry> {
+  return inSystem(deps.services.database, async system => {
+    const user = await lockAccount(system, proof.userId, 'share');
+    await checkProof(system, proof);
+    if (await hasTwoFactor(system, user.id)) return { needs: 'code', step: await writeStep(system, proof) };
+    return beginSession(deps, system, { user, tenantId });
+  });
+}
+
+/**
+ * The second step, by a code of the app or a recovery code.
+ * @throws AppError invalid, too_many, signed_out when the first step is too long ago
+ */
+export async function enterByCode(deps: SignInDeps, { step, code }: { step: string; code: string }): Promise<Entry> {
+  const { services } = deps;
+  const ours = and(eq(signInSteps.tokenHash, hashToken(step)), gt(signInSteps.expiresAt, sql`now()`));
+  const [found] = await asSystem(services.database).db.select().from(signInSteps).where(ours);
+  if (!found) throw tooLate();
+  return limitCodes(deps, found.userId, () =>
+    noteWrongCode(deps, found.userId, () =>
+      inSystem(services.database, async system => {
+        const user = await lockAccount(system, found.userId, 'share');
+        const spent = await spendCode(services, system, { userId: user.id, code });
+        const [proof] = await system.db.delete(signInSteps).where(ours).returning();
+        if (!proof) throw tooLate();
+        await checkProof(system, proof);
+        const entry = await beginSession(deps, system, { user });
+        if (spent === 'recovery') {
+          const news = accountNews.codeUsed(await countRecoveryCodes(system, user.id));
+          await queueAccountNews(services, { ...system, tenantId: entry.who.tenantId }, { to: user.email, news });
+        }
+        return entry;
+      }),
+    ),
+  );
+}
+
+/** Whoever types codes has the password already. After the transaction, which a wrong code undoes. */
+async function noteWrongCode<T>({ services, from }: SignInDeps, userId: number, attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt();
+  } catch (reason) {
+    const isWrong = reason instanceof AppError && reason.errors?.code !== undefined;
+    if (isWrong) await noteAccount(services, { userId, act: 'sign_in_failed', subject: 'second_factor', from });
+    throw reason;
+  }
+}
+
+/** Whether the first step of this token still waits for its second. */
+export async function waitsForCode(services: Services, step: string | null): Promise<boolean> {
+  if (!step) return false;
+  const ours = and(eq(signInSteps.tokenHash, hashToken(step)), gt(signInSteps.expiresAt, sql`now()`));
+  return (await asSystem(services.database).db.$count(signInSteps, ours)) > 0;
+}
+
+const tooLate = () => new AppError('signed_out', 'That took too long. Sign in again.');
+export const noMatch = () => new AppError('invalid', 'Incorrect email or password.');
+
+/**
+ * A password that is changed meanwhile counts as wrong. Whoever changes it waits for this transaction and ends its
+ * session too, or comes first and is seen here.
+ */
+async function checkProof({ db }: System, { userId, passwordDigest }: Proof) {
+  if (passwordDigest === null) return;
+  const [found] = await db
+    .select({ hash: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
+    .for('share');
+  if (!found?.hash || hashToken(found.hash) !== passwordDigest) throw noMatch();
+}
+
+async function writeStep({ db }: System, proof: Proof): Promise<Kept> {
+  const [token, expiresAt] = [randomToken(), new Date(Date.now() + minutes(10))];
+  await db.delete(signInSteps).where(sql`${signInSteps.expiresAt} < now() and ${signInSteps.userId} = ${proof.userId}`);
+  await db.insert(signInSteps).values({ ...proof, tokenHash: hashToken(token), expiresAt });
+  return { token, expiresAt };
+}
+
+type Person = { user: Awaited<ReturnType<typeof lockAccount>>; tenantId?: number | undefined };
+
+/** Kept is what the list of sessions shows, never the caller's address. */
+async function beginSession(deps: SignInDeps, system: System, { user, tenantId }: Person) {
+  const memberships = await listMemberships(system, user.id);
+  const who = memberships.find(each => each.tenantId === tenantId) ?? memberships[0];
+  if (!who)
+    throw new AppError('forbidden', 'This account no longer belongs to a practice. Ask an owner to invite you.');
+  const { services, device, userAgent } = deps;
+  const kept = await noteDevice(services, { ...system, tenantId: who.tenantId }, { user, device, userAgent });
+  const session = { token: randomToken(), expiresAt: sessionEnd() };
+  const values = { ...session, userId: user.id, tenantId: who.tenantId, userAgent: (userAgent ?? '').slice(0, 300) };
+  await system.db.insert(sessions).values(values);
+  const event = { act: 'signed_in', subject: 'session', from: deps.from } as const;
+  await noteAccountIn(system, { ...event, userId: user.id, tenantId: who.tenantId });
+  return { needs: 'nothing' as const, who, session, device: kept };
+}

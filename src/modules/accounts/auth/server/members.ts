@@ -1,0 +1,157 @@
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { asSystemRole } from '../../../../platform/database/as-system-role.ts';
+import type { Scope, System, Who } from '../../../../platform/database/scope.ts';
+import type { Role } from '../../../../shared/roles.ts';
+import { members, sessions, twoFactorRules, twoFactors, users } from './tables.ts';
+
+/** Whether a member's role asks for a second step at sign-in that the member does not have. */
+export const mustSecure = sql<boolean>`(exists (
+    select from ${twoFactorRules} where ${twoFactorRules.tenantId} = ${members.tenantId} and ${twoFactorRules.role} = ${members.role})
+  and not exists (
+    select from ${twoFactors} where ${twoFactors.userId} = ${members.userId} and ${twoFactors.confirmedAt} is not null))`;
+
+/** Takes somebody into a practice, also once more after they left. Who is there already keeps the role they have. */
+export async function joinPractice({ db }: System, { tenantId, userId, role }: Who) {
+  await db
+    .insert(members)
+    .values({ tenantId, userId, role })
+    .onConflictDoUpdate({
+      target: [members.tenantId, members.userId],
+      set: { role, leftAt: null, createdAt: sql`now()` },
+      setWhere: isNotNull(members.leftAt),
+    });
+}
+
+export type MemberRow = {
+  userId: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  profileImageUrl: string | null;
+  role: Role;
+  joinedAt: Date;
+  hasTwoFactor: boolean;
+};
+
+/** Everybody who is in this practice now, in the order in which they came. */
+export async function listMembers(scope: Scope): Promise<MemberRow[]> {
+  const rows = await asSystemRole<MemberRow & { userId: string }>(
+    scope,
+    sql`select ${users.id} as "userId", ${users.firstName} as "firstName", ${users.lastName} as "lastName",
+          ${users.email} as "email", ${users.image} as "profileImageUrl", ${members.role} as "role",
+          ${members.createdAt} as "joinedAt",
+          exists (select from ${twoFactors} where ${twoFactors.userId} = ${users.id}
+            and ${twoFactors.confirmedAt} is not null) as "hasTwoFactor"
+        from ${members} join ${users} on ${users.id} = ${members.userId}
+        where ${members.tenantId} = ${scope.tenantId} and ${members.leftAt} is null
+        order by ${members.createdAt}, ${users.id}`,
+  );
+  return rows.map(row => ({ ...row, userId: Number(row.userId) }));
+}
+
+/** The full names of these people of the practice, also of those who have left. */
+export async function memberNames(scope: Scope, ids: number[]): Promise<Map<number, string>> {
+  if (!ids.length) return new Map();
+  const rows = await asSystemRole<{ id: string; name: string }>(
+    scope,
+    sql`select ${users.id} as "id", ${users.name} as "name"
+        from ${members} join ${users} on ${users.id} = ${members.userId}
+        where ${members.tenantId} = ${scope.tenantId} and ${users.id} in ${ids}`,
+  );
+  return new Map(rows.map(({ id, name }) => [Number(id), name]));
+}
+
+const active = (scope: Scope) => and(eq(members.tenantId, scope.tenantId), isNull(members.leftAt));
+
+/** The role of somebody who is in this practice now, else null. */
+export async function findRole(scope: Scope, userId: number): Promise<Role | null> {
+  const [found] = await scope.db
+    .select({ role: members.role })
+    .from(members)
+    .where(and(active(scope), eq(members.userId, userId)));
+  return found?.role ?? null;
+}
+
+/** As what somebody is in a practice now, and since when; for what works without a session. */
+export async function findMembership({ db }: System, { tenantId, userId }: Omit<Who, 'role'>) {
+  const [found] = await db
+    .select({
+      role: members.role,
+      joinedAt: members.createdAt,
+      mustSecure,
+      isUnproven: sql<boolean>`not ${users.emailVerified}`,
+    })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(and(eq(members.tenantId, tenantId), eq(members.userId, userId), isNull(members.leftAt)));
+  return found ?? null;
+}
+
+/** How many people work in the practice. */
+/** Whose address nobody has shown to be theirs. */
+export async function findUnproven(scope: Scope): Promise<number[]> {
+  const rows = await asSystemRole<{ id: string }>(
+    scope,
+    sql`select ${users.id} as "id" from ${members} join ${users} on ${users.id} = ${members.userId}
+        where ${members.tenantId} = ${scope.tenantId} and not ${users.emailVerified}`,
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+export const countMembers = (scope: Scope): Promise<number> => scope.db.$count(members, active(scope));
+
+export const countOwners = (scope: Scope): Promise<number> =>
+  scope.db.$count(members, and(active(scope), eq(members.role, 'owner')));
+
+/** Counts from the person's next request on. */
+export async function setRole(scope: Scope, userId: number, role: Role) {
+  await scope.db
+    .update(members)
+    .set({ role })
+    .where(and(active(scope), eq(members.userId, userId)));
+}
+
+/** Takes somebody out: what they did stays, their sessions in this practice end with this transaction. */
+export async function leavePractice(scope: Scope, userId: number, now = new Date()) {
+  await scope.db
+    .update(members)
+    .set({ leftAt: now })
+    .where(and(active(scope), eq(members.userId, userId)));
+  await asSystemRole(
+    scope,
+    sql`delete from ${sessions} where ${sessions.userId} = ${userId}
+          and (${sessions.tenantId} = ${scope.tenantId} or ${sessions.tenantId} is null)`,
+  );
+}
+
+/** The practices that somebody belongs to now, as what; the one they joined first comes first. */
+export async function listMemberships({ db }: System, userId: number): Promise<Who[]> {
+  return db
+    .select({ tenantId: members.tenantId, userId: members.userId, role: members.role })
+    .from(members)
+    .where(and(eq(members.userId, userId), isNull(members.leftAt)))
+    .orderBy(asc(members.createdAt), asc(members.tenantId));
+}
+
+/** The first owner of the only practice of this instance; null where there are several, or nobody is left. */
+export async function findOnlyOwner(
+  system: System,
+): Promise<{ tenantId: number; userId: number; email: string } | null> {
+  const { rows } = await system.db.execute<{ id: string }>(sql`select id from tenants limit 2`);
+  const owner = rows.length === 1 && rows[0] ? await findOwner(system, Number(rows[0].id)) : null;
+  if (!owner) return null;
+  const { tenantId, userId } = owner;
+  const [found] = await system.db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  return found ? { tenantId, userId, ...found } : null;
+}
+
+/** For what happens without a person: the practice as its first owner sees it; null when nobody is left. */
+export async function findOwner({ db }: System, tenantId: number): Promise<Who | null> {
+  const [found] = await db
+    .select({ tenantId: members.tenantId, userId: members.userId, role: members.role })
+    .from(members)
+    .where(and(eq(members.tenantId, tenantId), eq(members.role, 'owner'), isNull(members.leftAt)))
+    .orderBy(asc(members.createdAt), asc(members.userId))
+    .limit(1);
+  return found ?? null;
+}

@@ -1,0 +1,67 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { type Caller, limitCodes, limitGuesses } from './guesses.ts';
+import { verifyPassword } from './passwords.ts';
+import { accounts, sessions, users } from './tables.ts';
+import { hasTwoFactor, spendCode } from './two-factor.ts';
+
+export const ownPassword = (userId: number) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'));
+
+/** The address of this person and the hash of the password; null for who signs in by another provider only. */
+export async function passwordOf(services: Services, userId: number) {
+  const [found] = await asSystem(services.database)
+    .db.select({ email: users.email, hash: accounts.password })
+    .from(users)
+    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
+    .where(eq(users.id, userId));
+  return { email: found?.email ?? '', hash: found?.hash ?? null };
+}
+
+/**
+ * Before what would keep an account for good. Who has no password shows it by a code where the second step is on, else
+ * by having signed in just now: a stolen session is mostly older.
+ * @throws AppError invalid, forbidden; too_many, by the count of signing in
+ */
+export async function checkOwner(
+  caller: Caller,
+  { userId, token }: { userId: number; token: string },
+  given: { password: string; code: string; field: string },
+): Promise<{ email: string }> {
+  const { services } = caller;
+  const { email, hash } = await passwordOf(services, userId);
+  if (hash !== null) return checkOwnPassword(caller, userId, given);
+  if (await hasTwoFactor(asSystem(services.database), userId))
+    await limitCodes(caller, userId, () =>
+      inSystem(services.database, system => spendCode(services, system, { userId, code: given.code })),
+    );
+  else if (!(await isFresh(services, userId, token)))
+    throw new AppError('forbidden', 'Sign in again first. You can do this within 10 minutes of signing in.');
+  return { email };
+}
+
+async function isFresh({ database }: Services, userId: number, token: string): Promise<boolean> {
+  const since = gt(sessions.createdAt, sql`now() - interval '10 minutes'`);
+  const ours = and(eq(sessions.userId, userId), eq(sessions.token, token), since);
+  return (await asSystem(database).db.$count(sessions, ours)) > 0;
+}
+
+/**
+ * Before what a stolen session must not be enough for. Who has no password has none to give. `field`: of the form.
+ * @throws AppError invalid; too_many, by the count of signing in
+ */
+export async function checkOwnPassword(
+  caller: Caller,
+  userId: number,
+  { password, field }: { password: string; field: string },
+): Promise<{ email: string }> {
+  const { email, hash } = await passwordOf(caller.services, userId);
+  if (hash === null) return { email };
+  await limitGuesses(caller, email, async () => {
+    if (await verifyPassword({ hash, password })) return;
+    const sentence = 'This isn’t your current password.';
+    throw new AppError('invalid', sentence, { [field]: sentence });
+  });
+  return { email };
+}

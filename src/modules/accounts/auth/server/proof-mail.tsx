@@ -1,0 +1,37 @@
+import type { System } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { hashToken } from '../../../../platform/tokens.ts';
+import { MailButton, MailHeading, MailParagraph, renderMail } from '../../../messaging/emails/server/MailLayout.tsx';
+import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
+import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
+
+/** The mail with the link that shows an address to be its reader's. No word of whoever typed the address is in it. */
+export function queueProofMail(
+  services: Services,
+  system: System & { tenantId: number },
+  { email, token }: { email: string; token: string },
+) {
+  const url = `${services.env.APP_URL}/verify-email?${new URLSearchParams({ token })}`;
+  const mail = renderMail({
+    title: 'Confirm your email address',
+    preview: 'The link expires in 24 hours.',
+    practice: { name: 'Sorrel', signature: null, address: null },
+    children: (
+      <>
+        <MailHeading>Confirm your email address</MailHeading>
+        <MailParagraph>
+          Someone entered this address for a Sorrel account. If it was you, confirm it below. The link works once and
+          expires in 24 hours.
+        </MailParagraph>
+        <MailButton href={url}>Confirm email address</MailButton>
+        <MailParagraph>If this wasn’t you, ignore this email. The address won’t be used.</MailParagraph>
+      </>
+    ),
+  });
+  const cause = `email proof ${hashToken(token)}`;
+  const subject = 'Confirm your email address for Sorrel';
+  // As with a password link (reset-mail.tsx): nobody else could hand it on.
+  if (!instanceHasMailServer(services))
+    services.log.warn({ email, url }, 'an email address is to be confirmed and no mail server is configured');
+  return queueMail(services, system, { ...mail, kind: 'account', cause, to: email, fromName: 'Sorrel', subject });
+}

@@ -1,0 +1,141 @@
+import { asSystem } from '../../../../platform/database/scope.ts';
+import { callerHash } from '../../../../platform/http/caller.ts';
+import { type Route, route } from '../../../../platform/http/declare-route.ts';
+import { currentUser, passwordChange, practiceChoice, profileInput, sessionInfo } from '../contract.ts';
+import { emailChange, emailChangeState, signInAlerts } from '../second-step.ts';
+import { changePassword } from './change-password.ts';
+import { changeEmail, findEmailChange, resendProof, takeEmailChangeBack } from './email-proofs.ts';
+import { endOtherSessions, endSession, listSessions } from './own-sessions.ts';
+import { switchPractice } from './practices.ts';
+import { saveProfile, saveSignInAlerts } from './profile.ts';
+import { getCurrentUser, ownSession, passToken, signOut } from './session.ts';
+
+const reads = { allow: 'account.own', audit: 'nothing' } as const;
+const writes = { allow: 'account.own', needsVerifiedEmail: false } as const;
+
+/** One's own account, whichever practice it works in. */
+export const accountRoutes: Route[] = [
+  route.unscoped.get(
+    '/api/auth/user',
+    {
+      summary: 'Get the signed-in person and the practice',
+      ...reads,
+      beforeSecondStep: true,
+      answer: currentUser,
+    },
+    ({ services, who }) => getCurrentUser(services, who),
+  ),
+  route.unscoped.put(
+    '/api/auth/profile',
+    {
+      summary: 'Change your name and photo',
+      ...writes,
+      audit: 'changed account',
+      body: profileInput,
+      answer: currentUser,
+      example: { firstName: 'A', lastName: 'B', photo: null },
+    },
+    async ({ services, who, body }) => {
+      await saveProfile(services, who, body);
+      return getCurrentUser(services, who);
+    },
+  ),
+  route.unscoped.put(
+    '/api/auth/password',
+    {
+      summary: 'Change your password',
+      ...writes,
+      audit: 'changed password',
+      body: passwordChange,
+      example: ({ password }) => ({ currentPassword: password, newPassword: 'another correct horse' }),
+    },
+    async ({ services, body }, c) => {
+      const caller = { services, address: callerHash(c) };
+      passToken(c, services, await changePassword(caller, ownSession(c), body));
+    },
+  ),
+  route.unscoped.get(
+    '/api/auth/sessions',
+    { summary: 'List your sessions', ...reads, answer: sessionInfo.array() },
+    ({ services, who }, c) => listSessions(services, who, ownSession(c).token),
+  ),
+  route.unscoped.delete(
+    '/api/auth/sessions',
+    { summary: 'End all other sessions', ...writes, audit: 'deleted session' },
+    ({ services, who }, c) => endOtherSessions(asSystem(services.database), who.userId, ownSession(c).token),
+  ),
+  route.unscoped.delete(
+    '/api/auth/sessions/:id',
+    { summary: 'End one session', ...writes, audit: 'deleted session', keys: { id: 'session' } },
+    async ({ services, who, id }, c) => {
+      if (await endSession(services, who, { id, token: ownSession(c).token })) await signOut(c, services);
+    },
+  ),
+  route.unscoped.put(
+    '/api/auth/sign-in-alerts',
+    {
+      summary: 'Turn emails about new devices on or off',
+      ...writes,
+      audit: 'changed account',
+      body: signInAlerts,
+      answer: currentUser,
+      example: { isOn: true },
+    },
+    async ({ services, who, body }) => {
+      await saveSignInAlerts(services, who, body.isOn);
+      return getCurrentUser(services, who);
+    },
+  ),
+  route.unscoped.get(
+    '/api/auth/email',
+    {
+      summary: 'Get your pending email change',
+      ...reads,
+      answer: emailChangeState,
+    },
+    async ({ services, who }) => ({ underWay: await findEmailChange(asSystem(services.database), who.userId) }),
+  ),
+  route.unscoped.delete(
+    '/api/auth/email',
+    {
+      summary: 'Cancel your pending email change',
+      ...writes,
+      audit: 'changed account',
+    },
+    ({ services, who }) => takeEmailChangeBack(services, who.userId),
+  ),
+  route.unscoped.post(
+    '/api/auth/email',
+    {
+      summary: 'Change your email address; a link sent there confirms it',
+      ...writes,
+      audit: 'changed account',
+      body: emailChange,
+      example: ({ password }) => ({ email: `${crypto.randomUUID()}@practice.example`, password, code: '' }),
+    },
+    ({ services, body }, c) => changeEmail({ services, address: callerHash(c) }, ownSession(c), body),
+  ),
+  route.unscoped.post(
+    '/api/auth/email/proof',
+    {
+      summary: 'Resend the link that confirms your email address',
+      ...writes,
+      audit: 'nothing',
+    },
+    ({ services, who }) => resendProof(services, who),
+  ),
+  route.unscoped.post(
+    '/api/auth/practice',
+    {
+      summary: 'Switch to another practice',
+      ...writes,
+      audit: 'changed session',
+      beforeSecondStep: true,
+      body: practiceChoice,
+      answer: currentUser,
+      example: async ({ own }) => ({ tenantId: await own('tenants') }),
+    },
+    async ({ services, body }, c) =>
+      getCurrentUser(services, await switchPractice(services, ownSession(c), body.tenantId)),
+  ),
+];

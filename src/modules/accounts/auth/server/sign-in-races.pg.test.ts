@@ -1,0 +1,167 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newDatabase } from '../../../../testing/postgres.ts';
+import { othersWait } from '../../../../testing/waiters.ts';
+import { buildPractice, call, cookieOf, openWorld, testPassword, type World } from '../../../../testing/world.ts';
+import { hashPassword } from './passwords.ts';
+import { askForReset } from './sign-in.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld(await newDatabase());
+});
+afterAll(() => world.close());
+
+const query = (text: string, values?: unknown[]) => world.services.database.pool.query(text, values);
+const signIn = (email: string, password = testPassword) => call(world)('POST', '/api/login', { email, password });
+const sessionsOf = async (userId: number) =>
+  (await query('select token from sessions where user_id = $1', [userId])).rows.length;
+
+/** A practice with a second step, and codes of it that nobody has used. */
+async function secured() {
+  const me = await buildPractice(world);
+  const { secret } = await (await me.call('POST', '/api/auth/two-factor', { password: testPassword })).json();
+  const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  const { codes } = await (await me.call('POST', '/api/auth/two-factor/confirm', { code: code() })).json();
+  await query('update two_factors set last_step = null where user_id = $1', [me.userId]);
+  return { ...me, code, codes: codes as string[] };
+}
+
+test('of eight sign-ins with one code at the same moment one gets in, be it of the app or for recovery', async () => {
+  const me = await secured();
+  for (const code of [me.code(), me.codes[0]]) {
+    const firsts = await Promise.all(Array.from({ length: 8 }, () => signIn(me.email)));
+    const before = await sessionsOf(me.userId);
+    const answers = await Promise.all(
+      firsts.map(first => call(world, cookieOf(first))('POST', '/api/login/code', { code })),
+    );
+    expect(answers.map(answer => answer.status).sort()).toEqual([200, ...Array(7).fill(400)]);
+    expect(await sessionsOf(me.userId)).toBe(before + 1);
+    await query(`delete from rate_limits where key like 'second-step%'`);
+  }
+});
+
+test('one first step is good for one session, whatever codes arrive with it at once', async () => {
+  const me = await secured();
+  const first = cookieOf(await signIn(me.email));
+  const before = await sessionsOf(me.userId);
+  const answers = await Promise.all(
+    me.codes.slice(0, 4).map(code => call(world, first)('POST', '/api/login/code', { code })),
+  );
+  expect(answers.map(answer => answer.status).sort()).toEqual([200, 401, 401, 401]);
+  expect(await sessionsOf(me.userId)).toBe(before + 1);
+  // The others' codes were not used up.
+  expect(await (await me.call('GET', '/api/auth/two-factor')).json()).toMatchObject({ codesLeft: 9 });
+});
+
+/** Begins a change of that row, and a sign-in while it is under way; commits when the sign-in waits for it. */
+async function signInDuring(email: string, change: string, values: unknown[]) {
+  const client = await world.services.database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(change, values);
+    const answer = signIn(email);
+    await expect
+      .poll(
+        async () => (await query(`select count(*) from pg_stat_activity where wait_event_type = 'Lock'`)).rows[0].count,
+        { timeout: 30_000 },
+      )
+      .not.toBe('0');
+    await client.query('commit');
+    return await answer;
+  } finally {
+    client.release();
+  }
+}
+
+test('a sign-in whose password is changed while it is checked is refused and leaves no session', async () => {
+  const me = await buildPractice(world);
+  const before = await sessionsOf(me.userId);
+  const hash = await hashPassword('a brand new password');
+  const refused = await signInDuring(me.email, 'update accounts set password = $1 where user_id = $2', [
+    hash,
+    me.userId,
+  ]);
+  expect([refused.status, (await refused.json()).message]).toEqual([400, 'Incorrect email or password.']);
+  expect(refused.headers.getSetCookie()).toEqual([]);
+  expect(await sessionsOf(me.userId)).toBe(before);
+  expect((await signIn(me.email, 'a brand new password')).status).toBe(200);
+});
+
+test('a sign-in while the second step is turned on is asked for a code', async () => {
+  const me = await buildPractice(world);
+  await me.call('POST', '/api/auth/two-factor', { password: testPassword });
+  const turnOn = `with locked as (select id from users where id = $1 for update)
+    update two_factors set confirmed_at = now() from locked where user_id = locked.id`;
+  const answer = await signInDuring(me.email, turnOn, [me.userId]);
+  expect(await answer.json()).toEqual({ needs: 'code' });
+});
+
+test('a session that is ended is dead at once in another process', async () => {
+  const me = await buildPractice(world);
+  const elsewhere = cookieOf(await signIn(me.email));
+  const other = await openWorld({ ...world.services.database, close: async () => undefined });
+  expect((await call(other, elsewhere)('GET', '/api/auth/user')).status).toBe(200);
+  const [{ id }] = (await (await me.call('GET', '/api/auth/sessions')).json()).filter(
+    (each: { isCurrent: boolean }) => !each.isCurrent,
+  );
+  expect((await me.call('DELETE', `/api/auth/sessions/${id}`)).status).toBe(204);
+  expect((await call(other, elsewhere)('GET', '/api/auth/user')).status).toBe(401);
+  await other.close();
+});
+
+/** What changes how an account is entered, ready to be asked for. */
+async function changesOf({ call: ask, email, userId }: Awaited<ReturnType<typeof buildPractice>>) {
+  const wanted = `new-${userId}@client.example`;
+  expect((await ask('POST', '/api/auth/email', { email: wanted, password: testPassword })).status).toBe(204);
+  await askForReset({ services: world.services, address: null }, email, async () => undefined);
+  const linkTo = async (to: string) => {
+    const { rows } = await query('select text from email_logs where recipient_email = $1 order by id desc limit 1', [
+      to,
+    ]);
+    return /token=([\w-]+)/.exec(rows[0]?.text)?.[1] ?? '';
+  };
+  const [proof, reset] = [await linkTo(wanted), await linkTo(email)];
+  const newPassword = 'a brand new password';
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  return {
+    'the link to a new address': () => ask('POST', '/verify-email', `token=${proof}`, form),
+    'that address taken back': () => ask('DELETE', '/api/auth/email'),
+    'a new password': () => ask('PUT', '/api/auth/password', { currentPassword: testPassword, newPassword }),
+    'the link to a new password': () =>
+      call(world)('POST', '/api/reset-password', { token: reset, password: newPassword }),
+  };
+}
+type Change = keyof Awaited<ReturnType<typeof changesOf>>;
+
+test.each<[Change, Change]>([
+  ['the link to a new address', 'that address taken back'],
+  ['the link to a new address', 'a new password'],
+  ['the link to a new address', 'the link to a new password'],
+  ['that address taken back', 'a new password'],
+  ['a new password', 'the link to a new password'],
+])('%s and %s at once: one after the other, whichever came first', async (one, other) => {
+  for (const [first, second] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const me = await buildPractice(world);
+    const changes = await changesOf(me);
+    const holder = await world.services.database.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select id from users where id = $1 for update', [me.userId]);
+      const begun = changes[first]();
+      await othersWait(world);
+      const then = changes[second]();
+      await othersWait(world, 2);
+      await holder.query('commit');
+      expect([(await begun).status, (await then).status]).toEqual([
+        expect.toBeOneOf([200, 204]),
+        expect.toBeOneOf([200, 204, 400, 401, 409]),
+      ]);
+    } finally {
+      holder.release();
+    }
+  }
+});

@@ -1,0 +1,110 @@
+import { said } from '../../../../platform/http/answers.ts';
+import { type Route, visitor } from '../../../../platform/http/declare-route.ts';
+import { samePlace } from '../../../../shared/same-place.ts';
+import { fromOf, noteAccount } from '../../../governance/audit/server/note-event.ts';
+import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
+import { forgotPasswordInput, resetPasswordInput, signInInput, signUpInput } from '../contract.ts';
+import { codeInput, signInAnswer } from '../second-step.ts';
+import { enter, enterByCode, proofOf } from './enter.ts';
+import { answerEntry, signInDeps, stepToken } from './pass-entry.ts';
+import { findWho, signOut } from './session.ts';
+import { askForReset, limitSignUps, resetPassword, signIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
+
+const withNext = (path: string, next: string | undefined) =>
+  samePlace(next) === '/' ? path : `${path}?${new URLSearchParams({ next: samePlace(next) })}`;
+
+export const signInRoutes: Route[] = [
+  visitor.raw.get('/api/login', { summary: 'Redirect to the sign-in page', audit: 'nothing', status: 302 }, (_, c) =>
+    c.redirect(withNext('/login', c.req.query('next'))),
+  ),
+  visitor.raw.get('/api/signup', { summary: 'Redirect to the sign-up page', audit: 'nothing', status: 302 }, (_, c) =>
+    c.redirect(withNext('/signup', c.req.query('next'))),
+  ),
+  visitor.raw.get(
+    '/api/logout',
+    { summary: 'End the session', audit: 'nothing', status: 302 },
+    async ({ services }, c) => {
+      // A picture on another site must not be able to sign anybody out.
+      if (c.req.header('sec-fetch-site') === 'cross-site') return c.redirect('/');
+      const who = await findWho(c, services);
+      await signOut(c, services);
+      const event = { act: 'signed_out', subject: 'session', from: fromOf(c) } as const;
+      if (who) await noteAccount(services, { ...event, userId: who.userId, tenantId: who.tenantId });
+      return c.redirect('/');
+    },
+  ),
+  visitor.raw.post(
+    '/api/signup',
+    {
+      summary: 'Create an account and its practice',
+      audit: 'nothing',
+      body: signUpInput,
+      answer: signInAnswer,
+      example: ({ password }) => ({
+        ...{ firstName: 'Ines', lastName: 'Duarte', email: `${crypto.randomUUID()}@practice.example`, password },
+        ...{ practiceName: 'Oak & Ash', timeZone: 'Europe/Berlin' },
+      }),
+    },
+    async ({ services, body }, c) => {
+      await limitSignUps(signInDeps(c));
+      const { userId, passwordHash } = await signUp(services, body);
+      return answerEntry(c, await enter(signInDeps(c), proofOf(userId, passwordHash)));
+    },
+  ),
+  visitor.raw.post(
+    '/api/login',
+    {
+      summary: 'Sign in',
+      audit: 'nothing',
+      body: signInInput,
+      answer: signInAnswer,
+      example: ({ email, password }) => ({ email, password }),
+    },
+    async ({ body }, c) => answerEntry(c, await signIn(signInDeps(c), body)),
+  ),
+  visitor.raw.post(
+    '/api/login/code',
+    {
+      summary: 'Complete two-step sign-in with a code',
+      audit: 'nothing',
+      body: codeInput,
+      answer: signInAnswer,
+      example: { code: '123456' },
+      exampleRefused: 'it asks for a code of an app, which counts once: two-factor.test',
+    },
+    async ({ body }, c) =>
+      answerEntry(c, await enterByCode(signInDeps(c), { step: stepToken(c) ?? '', code: body.code })),
+  ),
+  visitor.post(
+    '/api/forgot-password',
+    {
+      summary: 'Request a link to choose a new password',
+      audit: 'nothing',
+      body: forgotPasswordInput,
+      answer: said,
+      example: ({ email }) => ({ email }),
+    },
+    async ({ services, body }, c) => {
+      await askForReset(signInDeps(c), body.email);
+      const message = instanceHasMailServer(services)
+        ? 'If there is an account with this address, a link is on its way.'
+        : 'If there is an account with this address, your administrator can find the link in the server log.';
+      return { message };
+    },
+  ),
+  visitor.post(
+    '/api/reset-password',
+    {
+      summary: 'Choose a new password with an emailed link',
+      audit: 'nothing',
+      body: resetPasswordInput,
+      answer: said,
+      example: async ({ link, password }) => ({ ...(await link('reset-password')), password }),
+    },
+    async ({ body }, c) => {
+      await resetPassword(signInDeps(c), body);
+      return { message: 'Your new password is set. You can sign in with it now.' };
+    },
+  ),
+];

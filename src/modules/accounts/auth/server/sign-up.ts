@@ -1,0 +1,39 @@
+import { inSystem, type System } from '../../../../platform/database/scope.ts';
+import { domainEvent, publish } from '../../../../platform/events.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { createPractice } from '../../tenants/server/create.ts';
+import type { SignUpInput } from '../contract.ts';
+import { createAccount } from './accounts.ts';
+import { askForProof } from './email-proofs.ts';
+import { joinPractice } from './members.ts';
+import { hashPassword } from './passwords.ts';
+import { asksForProof } from './proven.ts';
+import { refuseWeak } from './weak-passwords.ts';
+
+/** `name`: of the practice, whose owner is `userId`. */
+type NewPractice = { tenantId: number; userId: number; name: string };
+/** A practice has signed up. */
+export const practiceCreated = domainEvent<NewPractice, unknown, System>('practice.created');
+
+/**
+ * A new practice with its owner and public page, in one transaction: half of it is never there.
+ * @throws AppError conflict when the address has an account, invalid for a weak password
+ */
+export async function signUp(
+  services: Services,
+  input: SignUpInput,
+  { isProven = false } = {},
+): Promise<{ tenantId: number; userId: number; passwordHash: string }> {
+  const { practiceName, timeZone, email, firstName, lastName } = input;
+  await refuseWeak(input.password, [email, firstName, lastName, practiceName], 'password');
+  const passwordHash = await hashPassword(input.password);
+  return inSystem(services.database, async system => {
+    const userId = await createAccount(system, { email, firstName, lastName, passwordHash, emailVerified: isProven });
+    const tenantId = await createPractice(system, { name: practiceName, timeZone });
+    await joinPractice(system, { tenantId, userId, role: 'owner' });
+    await publish(system, practiceCreated, { tenantId, userId, name: practiceName });
+    if (!isProven && asksForProof(services))
+      await askForProof(services, system, { userId, tenantId, email: email.toLowerCase() });
+    return { tenantId, userId, passwordHash };
+  });
+}

@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm';
+import { asSystem, inSystem, type System, type Who } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { TwoFactorState } from '../second-step.ts';
+import { accountNews, queueAccountNews } from './account-mails.tsx';
+import { type Caller, limitCodes } from './guesses.ts';
+import { checkOwner, checkOwnPassword, passwordOf } from './own-password.ts';
+import { endOtherSessions } from './own-sessions.ts';
+import { countRecoveryCodes, writeRecoveryCodes } from './recovery-codes.ts';
+import { recoveryCodes, twoFactors } from './tables.ts';
+import { confirmSecret, hasTwoFactor, isOn, lockAccount, spendCode, writeSecret } from './two-factor.ts';
+
+export async function getTwoFactor(services: Services, { userId }: Who): Promise<TwoFactorState> {
+  const system = asSystem(services.database);
+  const [[found], codesLeft, { hash }] = await Promise.all([
+    system.db.select({ since: twoFactors.confirmedAt }).from(twoFactors).where(isOn(userId)),
+    countRecoveryCodes(system, userId),
+    passwordOf(services, userId),
+  ]);
+  return { since: found?.since?.toISOString() ?? null, codesLeft, hasPassword: hash !== null };
+}
+
+type Given = { password: string; code: string };
+
+/** A new secret to show, by the password; nothing counts yet. @throws AppError invalid, too_many, conflict */
+export async function beginTwoFactor(
+  caller: Caller,
+  { userId, token }: Who & { token: string },
+  { password }: Pick<Given, 'password'>,
+) {
+  await checkOwner(caller, { userId, token }, { password, code: '', field: 'password' });
+  const { services } = caller;
+  return inSystem(services.database, async system =>
+    writeSecret(services, system, await lockAccount(system, userId, 'update')),
+  );
+}
+
+/**
+ * The first code turns it on: every other session ends, and the codes for a lost device are returned, this once.
+ * @throws AppError invalid, too_many, conflict
+ */
+export async function confirmTwoFactor(caller: Caller, who: Who & { token: string }, { code }: Pick<Given, 'code'>) {
+  const { services } = caller;
+  return limitCodes(caller, who.userId, () =>
+    inSystem(services.database, async system => {
+      const { email } = await lockAccount(system, who.userId, 'update');
+      await confirmSecret(services, system, { userId: who.userId, code });
+      await endOtherSessions(system, who.userId, who.token);
+      await tell(services, system, who, { to: email, news: accountNews.twoFactorOn });
+      return writeRecoveryCodes(services, system, who.userId);
+    }),
+  );
+}
+
+/** Ten new codes in place of those before, by password and code. @throws AppError invalid, too_many */
+export const renewCodes = (caller: Caller, who: Who, given: Given): Promise<string[]> =>
+  byBoth(caller, who, given, async (system, email) => {
+    await tell(caller.services, system, who, { to: email, news: accountNews.newCodes });
+    return writeRecoveryCodes(caller.services, system, who.userId);
+  });
+
+/** By password and code. @throws AppError invalid, too_many */
+export const turnOffTwoFactor = (caller: Caller, who: Who, given: Given): Promise<void> =>
+  byBoth(caller, who, given, async (system, email) => {
+    await deleteTwoFactor(system, who.userId);
+    await tell(caller.services, system, who, { to: email, news: accountNews.twoFactorOff });
+  });
+
+/** Who signs in again does so with a password alone. */
+export async function deleteTwoFactor({ db }: System, userId: number) {
+  await db.delete(twoFactors).where(eq(twoFactors.userId, userId));
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+}
+
+/** The password, and a code where the second step is on: before everything leaves. @throws AppError invalid, too_many */
+export async function checkOwnProof(caller: Caller, userId: number, { password, code }: Given): Promise<void> {
+  const { services } = caller;
+  await checkOwnPassword(caller, userId, { password, field: 'password' });
+  if (!(await hasTwoFactor(asSystem(services.database), userId))) return;
+  if (!code.trim()) {
+    const sentence = 'Enter the code from your app or a recovery code';
+    throw new AppError('invalid', sentence, { code: sentence });
+  }
+  await limitCodes(caller, userId, () =>
+    inSystem(services.database, async system => {
+      await lockAccount(system, userId, 'update');
+      await spendCode(services, system, { userId, code });
+    }),
+  );
+}
+
+async function byBoth<T>(
+  caller: Caller,
+  { userId }: Who,
+  { password, code }: Given,
+  then: (system: System, email: string) => Promise<T>,
+): Promise<T> {
+  const { services } = caller;
+  await checkOwnPassword(caller, userId, { password, field: 'password' });
+  return limitCodes(caller, userId, () =>
+    inSystem(services.database, async system => {
+      const { email } = await lockAccount(system, userId, 'update');
+      if (!(await hasTwoFactor(system, userId))) throw new AppError('conflict', 'Two-step sign-in is already off.');
+      await spendCode(services, system, { userId, code });
+      return then(system, email);
+    }),
+  );
+}
+
+const tell = (services: Services, system: System, { tenantId }: Who, mail: Parameters<typeof queueAccountNews>[2]) =>
+  queueAccountNews(services, { ...system, tenantId }, mail);

@@ -1,0 +1,245 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  buildMember,
+  buildPractice,
+  type Call,
+  call,
+  cookieOf,
+  openWorld,
+  type Practice,
+  testPassword,
+  type World,
+} from '../../../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const query = (text: string, values?: unknown[]) => world.services.database.pool.query(text, values);
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+const signIn = (email: string, password = testPassword, cookie = '') =>
+  call(world, cookie)('POST', '/api/login', { email, password });
+const sayCode = (first: Response, code: string) => call(world, cookieOf(first))('POST', '/api/login/code', { code });
+const subjects = async (email: string): Promise<string[]> =>
+  (
+    await query(`select subject from email_logs where recipient_email = $1 and kind = 'account' order by id`, [email])
+  ).rows.map(row => row.subject);
+
+/** Turns it on, and forgets the code that did, so that no test waits half a minute for the next. */
+async function turnOn(ask: Call) {
+  const { secret } = await (await ask('POST', '/api/auth/two-factor', { password: testPassword })).json();
+  const answer = await ask('POST', '/api/auth/two-factor/confirm', { code: codeOf(secret) });
+  expect(answer.status).toBe(200);
+  await query('update two_factors set last_step = null where user_id = $1', [
+    (await (await ask('GET', '/api/auth/user')).json()).id,
+  ]);
+  const { codes } = await answer.json();
+  return { secret: secret as string, codes: codes as string[] };
+}
+const secured = async (): Promise<Practice & { secret: string; codes: string[] }> => {
+  const me = await buildPractice(world);
+  return { ...me, ...(await turnOn(me.call)) };
+};
+
+test('it counts once a code was typed, ends the other sessions, and is told by mail; the secret is kept sealed', async () => {
+  const me = await buildPractice(world);
+  const elsewhere = cookieOf(await signIn(me.email));
+  expect((await me.call('POST', '/api/auth/two-factor', { password: 'wrong' })).status).toBe(400);
+  const { secret, uri } = await (await me.call('POST', '/api/auth/two-factor', { password: testPassword })).json();
+  expect(uri).toContain(`secret=${secret}`);
+  // Begun and left: nothing has changed.
+  expect((await (await signIn(me.email)).json()).email).toBe(me.email);
+  expect((await me.call('POST', '/api/auth/two-factor/confirm', { code: '000000' })).status).toBe(400);
+  const { codes } = await (await me.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(secret) })).json();
+  expect(new Set(codes).size).toBe(10);
+  expect((await call(world, elsewhere)('GET', '/api/auth/user')).status).toBe(401);
+  expect(await (await me.call('GET', '/api/auth/two-factor')).json()).toMatchObject({
+    codesLeft: 10,
+    hasPassword: true,
+  });
+  expect(await subjects(me.email)).toContain('Two-step sign-in is on for your Sorrel account');
+  const kept = await query('select * from two_factors t join recovery_codes r using (user_id) where user_id = $1', [
+    me.userId,
+  ]);
+  expect(JSON.stringify(kept.rows)).not.toContain(secret);
+  for (const code of codes) expect(JSON.stringify(kept.rows)).not.toContain(code.replaceAll('-', ''));
+  expect((await me.call('POST', '/api/auth/two-factor', { password: testPassword })).status).toBe(409);
+});
+
+test('the password alone opens no session; password and code do, by a code that works once', async () => {
+  const me = await secured();
+  const first = await signIn(me.email);
+  expect([first.status, await first.json()]).toEqual([200, { needs: 'code' }]);
+  expect(cookieOf(first)).not.toContain('session_token');
+  expect((await call(world, cookieOf(first))('GET', '/api/auth/user')).status).toBe(401);
+  const code = codeOf(me.secret);
+  const second = await sayCode(first, code);
+  expect(second.status).toBe(200);
+  expect((await call(world, cookieOf(second))('GET', '/api/auth/user')).status).toBe(200);
+  // The first step is used up, and so is the code, within its own half minute.
+  expect((await sayCode(first, codeOf(me.secret, 1))).status).toBe(401);
+  expect((await sayCode(await signIn(me.email), code)).status).toBe(400);
+});
+
+test('a clock that is half a minute off is understood, one that is a minute off is not', async () => {
+  const me = await secured();
+  expect((await sayCode(await signIn(me.email), codeOf(me.secret, 3))).status).toBe(400);
+  expect((await sayCode(await signIn(me.email), codeOf(me.secret, -3))).status).toBe(400);
+  expect((await sayCode(await signIn(me.email), codeOf(me.secret, 1))).status).toBe(200);
+  // Older than the one that was taken.
+  expect((await sayCode(await signIn(me.email), codeOf(me.secret))).status).toBe(400);
+});
+
+test('each recovery code lets in once, in any spelling, and its use is told', async () => {
+  const me = await secured();
+  const code = me.codes[0] ?? '';
+  const typed = code.toLowerCase().replaceAll('-', ' ');
+  expect((await sayCode(await signIn(me.email), typed)).status).toBe(200);
+  expect((await sayCode(await signIn(me.email), code)).status).toBe(400);
+  expect(await (await me.call('GET', '/api/auth/two-factor')).json()).toMatchObject({ codesLeft: 9 });
+  expect(await subjects(me.email)).toContain('A recovery code for your Sorrel account was used');
+});
+
+test('new recovery codes void the old ones; turning off needs password and code', async () => {
+  const me = await secured();
+  const renew = (given: object) => me.call('POST', '/api/auth/two-factor/recovery-codes', given);
+  expect((await renew({ password: testPassword, code: '000000' })).status).toBe(400);
+  const { codes } = await (await renew({ password: testPassword, code: codeOf(me.secret) })).json();
+  expect((await sayCode(await signIn(me.email), me.codes[1] ?? '')).status).toBe(400);
+  const off = (given: object) => me.call('POST', '/api/auth/two-factor/off', given);
+  expect((await off({ password: 'not mine', code: codes[0] })).status).toBe(400);
+  expect((await off({ password: testPassword, code: me.codes[0] })).status).toBe(400);
+  expect((await off({ password: testPassword, code: codes[0] })).status).toBe(204);
+  expect((await (await signIn(me.email)).json()).email).toBe(me.email);
+  expect(await subjects(me.email)).toContain('Two-step sign-in is off for your Sorrel account');
+});
+
+test('after ten wrong codes the second step is closed for a while, also to the right one', async () => {
+  const me = await secured();
+  const first = await signIn(me.email);
+  for (let tried = 0; tried < 10; tried++) expect((await sayCode(first, '000000')).status).toBe(400);
+  expect((await sayCode(first, codeOf(me.secret))).status).toBe(429);
+  // Nor by another beginning, nor in the settings.
+  expect((await sayCode(await signIn(me.email), codeOf(me.secret))).status).toBe(429);
+  const both = { password: testPassword, code: codeOf(me.secret) };
+  expect((await me.call('POST', '/api/auth/two-factor/off', both)).status).toBe(429);
+});
+
+test('a password that is changed between the two steps ends the sign-in', async () => {
+  const me = await secured();
+  const first = await signIn(me.email);
+  const change = { currentPassword: testPassword, newPassword: 'a brand new password' };
+  expect((await me.call('PUT', '/api/auth/password', change)).status).toBe(204);
+  expect((await sayCode(first, codeOf(me.secret))).status).toBe(400);
+});
+
+test('the second step is a plain form too: wrong, right, and on to where one was going', async () => {
+  const me = await secured();
+  const first = cookieOf(await signIn(me.email));
+  const post = (code: string, cookie = first, headers = {}) =>
+    world.request('/login/code', {
+      method: 'POST',
+      headers: {
+        cookie,
+        origin: 'http://localhost:3000',
+        'content-type': 'application/x-www-form-urlencoded',
+        ...headers,
+      },
+      body: new URLSearchParams({ code, next: '/clients' }),
+    });
+  expect(await (await world.request('/login/code?next=/clients', { headers: { cookie: first } })).text()).toContain(
+    '<form class="auth-form" action="/login/code" method="post">',
+  );
+  const wrong = await post('123');
+  expect([wrong.status, (await wrong.text()).includes('Wrong code.')]).toEqual([400, true]);
+  expect((await post(codeOf(me.secret), first, { origin: 'https://evil.example' })).status).toBe(403);
+  const right = await post(codeOf(me.secret));
+  expect([right.status, right.headers.get('location')]).toEqual([303, '/clients']);
+  expect((await call(world, cookieOf(right))('GET', '/api/auth/user')).status).toBe(200);
+  // Without a first step the page leads back to it.
+  const lost = await world.request('/login/code?next=//evil.example');
+  expect([lost.status, lost.headers.get('location')]).toEqual([303, '/login']);
+  expect((await post(me.codes[0] ?? '', '')).headers.get('location')).toBe('/login?next=%2Fclients');
+});
+
+test('an invitation waits until the second step is done', async () => {
+  const [host, me] = [await buildPractice(world, { name: 'Elsewhere' }), await secured()];
+  const invitation = { email: me.email, role: 'viewer' };
+  const { link } = await (await host.call('POST', '/api/team/invitations', invitation)).json();
+  const token = new URL(link).searchParams.get('token');
+  const joined = await call(world)('POST', '/api/join', { token, password: testPassword });
+  expect(await joined.json()).toEqual({ needs: 'code' });
+  expect((await (await host.call('GET', '/api/team')).json()).members).toHaveLength(1);
+  const signedIn = cookieOf(await sayCode(joined, codeOf(me.secret)));
+  expect((await call(world, signedIn)('POST', '/api/join', { token })).status).toBe(200);
+  expect((await (await host.call('GET', '/api/team')).json()).members).toHaveLength(2);
+});
+
+test('a new password by a mailed link does not pass by the second step', async () => {
+  const me = await secured();
+  await call(world)('POST', '/api/forgot-password', { email: me.email });
+  const { rows } = await query(
+    `select text from email_logs where recipient_email = $1 and text like '%reset-password%'`,
+    [me.email],
+  );
+  const token = /token=([\w-]+)/.exec(rows[0].text)?.[1];
+  const password = 'a brand new password';
+  expect((await call(world)('POST', '/api/reset-password', { token, password })).status).toBe(200);
+  expect(await (await signIn(me.email, password)).json()).toEqual({ needs: 'code' });
+});
+
+test('an owner asks it of a role: nothing else works before it is set up, keys included, and then all does', async () => {
+  const owner = await secured();
+  const member = await buildMember(world, owner, 'practitioner');
+  const rules = (roles: string[]) => owner.call('PUT', '/api/team/two-factor', { roles });
+  expect((await member.call('PUT', '/api/team/two-factor', { roles: [] })).status).toBe(403);
+  expect(await (await rules(['practitioner', 'practitioner'])).json()).toEqual({ roles: ['practitioner'] });
+  const refused = await member.call('GET', '/api/clients');
+  expect([refused.status, (await refused.json()).message]).toEqual([
+    403,
+    'Your practice requires two-step sign-in. Set it up to continue.',
+  ]);
+  expect(await (await member.call('GET', '/api/auth/user')).json()).toMatchObject({ mustSecure: true });
+  await turnOn(member.call);
+  expect((await member.call('GET', '/api/clients')).status).toBe(200);
+  expect((await (await owner.call('GET', '/api/team')).json()).twoFactorRoles).toEqual(['practitioner']);
+});
+
+test('a key stops with its maker, and an owner without it cannot ask it of owners', async () => {
+  const owner = await buildPractice(world);
+  expect((await owner.call('PUT', '/api/team/two-factor', { roles: ['owner'] })).status).toBe(409);
+  const other = await buildMember(world, owner, 'owner');
+  const made = { name: 'Till', permissions: ['clients.read'], expiresInDays: null };
+  const { key } = await (await other.call('POST', '/api/api-keys', made)).json();
+  const byKey = () => call(world)('GET', '/api/clients', undefined, { authorization: `Bearer ${key}` });
+  expect((await byKey()).status).toBe(200);
+  await turnOn(owner.call);
+  await owner.call('PUT', '/api/team/two-factor', { roles: ['owner'] });
+  expect((await byKey()).status).toBe(403);
+});
+
+test('an owner resets it for a lost device: both are told; not oneself, nor who works elsewhere too', async () => {
+  const owner = await buildPractice(world);
+  const member = await buildMember(world, owner, 'assistant');
+  const reset = (userId: number, ask = owner.call) => ask('DELETE', `/api/team/members/${userId}/two-factor`);
+  expect((await reset(member.userId)).status).toBe(409);
+  await turnOn(member.call);
+  expect((await reset(member.userId, member.call)).status).toBe(403);
+  expect((await reset(member.userId)).status).toBe(204);
+  expect((await member.call('GET', '/api/auth/user')).status).toBe(401);
+  expect((await (await signIn(member.email)).json()).email).toBe(member.email);
+  expect(await subjects(member.email)).toContain('Two-step sign-in was reset for your Sorrel account');
+  expect(await subjects(owner.email)).toContain('You reset a team member’s two-step sign-in');
+  expect((await reset(owner.userId)).status).toBe(409);
+  const stranger = await secured();
+  expect((await reset(stranger.userId)).status).toBe(404);
+  const { link } = await (
+    await owner.call('POST', '/api/team/invitations', { email: stranger.email, role: 'viewer' })
+  ).json();
+  await stranger.call('POST', '/api/join', { token: new URL(link).searchParams.get('token') });
+  expect((await reset(stranger.userId)).status).toBe(409);
+});

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { get } from '../../../../../ui/query.ts';
+import { sessionInfo } from '../../contract.ts';
+import { emailChangeState } from '../../second-step.ts';
+
+export const sessionsPath = '/api/auth/sessions';
+export const sessionsQuery = get([sessionsPath], z.array(sessionInfo));
+
+export const emailChangePath = '/api/auth/email';
+export const emailChangeQuery = get([emailChangePath], emailChangeState);

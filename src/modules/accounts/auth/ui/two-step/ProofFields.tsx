@@ -1,0 +1,25 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { SecretInput } from '../../../../../ui/SecretInput.tsx';
+import { CodeInput } from './CodeInput.tsx';
+import { twoStepQuery } from './two-step-queries.ts';
+
+type Props = { form: Pick<UseFormReturnType<{ password: string; code: string }>, 'getInputProps'>; isFirst?: boolean };
+
+/** What shows that it is they themselves: the password, where there is one, and the code, where the second step is on. */
+export function ProofFields({ form, isFirst = false }: Props) {
+  const { data: twoStep } = useQuery(twoStepQuery);
+  return (
+    <>
+      {twoStep?.hasPassword !== false && (
+        <SecretInput
+          label="Your password"
+          autoComplete="current-password"
+          data-autofocus={isFirst || undefined}
+          {...form.getInputProps('password')}
+        />
+      )}
+      {twoStep?.since && <CodeInput description="From your app, or a recovery code." {...form.getInputProps('code')} />}
+    </>
+  );
+}

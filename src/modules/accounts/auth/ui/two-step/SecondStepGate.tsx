@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorState } from '../../../../../ui/ErrorState.tsx';
+import { RowSkeletons } from '../../../../../ui/RowSkeletons.tsx';
+import { useTitle } from '../../../../../ui/use-title.ts';
+import { useCurrentUser } from '../use-current-user.ts';
+import { TurnOn } from './TurnOn.tsx';
+import classes from './two-step.module.css';
+import { twoStepQuery } from './two-step-queries.ts';
+
+/** All there is until the second step that the role asks for is set up; signing out is always possible. */
+export function SecondStepGate() {
+  const { practice } = useCurrentUser();
+  const { data, error, refetch } = useQuery(twoStepQuery);
+  // From the beginning again.
+  const [round, setRound] = useState(0);
+  useTitle('Two-step sign-in');
+  return (
+    <main className={classes.gate}>
+      <h1>Set up two-step sign-in</h1>
+      <p>{practice.name} requires it for your role. You need your phone and about two minutes.</p>
+      <div className={classes.gateCard}>
+        {data ? (
+          <TurnOn
+            key={round}
+            hasPassword={data.hasPassword}
+            onCancel={() => setRound(count => count + 1)}
+            // Everything that was refused until now is asked for anew.
+            onDone={() => window.location.reload()}
+          />
+        ) : error ? (
+          <ErrorState title="Failed to load two-step sign-in" error={error} onRetry={() => refetch()} />
+        ) : (
+          <RowSkeletons label="Loading" />
+        )}
+      </div>
+      <a href="/api/logout">Sign out</a>
+      <div id="floating" />
+    </main>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { api } from '../../../../../ui/api.ts';
+import { DialogForm, useFormModal } from '../../../../../ui/FormModal.tsx';
+import { SecretInput } from '../../../../../ui/SecretInput.tsx';
+import { codeInput, recoveryCodes, type TwoFactorSecret, twoFactorSecret, twoFactorStart } from '../../second-step.ts';
+import { CodeInput } from './CodeInput.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { ShownSecret } from './ShownSecret.tsx';
+import classes from './two-step.module.css';
+import { twoStepPath } from './two-step-queries.ts';
+
+type Props = { hasPassword: boolean; onCancel: () => void; onDone: () => void };
+
+/** Three steps: the password, the app and its first code, the codes for a lost phone. */
+export function TurnOn({ hasPassword, onCancel, onDone }: Props) {
+  const [secret, setSecret] = useState<TwoFactorSecret | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  if (secret) return <FirstCode secret={secret} onCancel={onCancel} onDone={setCodes} />;
+  return <Password hasPassword={hasPassword} onCancel={onCancel} onDone={setSecret} />;
+}
+
+function Password({ hasPassword, onCancel, onDone }: Omit<Props, 'onDone'> & { onDone: (s: TwoFactorSecret) => void }) {
+  const step = useFormModal({
+    initialValues: { password: '' },
+    schema: twoFactorStart,
+    save: input => api.post(twoStepPath, input, twoFactorSecret),
+    onSaved: onDone,
+  });
+  const explained =
+    'Signing in will ask for your password and a 6-digit code from an authenticator app, such as Google Authenticator, Microsoft Authenticator or 1Password.';
+  return (
+    <DialogForm
+      {...step}
+      onCancel={onCancel}
+      label="Continue"
+      pendingLabel="One moment..."
+      head={<p className={classes.explained}>{explained}</p>}
+    >
+      {hasPassword && (
+        <SecretInput
+          label="Current password"
+          autoComplete="current-password"
+          data-autofocus
+          {...step.form.getInputProps('password')}
+        />
+      )}
+    </DialogForm>
+  );
+}
+
+type FirstCodeProps = { secret: TwoFactorSecret; onCancel: () => void; onDone: (codes: string[]) => void };
+
+function FirstCode({ secret, onCancel, onDone }: FirstCodeProps) {
+  const step = useFormModal({
+    initialValues: { code: '' },
+    schema: codeInput,
+    save: input => api.post(`${twoStepPath}/confirm`, input, recoveryCodes),
+    onSaved: ({ codes }) => onDone(codes),
+  });
+  return (
+    <DialogForm {...step} onCancel={onCancel} label="Turn On" pendingLabel="Turning on...">
+      <ShownSecret secret={secret} />
+      <CodeInput
+        description="The 6-digit code in your app right now."
+        inputMode="numeric"
+        autoFocus
+        {...step.form.getInputProps('code')}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,5 @@
+import { get } from '../../../../../ui/query.ts';
+import { twoFactorState } from '../../second-step.ts';
+
+export const twoStepPath = '/api/auth/two-factor';
+export const twoStepQuery = get([twoStepPath], twoFactorState);

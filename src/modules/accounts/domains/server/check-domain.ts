@@ -1,0 +1,135 @@
+import { and, asc, eq, inArray, isNotNull, lte, ne } from 'drizzle-orm';
+import { brokenConstraint } from '../../../../platform/database/failures.ts';
+import { asSystem, inTenant, type System } from '../../../../platform/database/scope.ts';
+import { isPublicDomain, type Names, openNames } from '../../../../platform/names.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { addMinutes } from '../../../../shared/dates.ts';
+import { notify } from '../../../messaging/notifications/server/notifications.ts';
+import { findOwner } from '../../auth/server/members.ts';
+import { type LookedUp, lookUpDomain } from './look-up.ts';
+import { domains } from './tables.ts';
+
+export type DomainRow = typeof domains.$inferSelect;
+type Check = { now?: Date; names?: Names };
+
+/** In minutes. New records are seen soon; who has not set them up for days is asked about twice a day. */
+const whileVerified = 60;
+const whileWaiting = 10;
+const whileForgotten = 12 * 60;
+const forgottenAfter = 3 * 24 * 60;
+/** Domains that one round of the job asks about. */
+const perRound = 20;
+
+/** The host name of this server, if the name system outside can know it. */
+export function publicHost({ env }: Pick<Services, 'env'>): string | null {
+  const { hostname } = new URL(env.APP_URL);
+  return isPublicDomain(hostname) ? hostname : null;
+}
+
+/** Looks a practice's domain up and keeps what was found. No transaction is open meanwhile. */
+export async function checkDomain(services: Services, row: DomainRow, given: Check = {}): Promise<void> {
+  const { now = new Date(), names = openNames(services.env) } = given;
+  const host = publicHost(services);
+  if (!host) return;
+  const seen = await lookUpDomain(names, { ...row, host });
+  const system = asSystem(services.database);
+  const isVerified = Object.values(seen.findings).every(({ state }) => state === 'good');
+  if (isVerified && !(await verify(services, row, { seen, now, names }))) return;
+  if (isVerified) return;
+  // Only what was found there tells that it is lost: while the name servers do not answer everything stays as it is.
+  const isKnown = Object.values(seen.findings).some(({ state }) => state === 'missing' || state === 'wrong');
+  const isLost = row.verifiedAt !== null && isKnown;
+  const changed = await record(system, row, {
+    ...found(row, seen, now),
+    ...(isLost && { verifiedAt: null, lostAt: now, nextCheckAt: addMinutes(now, whileWaiting) }),
+  });
+  if (changed && isLost) await tellLost(services, row);
+}
+
+type Verified = { seen: LookedUp; now: Date; names: Names };
+
+/** False while another practice has it: two at the same moment are told apart by the index. */
+async function verify(services: Services, row: DomainRow, { seen, now, names }: Verified): Promise<boolean> {
+  const system = asSystem(services.database);
+  const values = { ...found(row, seen, now), verifiedAt: row.verifiedAt ?? now, lostAt: null, takenAt: null };
+  const attempt = async () => {
+    try {
+      await record(system, row, { ...values, nextCheckAt: addMinutes(now, whileVerified) });
+      return true;
+    } catch (reason) {
+      if (brokenConstraint(reason) !== 'domains_verified') throw reason;
+      return false;
+    }
+  };
+  if (await attempt()) return true;
+  // Whoever had the domain before may have lost it without a check until now.
+  const holder = await findHolder(system, row);
+  if (holder) await checkDomain(services, holder, { now, names });
+  if (await attempt()) return true;
+  await record(system, row, { ...found(row, seen, now), takenAt: now });
+  return false;
+}
+
+async function findHolder({ db }: System, { domain, tenantId }: DomainRow): Promise<DomainRow | null> {
+  const others = and(eq(domains.domain, domain), isNotNull(domains.verifiedAt), ne(domains.tenantId, tenantId));
+  const [holder] = await db.select().from(domains).where(others);
+  return holder ?? null;
+}
+
+function found(row: DomainRow, { findings, addresses }: LookedUp, now: Date) {
+  const since = row.lostAt ?? row.createdAt;
+  const isForgotten = addMinutes(since, forgottenAfter) < now;
+  const minutes = row.verifiedAt ? whileVerified : isForgotten ? whileForgotten : whileWaiting;
+  return {
+    findings,
+    ...(addresses.length && { addresses }),
+    checkedAt: now,
+    nextCheckAt: addMinutes(now, minutes),
+  };
+}
+
+/** Unless the practice has entered another domain meanwhile, or taken it out. */
+async function record({ db }: System, row: DomainRow, values: Partial<DomainRow>): Promise<boolean> {
+  const asRead = and(eq(domains.tenantId, row.tenantId), eq(domains.token, row.token));
+  const changed = await db.update(domains).set(values).where(asRead).returning({ domain: domains.domain });
+  return changed.length > 0;
+}
+
+async function tellLost(services: Services, { tenantId, domain }: DomainRow) {
+  const owner = await findOwner(asSystem(services.database), tenantId);
+  if (!owner) return;
+  await inTenant(services.database, owner, scope =>
+    notify(scope, {
+      type: 'domain',
+      title: 'Your domain stopped working',
+      message: `${domain} no longer points to Sorrel. Your pages are back at their old address until you fix its DNS records.`,
+      href: '/settings?tab=branding',
+      clientId: null,
+    }),
+  );
+}
+
+/** Job: verifies what waits, and finds out what was lost. Several workers share the domains among them. */
+export async function checkDueDomains(services: Services, stop?: AbortSignal, given: Check = {}): Promise<void> {
+  const now = given.now ?? new Date();
+  for (;;) {
+    const claimed = await claimDue(asSystem(services.database), now);
+    await Promise.all(claimed.map(row => checkDomain(services, row, given)));
+    if (claimed.length < perRound || stop?.aborted) return;
+  }
+}
+
+async function claimDue({ db }: System, now: Date): Promise<DomainRow[]> {
+  const due = db
+    .select({ tenantId: domains.tenantId })
+    .from(domains)
+    .where(lte(domains.nextCheckAt, now))
+    .orderBy(asc(domains.nextCheckAt))
+    .limit(perRound)
+    .for('update', { skipLocked: true });
+  return db
+    .update(domains)
+    .set({ nextCheckAt: addMinutes(now, whileWaiting) })
+    .where(inArray(domains.tenantId, due))
+    .returning();
+}

@@ -1,0 +1,32 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Scope, System } from '../../../../platform/database/scope.ts';
+import type { Env } from '../../../../platform/env.ts';
+import { domains } from './tables.ts';
+
+type Place = Pick<Scope | System, 'db'> & { tenantId: number };
+type Own = Pick<Env, 'APP_URL'>;
+
+/** The origin of a practice's public pages under its domain; with the port of this server, where it has one of its own. */
+export function originOf({ APP_URL }: Own, domain: string | null | undefined): string {
+  if (!domain) return APP_URL;
+  const { protocol, port } = new URL(APP_URL);
+  return `${protocol}//${domain}${port && `:${port}`}`;
+}
+
+/** Where a practice's public pages are: under its own domain while that is verified, else under this server's address. */
+export async function findOrigin({ env }: { env: Own }, { db, tenantId }: Place): Promise<string> {
+  const [found] = await db
+    .select({ domain: domains.domain })
+    .from(domains)
+    .where(and(eq(domains.tenantId, tenantId), isNotNull(domains.verifiedAt)));
+  return originOf(env, found?.domain);
+}
+
+/** The practice whose domain this is, if it is verified: asked for each new name that a request or a proxy comes with. */
+export async function findDomainOwner({ db }: Pick<System, 'db'>, domain: string): Promise<number | null> {
+  const [found] = await db
+    .select({ tenantId: domains.tenantId })
+    .from(domains)
+    .where(and(eq(domains.domain, domain), isNotNull(domains.verifiedAt)));
+  return found?.tenantId ?? null;
+}

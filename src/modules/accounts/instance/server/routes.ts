@@ -1,0 +1,20 @@
+import { cameByUnknownProxy } from '../../../../platform/http/caller.ts';
+import { type Route, route } from '../../../../platform/http/declare-route.ts';
+import { isOwn } from '../../../governance/backup/server/own-instance.ts';
+import { instanceState } from '../contract.ts';
+
+export const instanceRoutes: Route[] = [
+  route.unscoped.get(
+    '/api/instance',
+    {
+      summary: 'Get problems with the server’s configuration',
+      allow: 'backups.write',
+      audit: 'nothing',
+      answer: instanceState,
+    },
+    async ({ services }, c) => ({
+      // Where several practices live, the server is its operator's, who reads the log.
+      hasUnknownProxy: cameByUnknownProxy(c) && (await isOwn(services)),
+    }),
+  ),
+];

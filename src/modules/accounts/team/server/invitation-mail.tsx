@@ -1,0 +1,42 @@
+import type { System } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { hashToken } from '../../../../platform/tokens.ts';
+import type { Role } from '../../../../shared/roles.ts';
+import { MailButton, MailHeading, MailParagraph, renderMail } from '../../../messaging/emails/server/MailLayout.tsx';
+import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
+import { practiceNames } from '../../tenants/server/names.ts';
+import { asRole } from '../contract.ts';
+
+/** The mail with the link to join. Of what people typed it holds the practice's name only. */
+export async function queueInvitationMail(
+  services: Services,
+  system: System & { tenantId: number },
+  { email, role, link }: { email: string; role: Role; link: string },
+) {
+  const [practice] = await practiceNames(system, [system.tenantId]);
+  const name = practice?.name ?? '';
+  const mail = renderMail({
+    title: `Join ${name} on Sorrel`,
+    preview: 'The link expires in 7 days.',
+    practice: { name: 'Sorrel', signature: null, address: null },
+    children: (
+      <>
+        <MailHeading>Join {name}</MailHeading>
+        <MailParagraph>
+          An owner of {name} invited you to join their practice on Sorrel {asRole(role)}. The link works once and
+          expires in 7 days.
+        </MailParagraph>
+        <MailButton href={link}>View invitation</MailButton>
+        <MailParagraph>If you don’t know this practice, ignore this email and nothing will happen.</MailParagraph>
+      </>
+    ),
+  });
+  await queueMail(services, system, {
+    ...mail,
+    kind: 'account',
+    cause: `invitation ${hashToken(link)}`,
+    to: email,
+    fromName: 'Sorrel',
+    subject: `Join ${name} on Sorrel`,
+  });
+}

@@ -1,0 +1,158 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import {
+  asSystem,
+  inSystem,
+  inTenant,
+  type Scope,
+  type System,
+  type Who,
+} from '../../../../platform/database/scope.ts';
+import { tellAbout } from '../../../../platform/database/trail.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { deriveKey, hashToken, keyedHash, randomToken } from '../../../../platform/tokens.ts';
+import { findUser } from '../../auth/server/accounts.ts';
+import { listMemberships } from '../../auth/server/members.ts';
+import { lockPractice } from '../../tenants/server/names.ts';
+import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
+import type { Invitation, InvitationInput } from '../contract.ts';
+import { queueInvitationMail } from './invitation-mail.tsx';
+import { invitations } from './tables.ts';
+
+/** Nobody's mailbox is filled through us: neither by one practice, nor by many for one address. */
+const perPractice = { name: 'invitations-practice', max: 20, seconds: hours(1) };
+const perAddressee = { name: 'invitations-addressee', max: 5, seconds: hours(1) };
+const inAWeek = sql`now() + interval '7 days'`;
+
+/** Who has been asked and has not answered, the oldest first; also those whose link has run out. */
+export async function listInvitations(scope: Scope): Promise<Invitation[]> {
+  const found = await scope.db
+    .select()
+    .from(invitations)
+    .where(eq(invitations.tenantId, scope.tenantId))
+    .orderBy(asc(invitations.createdAt), asc(invitations.id));
+  return found.map(present);
+}
+
+/**
+ * Sends a link to join as this role. An invitation that this address has already gets the new role and a new link.
+ * @throws AppError conflict for a member, too_many, forbidden for who is no owner any more
+ */
+export async function invite(services: Services, who: Who, { email, role }: InvitationInput): Promise<Invitation> {
+  await refuseMember(services, who, email);
+  await limitMails(services, who, email);
+  return inSystem(services.database, async system => {
+    const { tenantId, userId } = who;
+    await lockAsOwner(system, who);
+    const same = sql`lower(${invitations.email}) = lower(${email})`;
+    await system.db.delete(invitations).where(and(eq(invitations.tenantId, tenantId), same));
+    const token = randomToken();
+    const [row] = await system.db
+      .insert(invitations)
+      .values({ tenantId, email, role, tokenHash: hashToken(token), invitedBy: userId, expiresAt: inAWeek })
+      .returning();
+    return sendLink(services, system, { row, token });
+  });
+}
+
+/**
+ * Sends a new link, good for another week; the old one is void. From now on the invitation is the sender's.
+ * @throws AppError not_found, too_many, forbidden for who is no owner any more
+ */
+export async function resendInvitation(services: Services, who: Who, id: number): Promise<Invitation> {
+  const { email } = await inTenant(services.database, who, scope => getInvitation(scope, id));
+  await limitMails(services, who, email);
+  return inSystem(services.database, async system => {
+    await lockAsOwner(system, who);
+    const token = randomToken();
+    const [row] = await system.db
+      .update(invitations)
+      .set({ tokenHash: hashToken(token), invitedBy: who.userId, expiresAt: inAWeek })
+      .where(own(who, id))
+      .returning();
+    return sendLink(services, system, { row, token });
+  });
+}
+
+/** Voids the link. @throws AppError not_found */
+export async function takeBackInvitation(scope: Scope, id: number): Promise<void> {
+  const taken = await scope.db.delete(invitations).where(own(scope, id)).returning({ id: invitations.id });
+  if (!taken.length) throw notFound('Invitation');
+}
+
+/** Voids the links that this person sent. */
+export async function takeBackInvitationsOf(scope: Scope, userId: number): Promise<void> {
+  const theirs = and(eq(invitations.tenantId, scope.tenantId), eq(invitations.invitedBy, userId));
+  await scope.db.delete(invitations).where(theirs);
+}
+
+export type OpenInvitation = { tenantId: number; email: string; role: Invitation['role'] };
+
+/** What this link invites to; null when it is used, taken back, replaced, too old or made up. Changes nothing. */
+export async function findInvitation(services: Services, token: string): Promise<OpenInvitation | null> {
+  const [found] = await asSystem(services.database)
+    .db.select({ tenantId: invitations.tenantId, email: invitations.email, role: invitations.role })
+    .from(invitations)
+    .where(isOpen(token));
+  return found ?? null;
+}
+
+export const isOpen = (token: string) =>
+  and(eq(invitations.tokenHash, hashToken(token)), gt(invitations.expiresAt, sql`now()`));
+
+const own = ({ tenantId }: Pick<Who, 'tenantId'>, id: number) =>
+  and(eq(invitations.tenantId, tenantId), eq(invitations.id, id));
+
+async function getInvitation(scope: Scope, id: number) {
+  const [found] = await scope.db.select().from(invitations).where(own(scope, id));
+  if (!found) throw notFound('Invitation');
+  return found;
+}
+
+/** The role once more, when every other change of this team has ended: an invitation must not outlive its sender's. */
+async function lockAsOwner(system: System, { tenantId, userId }: Who) {
+  await lockPractice({ ...system, tenantId });
+  const memberships = await listMemberships(system, userId);
+  if (memberships.some(each => each.tenantId === tenantId && each.role === 'owner')) return;
+  throw new AppError('forbidden', 'Only owners can invite people to the team.');
+}
+
+async function limitMails(services: Services, { tenantId }: Who, email: string) {
+  const system = asSystem(services.database);
+  await countAttempt(system, perPractice, String(tenantId));
+  await countAttempt(system, perAddressee, keyedHash(deriveKey(services.secret, 'addressee'), email.toLowerCase()));
+}
+
+async function refuseMember(services: Services, { tenantId }: Who, email: string) {
+  const account = await findUser(services, email);
+  const practices = account ? await listMemberships(asSystem(services.database), account.id) : [];
+  if (!practices.some(each => each.tenantId === tenantId)) return;
+  const sentence = 'This person is already on your team.';
+  throw new AppError('conflict', sentence, { email: sentence });
+}
+
+type Link = { row: typeof invitations.$inferSelect | undefined; token: string };
+
+/** As the system: mails that carry a key are not the practice's to see, nor to write. */
+async function sendLink(services: Services, system: System, { row, token }: Link): Promise<Invitation> {
+  if (!row) throw notFound('Invitation');
+  tellAbout({ subjectId: row.id });
+  const link = `${services.env.APP_URL}/join?${new URLSearchParams({ token })}`;
+  await queueInvitationMail(
+    services,
+    { ...system, tenantId: row.tenantId },
+    { email: row.email, role: row.role, link },
+  );
+  // Without a mail server nobody else could hand the link on. With one it goes to its addressee and to nobody else:
+  // whoever has it can make an account under that address.
+  return { ...present(row), ...(instanceHasMailServer(services) ? {} : { link }) };
+}
+
+const present = (row: typeof invitations.$inferSelect): Invitation => ({
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+});

@@ -1,0 +1,53 @@
+import { and, desc, gt, sql } from 'drizzle-orm';
+import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
+import { createPerson } from '../../auth/server/accounts.ts';
+import { type Entry, enter, type SignInDeps } from '../../auth/server/enter.ts';
+import { joinPractice } from '../../auth/server/members.ts';
+import type { Identity } from '../../auth/server/openid.ts';
+import { tie } from '../../auth/server/openid-account.ts';
+import { lockPractice } from '../../tenants/server/names.ts';
+import { noteJoined } from './join.ts';
+import { invitations } from './tables.ts';
+
+/**
+ * Whom the provider vouches for and a practice has invited under that address joins by their first sign-in: the newest
+ * invitation counts, as if its link had been opened. Null when nobody invited them.
+ */
+export async function joinByIdentity(deps: SignInDeps, identity: Identity): Promise<Entry | null> {
+  const { services } = deps;
+  const { email } = identity;
+  if (email === null) return null;
+  const open = and(sql`lower(${invitations.email}) = ${email}`, gt(invitations.expiresAt, sql`now()`));
+  const [found] = await asSystem(services.database)
+    .db.select({ id: invitations.id, tenantId: invitations.tenantId })
+    .from(invitations)
+    .where(open)
+    .orderBy(desc(invitations.id))
+    .limit(1);
+  if (!found) return null;
+  const userId = await inSystem(services.database, async system => {
+    await lockPractice({ ...system, tenantId: found.tenantId });
+    const [used] = await system.db
+      .delete(invitations)
+      .where(and(open, sql`${invitations.id} = ${found.id}`))
+      .returning({ tenantId: invitations.tenantId, role: invitations.role });
+    if (!used) return null;
+    const [firstName, lastName] = [
+      nameOf(identity.firstName) || (email.split('@')[0] ?? ''),
+      nameOf(identity.lastName),
+    ];
+    const id = await createPerson(system, { email, firstName, lastName, emailVerified: true });
+    await tie(system, id, identity);
+    await joinPractice(system, { ...used, userId: id });
+    await noteJoined(system, { ...used, userId: id, from: deps.from });
+    return id;
+  });
+  return userId === null ? null : enter(deps, { userId, passwordDigest: null }, found.tenantId);
+}
+
+/** On one line and no longer than names typed here. */
+const nameOf = (given: string) =>
+  given
+    .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
+    .trim()
+    .slice(0, 100);

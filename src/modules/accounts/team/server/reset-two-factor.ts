@@ -1,0 +1,41 @@
+import { asSystem, inSystem, type Who } from '../../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { accountNews, queueAccountNews } from '../../auth/server/account-mails.tsx';
+import { listMemberships } from '../../auth/server/members.ts';
+import { endSessions } from '../../auth/server/own-sessions.ts';
+import { hasTwoFactor, lockAccount } from '../../auth/server/two-factor.ts';
+import { deleteTwoFactor } from '../../auth/server/two-factor-settings.ts';
+import { lockPractice, practiceNames } from '../../tenants/server/names.ts';
+
+/**
+ * For a member whose device is lost: from now on the password is enough, every session of theirs ends, and both hear of
+ * it by mail. One practice does not weaken another's: every practice of that person must have the caller as an owner.
+ * @throws AppError not_found, conflict
+ */
+export async function resetTwoFactor(services: Services, who: Who, userId: number): Promise<void> {
+  if (userId === who.userId) throw new AppError('conflict', 'Turn off your own two-step sign-in in your profile.');
+  const [practice] = await practiceNames(asSystem(services.database), [who.tenantId]);
+  await inSystem(services.database, async system => {
+    const place = { ...system, tenantId: who.tenantId };
+    await lockPractice(place);
+    const [own, theirs] = [await listMemberships(system, who.userId), await listMemberships(system, userId)];
+    const isOwnerOf = (tenantId: number) => own.some(each => each.tenantId === tenantId && each.role === 'owner');
+    if (!theirs.some(each => each.tenantId === who.tenantId)) throw notFound('Member');
+    if (!theirs.every(each => isOwnerOf(each.tenantId))) {
+      throw new AppError(
+        'conflict',
+        'This person also belongs to another practice, so you can’t reset it. They need a recovery code.',
+      );
+    }
+    const member = await lockAccount(system, userId, 'update');
+    if (!(await hasTwoFactor(system, userId))) {
+      throw new AppError('conflict', 'This person doesn’t use two-step sign-in.');
+    }
+    const owner = await lockAccount(system, who.userId, 'share');
+    await deleteTwoFactor(system, userId);
+    await endSessions(system, userId);
+    await queueAccountNews(services, place, { to: member.email, news: accountNews.resetByOwner(practice?.name ?? '') });
+    await queueAccountNews(services, place, { to: owner.email, news: accountNews.youReset(member.name) });
+  });
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { countries } from '../../../shared/countries.ts';
+import { id, instant, optional, optionalText, requiredText } from '../../../shared/zod.ts';
+
+/** kg and cm, or lb and in: what measurements are typed and shown in; they are stored in metric units. */
+export const unitSystems = ['metric', 'imperial'] as const;
+export type UnitSystem = (typeof unitSystems)[number];
+
+/** ISO 4217 codes that a practice can bill in; all of them have two decimals. */
+export const currencies = [
+  'USD',
+  'EUR',
+  'GBP',
+  'CAD',
+  'AUD',
+  'NZD',
+  'CHF',
+  'SEK',
+  'NOK',
+  'DKK',
+  'PLN',
+  'CZK',
+  'RON',
+  'BRL',
+  'MXN',
+  'INR',
+  'SGD',
+  'HKD',
+  'ZAR',
+  'AED',
+  'ILS',
+  'TRY',
+  'PHP',
+  'MYR',
+] as const;
+export type Currency = (typeof currencies)[number];
+
+export const weekStarts = { 0: 'Sunday', 1: 'Monday', 6: 'Saturday' } as const;
+
+export const tenant = z.object({
+  id,
+  name: z.string(),
+  subdomain: z.string(),
+  address: z.string().nullable(),
+  country: z.string().nullable(),
+  phone: z.string().nullable(),
+  logoUrl: z.string().nullable(),
+  /** Added: the same for mails, which do not know every format. */
+  mailLogo: z.object({ url: z.string(), width: z.number(), height: z.number() }).nullable(),
+  emailSignature: z.string().nullable(),
+  branding: z.record(z.string(), z.unknown()),
+  settings: z.object({
+    timeZone: z.string(),
+    currency: z.string(),
+    weekStart: z.number().int(),
+    units: z.enum(unitSystems),
+  }),
+  /** Added: where the practice says what it does with people's data, and on which terms it works. */
+  privacyUrl: z.string().nullable(),
+  termsUrl: z.string().nullable(),
+  /** Added: its own domain, while its public pages are there. */
+  publicDomain: z.string().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Tenant = z.infer<typeof tenant>;
+
+/** Largest logo, in bytes (specification, section 2: "PNG, JPG up to 2MB"). */
+export const largestLogo = 2 * 1024 * 1024;
+
+/** Body of PUT /api/tenant, and the schema of the company form. */
+export const tenantInput = z.object({
+  name: requiredText(120, 'Company name is required'),
+  address: optionalText(500),
+  country: optional(z.enum(countries, 'Choose a country from the list')),
+  phone: optionalText(40),
+  /** A newly chosen file as a data URL, the address that GET /api/tenant answered, or empty for none. Absent: unchanged. */
+  logoUrl: z.string().max(3_000_000, 'Please choose an image of at most 2MB').nullish(),
+  emailSignature: optionalText(5_000),
+});
+export type TenantInput = z.infer<typeof tenantInput>;
+
+/** Body of PUT /api/tenant/settings; answers the tenant. */
+export const practiceSettings = z.object({
+  timeZone: z.string().min(1).max(100),
+  currency: z.enum(currencies),
+  weekStart: z.union([z.literal(0), z.literal(1), z.literal(6)]),
+  units: z.enum(unitSystems),
+});
+export type PracticeSettings = z.infer<typeof practiceSettings>;
+
+/** Answer of GET /api/tenant/usage, for the subscription tab. */
+export const usage = z.object({
+  clients: z.number().int(),
+  members: z.number().int(),
+  appointmentsThisMonth: z.number().int(),
+  emailsThisMonth: z.number().int(),
+});
+export type Usage = z.infer<typeof usage>;

@@ -1,0 +1,190 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contrast } from '../../../../shared/contrast.ts';
+import { issueNew } from '../../../../testing/invoices.ts';
+import { linkOfMail } from '../../../../testing/link-of-mail.ts';
+import { readPdf } from '../../../../testing/read-pdf.ts';
+import { mailsTo } from '../../../../testing/shop.ts';
+import { waitDay } from '../../../../testing/waitlist.ts';
+import {
+  bookingFields,
+  buildMember,
+  buildPractice,
+  call,
+  openWorld,
+  type Practice,
+  type World,
+} from '../../../../testing/world.ts';
+import { fillOf } from '../brand.ts';
+
+const violet = '#7c3aed';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const save = (practice: Pick<Practice, 'call'>, branding: object) =>
+  practice.call('PUT', '/api/tenant/branding', { primaryColor: null, showPoweredBy: true, ...branding });
+const pageOf = async ({ slug }: Practice, path = '') => (await world.request(`/bio/${slug}${path}`)).text();
+const saveStorefront = async (practice: Practice, change: object) => {
+  const { id, ...page } = await (await practice.call('GET', '/api/storefront')).json();
+  expect((await practice.call('PUT', `/api/storefront/${id}`, { ...page, ...change })).status).toBe(200);
+};
+const logo = async () => {
+  const png = await sharp({ create: { width: 90, height: 30, channels: 3, background: violet } })
+    .png()
+    .toBuffer();
+  return `data:image/png;base64,${png.toString('base64')}`;
+};
+
+async function book(practice: Practice, time = '14:00') {
+  const fields = bookingFields(practice.slug, { date: waitDay(), time });
+  expect((await call(world)('POST', '/api/appointments/book', fields)).status).toBe(200);
+  const [mail] = await mailsTo(practice, fields.email);
+  return { email: fields.email, html: mail?.html ?? '', text: mail?.text ?? '' };
+}
+
+describe('PUT /api/tenant/branding', () => {
+  test('stores the color and the footer, and answers the practice', async () => {
+    const practice = await buildPractice(world);
+    const answer = await save(practice, { primaryColor: '#7C3AED', showPoweredBy: false });
+    expect(answer.status).toBe(200);
+    const branding = { primaryColor: violet, showPoweredBy: false };
+    expect((await answer.json()).branding).toEqual(branding);
+    expect((await (await practice.call('GET', '/api/tenant')).json()).branding).toEqual(branding);
+  });
+
+  test.each(['red', '#fff', '#12345g', 'url(//evil.example)', '#7c3aed;x:y', 5])(
+    'rejects the color %j',
+    async primaryColor => {
+      expect((await save(await buildPractice(world), { primaryColor })).status).toBe(400);
+    },
+  );
+
+  test('is for owners only', async () => {
+    const practice = await buildPractice(world);
+    expect((await save(await buildMember(world, practice, 'practitioner'), {})).status).toBe(403);
+  });
+});
+
+describe('the brand color', () => {
+  test('is that of a page that has chosen none; a color of its own holds', async () => {
+    const practice = await buildPractice(world);
+    expect(await pageOf(practice)).toContain('--p:#059669');
+    await save(practice, { primaryColor: violet });
+    expect(await pageOf(practice)).toContain(`--p:${violet}`);
+    expect(await pageOf(practice, '/shop')).toContain(`--p:${violet}`);
+    const { customization } = await (await practice.call('GET', '/api/storefront')).json();
+    expect(customization.primaryColor).toBe('#059669');
+    await saveStorefront(practice, { customization: { ...customization, primaryColor: '#b45309' } });
+    expect(await pageOf(practice)).toContain('--p:#b45309');
+  });
+
+  test('is in emails and on the pages that they lead to', async () => {
+    const practice = await buildPractice(world);
+    const usual = await book(practice, '10:00');
+    expect(usual.html).toContain('background-color:#047857;color:#ffffff');
+    await save(practice, { primaryColor: violet });
+    const { html, text, email } = await book(practice);
+    expect(html).toContain(`background-color:${violet};color:#ffffff`);
+    expect(html).not.toContain('#047857');
+    expect(text).not.toContain('#');
+    const link = await linkOfMail(practice, email, 'cancel-appointment');
+    const page = await (await world.request(`/cancel-appointment?${link}`)).text();
+    expect(page).toContain(`--accent-fill:${violet}`);
+    // Another practice's mails stay as they are.
+    expect((await book(await buildPractice(world))).html).toContain('#047857');
+  });
+
+  test('is darkened in emails until it can be read', async () => {
+    const practice = await buildPractice(world);
+    await save(practice, { primaryColor: '#22d3ee' });
+    const { html } = await book(practice);
+    const [, fill = '', on = ''] = /background-color:(#\w{6});color:(#\w{6})/.exec(html) ?? [];
+    expect(contrast(fill, on)).toBeGreaterThanOrEqual(4.5);
+    for (const primary of ['#ffffff', '#ffff00', '#000000', '#22d3ee', '#777777', '#fefefe']) {
+      const { fill, on } = fillOf(primary);
+      expect([primary, contrast(fill, on)]).toEqual([primary, expect.toSatisfy((ratio: number) => ratio >= 4.5)]);
+    }
+  });
+
+  test('leaves what people wrote as they wrote it', async () => {
+    const practice = await buildPractice(world, { name: 'Color "#047857" style="color:#047857"' });
+    await save(practice, { primaryColor: violet });
+    const { html, text } = await book(practice);
+    expect(text).toContain('style="color:#047857"');
+    expect(html).toContain('style=&quot;color:#047857&quot;');
+  });
+
+  test('is on invoices, before that of the page', async () => {
+    const practice = await buildPractice(world);
+    const { id } = await issueNew(practice);
+    const colors = async () => {
+      const answer = await practice.call('GET', `/api/invoices/${id}/pdf`);
+      return (await readPdf(new Uint8Array(await answer.arrayBuffer()))).colors;
+    };
+    expect(await colors()).toContain('#059669');
+    await save(practice, { primaryColor: violet });
+    expect(await colors()).toContain(violet);
+    expect(await colors()).not.toContain('#059669');
+  });
+});
+
+describe('the company logo', () => {
+  test('is that of a page that has none, and is in emails', async () => {
+    const practice = await buildPractice(world);
+    expect(await pageOf(practice)).not.toContain('/icon.png');
+    const company = { name: 'Fernhill', address: '', country: '', phone: '', logoUrl: await logo() };
+    const saved = await (await practice.call('PUT', '/api/tenant', company)).json();
+    expect(await pageOf(practice)).toContain(saved.logoUrl);
+    const { html, email } = await book(practice);
+    expect(html).toContain(`src="${world.services.env.APP_URL}${saved.mailLogo.url}"`);
+    const link = await linkOfMail(practice, email, 'cancel-appointment');
+    for (const path of ['cancel-appointment', 'reschedule-appointment']) {
+      const page = await (await world.request(`/${path}?${await linkOfMail(practice, email, path)}`)).text();
+      expect([path, page]).toEqual([path, expect.stringContaining(`<img src="${saved.logoUrl}"`)]);
+    }
+    // A link that no longer works still says whose it is, and leads to the practice.
+    expect((await call(world)('DELETE', `/api/appointments/cancel?${link}`)).status).toBe(204);
+    const ended = await (await world.request(`/cancel-appointment?${link}`)).text();
+    expect(ended).toContain('Cancellation Error');
+    expect(ended).toContain(saved.logoUrl);
+    expect(ended).toContain(`<a class="btn" href="/bio/${practice.slug}">Visit Fernhill</a>`);
+  });
+
+  test('is that of the public page on pages that emails lead to while the company has none, and so is the color', async () => {
+    const practice = await buildPractice(world);
+    await saveStorefront(practice, { logoUrl: await logo(), customization: { primaryColor: violet } });
+    const { logoUrl } = await (await practice.call('GET', '/api/storefront')).json();
+    const { email } = await book(practice);
+    const page = await (
+      await world.request(`/cancel-appointment?${await linkOfMail(practice, email, 'cancel-appointment')}`)
+    ).text();
+    expect(page).toContain(`<img src="${logoUrl}"`);
+    expect(page).toContain(`--accent-fill:${violet}`);
+  });
+});
+
+describe('“Powered by”', () => {
+  test('can be left out on every page of the practice; its policies stay', async () => {
+    const practice = await buildPractice(world);
+    const { email } = await book(practice);
+    const link = `/cancel-appointment?${await linkOfMail(practice, email, 'cancel-appointment')}`;
+    const pages = [`/bio/${practice.slug}`, `/bio/${practice.slug}/shop`, `/bio/${practice.slug}/book`, link];
+    const read = async (path: string) => (await world.request(path)).text();
+    for (const path of pages) expect([path, await read(path)]).toEqual([path, expect.stringContaining('Powered by')]);
+    await save(practice, { showPoweredBy: false });
+    for (const path of pages)
+      expect([path, await read(path)]).toEqual([path, expect.not.stringContaining('Powered by')]);
+    const settings = await (await practice.call('GET', '/api/privacy/settings')).json();
+    await practice.call('PUT', '/api/privacy/settings', {
+      ...settings,
+      privacyUrl: 'https://fernhill.example/privacy',
+    });
+    expect(await read(`/bio/${practice.slug}`)).toContain(
+      '<a href="https://fernhill.example/privacy">Privacy policy</a></footer>',
+    );
+  });
+});

@@ -1,0 +1,19 @@
+import type { System } from '../../../../platform/database/scope.ts';
+import { randomToken } from '../../../../platform/tokens.ts';
+import { slugFrom } from '../../../../shared/slug.ts';
+import { knownTimeZone } from './practice.ts';
+import { tenants } from './tables.ts';
+
+/** A new practice; returns its id. */
+export async function createPractice({ db }: System, input: { name: string; timeZone?: string }): Promise<number> {
+  const subdomain = `${slugFrom(input.name)}-${randomToken()
+    .slice(0, 6)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, 'x')}`;
+  const [created] = await db
+    .insert(tenants)
+    .values({ name: input.name, subdomain, timeZone: knownTimeZone(input.timeZone) })
+    .returning({ id: tenants.id });
+  if (!created) throw new Error('no practice was created');
+  return created.id;
+}

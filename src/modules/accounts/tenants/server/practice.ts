@@ -1,0 +1,67 @@
+import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { asSystem, type Database, type Scope, type System } from '../../../../platform/database/scope.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import { isTimeZone } from '../../../../shared/dates.ts';
+import { type Brand, readBrand } from '../brand.ts';
+import type { Tenant } from '../contract.ts';
+import { tenants } from './tables.ts';
+
+type Place = Scope | (System & { tenantId: number });
+
+/** The practice of this scope, or the one that a session works in. */
+export async function getPractice({ db, tenantId }: Place): Promise<Tenant> {
+  const [found] = await db
+    .select({ ...getTableColumns(tenants), publicDomain })
+    .from(tenants)
+    .where(eq(tenants.id, tenantId));
+  if (!found) throw notFound('Practice');
+  const { timeZone, currency, weekStart, units, ...rest } = found;
+  return {
+    ...rest,
+    settings: { timeZone, currency, weekStart, units },
+    createdAt: found.createdAt.toISOString(),
+    updatedAt: found.updatedAt.toISOString(),
+  };
+}
+
+const publicDomain = sql<string | null>`(
+  select domain from domains where domains.tenant_id = tenants.id and verified_at is not null)`;
+
+/** What a practice's public pages say of it: name, logo, color, and what stands at their foot. */
+export async function findFoot(database: Database, tenantId: number): Promise<Foot | null> {
+  const { name, logoUrl, privacyUrl, termsUrl, branding } = tenants;
+  const { db } = asSystem(database);
+  const [found] = await db
+    .select({ name, logoUrl, privacyUrl, termsUrl, branding, page })
+    .from(tenants)
+    .where(eq(tenants.id, tenantId));
+  if (!found) return null;
+  const { branding: stored, page: own, ...rest } = found;
+  const brand = readBrand(stored);
+  const color = own && readBrand(own).primaryColor;
+  return {
+    ...rest,
+    ...brand,
+    logoUrl: found.logoUrl ?? own?.logoUrl ?? null,
+    slug: own?.slug ?? null,
+    primaryColor: brand.primaryColor ?? color,
+  };
+}
+type Foot = Pick<Tenant, 'name' | 'logoUrl' | 'privacyUrl' | 'termsUrl'> & Brand & { slug: string | null };
+
+/** The practice's first public page: its logo and color hold where the practice has chosen none (docs/decisions/065-branding.md). */
+const page = sql<{ slug: string | null; logoUrl: string | null; primaryColor: unknown } | null>`(
+  select json_build_object(
+    'slug', case when is_active then slug end, 'logoUrl', coalesce(logo_url, profile_image_url),
+    'primaryColor', customization->>'primaryColor')
+  from storefronts where storefronts.tenant_id = tenants.id order by id limit 1)`;
+
+/** The zone that a practice's clocks show; also for what is no longer in anybody's hands. */
+export async function getZone({ db, tenantId }: Place): Promise<string> {
+  const [found] = await db.select({ timeZone: tenants.timeZone }).from(tenants).where(eq(tenants.id, tenantId));
+  if (!found) throw notFound('Practice');
+  return found.timeZone;
+}
+
+/** A zone that a browser named, if it is one; else UTC. */
+export const knownTimeZone = (name: string | undefined) => (name && isTimeZone(name) ? name : 'UTC');

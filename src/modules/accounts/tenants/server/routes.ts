@@ -1,0 +1,58 @@
+import { type Route, route } from '../../../../platform/http/declare-route.ts';
+import { brand } from '../brand.ts';
+import { practiceSettings, tenant, tenantInput, usage } from '../contract.ts';
+import { getPractice } from './practice.ts';
+import { saveBrand, saveCompany, updateSettings } from './update.ts';
+import { getUsage } from './usage.ts';
+
+const reads = { allow: 'practice.read', audit: 'nothing' } as const;
+const writes = {
+  allow: 'practice.write',
+  audit: 'changed settings',
+  needsVerifiedEmail: false,
+  answer: tenant,
+} as const;
+
+export const tenantRoutes: Route[] = [
+  route.get('/api/tenant', { summary: 'Get the practice', ...reads, answer: tenant }, getPractice),
+  route.unscoped.put(
+    '/api/tenant',
+    {
+      summary: 'Change the practice',
+      ...writes,
+      body: tenantInput,
+      example: {
+        name: 'Fernhill',
+        address: 'A street',
+        country: '',
+        phone: '',
+        logoUrl: null,
+        emailSignature: 'Maya',
+      },
+    },
+    ({ services, who, body }) => saveCompany(services, who, body),
+  ),
+  route.get('/api/tenant/usage', { summary: 'Get the plan and its usage', ...reads, answer: usage }, scope =>
+    getUsage(scope),
+  ),
+  route.put(
+    '/api/tenant/branding',
+    {
+      summary: 'Change the brand color and the footer',
+      ...writes,
+      body: brand,
+      example: { primaryColor: '#7c3aed', showPoweredBy: false },
+    },
+    (scope, { body }) => saveBrand(scope, body),
+  ),
+  route.put(
+    '/api/tenant/settings',
+    {
+      summary: 'Change name, time zone, currency and formats',
+      ...writes,
+      body: practiceSettings,
+      example: { timeZone: 'America/Los_Angeles', currency: 'USD', weekStart: 1, units: 'metric' },
+    },
+    (scope, { body }) => updateSettings(scope, body),
+  ),
+];

@@ -1,0 +1,64 @@
+import { jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import { createdAt, key, reference, updatedAt } from '../../../../platform/database/columns.ts';
+import { storedPicture, storedZone, typedPhone, webPage } from '../../../../platform/database/stored-values.ts';
+import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { practiceSettings, type Tenant, tenant, unitSystems } from '../contract.ts';
+
+export const tenants = pgTable('tenants', {
+  id: key().primaryKey(),
+  name: text().notNull(),
+  subdomain: text().notNull().unique(),
+  address: text(),
+  country: text(),
+  phone: text(),
+  logoUrl: text(),
+  /** The logo as mails show it, drawn when it is saved. */
+  mailLogo: jsonb().$type<NonNullable<Tenant['mailLogo']>>(),
+  emailSignature: text(),
+  branding: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  timeZone: text().notNull(),
+  currency: text().notNull().default('USD'),
+  /** The first day of the week: 0 Sunday, 1 Monday, 6 Saturday. */
+  weekStart: smallint().notNull().default(0),
+  units: text({ enum: unitSystems }).notNull().default('imperial'),
+  /** Where the practice says what it does with people's data, and on which terms it works. */
+  privacyUrl: text(),
+  termsUrl: text(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+/**
+ * A new version for every change to what the practice's public pages show, set by triggers at the end of the transaction
+ * (migration page-versions).
+ */
+export const pageVersions = pgTable('page_versions', {
+  tenantId: reference()
+    .primaryKey()
+    .references(() => tenants.id, { onDelete: 'cascade' }),
+  version: uuid().notNull().defaultRandom(),
+});
+
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(tenants, {
+    archive: { moves: true, hidden: ['subdomain'] },
+    checks: {
+      branding: tenant.shape.branding,
+      currency: practiceSettings.shape.currency,
+      logoUrl: storedPicture,
+      mailLogo: z.object({ url: storedPicture, width: z.int().min(1), height: z.int().min(1) }).nullable(),
+      name: z.string().min(1).max(500),
+      phone: typedPhone,
+      privacyUrl: webPage,
+      termsUrl: webPage,
+      timeZone: storedZone,
+      weekStart: practiceSettings.shape.weekStart,
+    },
+    person: { nobody: 'The practice’s own number.' },
+  }),
+  factsOf(pageVersions, {
+    archive: { stays: 'Only tells this instance when to redraw its public pages.' },
+  }),
+];

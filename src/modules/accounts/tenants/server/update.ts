@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm';
+import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { domainEvent, publish } from '../../../../platform/events.ts';
+import { mailPictureOf, storeChosen } from '../../../../platform/files/images.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { isTimeZone } from '../../../../shared/dates.ts';
+import type { Brand } from '../brand.ts';
+import { largestLogo, type PracticeSettings, type Tenant, type TenantInput } from '../contract.ts';
+import { getPractice } from './practice.ts';
+import { tenants } from './tables.ts';
+
+const logoRules = {
+  largest: largestLogo,
+  tooLarge: 'Please choose an image of at most 2MB',
+  width: 640,
+  height: 320,
+  fit: 'inside',
+} as const;
+
+/** In pixels, drawn at half of that. */
+const mailLogoRules = { width: 400, height: 96, fit: 'inside', largest: 0, tooLarge: '' } as const;
+
+/** Saves the company form. A picture is stored before the transaction begins: no file is written while rows are held. */
+export async function saveCompany(services: Services, who: Who, { logoUrl, ...input }: TenantInput): Promise<Tenant> {
+  const chosen = logoUrl && { field: 'logoUrl', url: logoUrl };
+  const stored = chosen ? await storeChosen(services, who.userId, chosen, logoRules) : logoUrl;
+  const mailLogo = stored ? await mailPictureOf(services.files, stored, mailLogoRules) : null;
+  const logo = stored === undefined ? {} : { logoUrl: stored || null, mailLogo };
+  return inTenant(services.database, who, scope => updatePractice(scope, { ...input, ...logo }));
+}
+
+/** Where the practice says what it does with people's data, and on which terms it works. */
+export async function setPolicies(scope: Scope, policies: Pick<Tenant, 'privacyUrl' | 'termsUrl'>): Promise<void> {
+  await scope.db.update(tenants).set(policies).where(eq(tenants.id, scope.tenantId));
+}
+
+/** The color and the foot of what clients see. */
+export async function saveBrand(scope: Scope, branding: Brand): Promise<Tenant> {
+  await scope.db.update(tenants).set({ branding }).where(eq(tenants.id, scope.tenantId));
+  return getPractice(scope);
+}
+
+/** The company form or the settings were saved. */
+export type PracticeChange = { before: Tenant; after: Tenant };
+export const practiceChanged = domainEvent<PracticeChange>('practice.changed');
+
+type Company = Omit<TenantInput, 'logoUrl'> & Partial<Pick<Tenant, 'logoUrl' | 'mailLogo'>>;
+
+/** What is absent is unchanged. */
+export async function updatePractice(scope: Scope, input: Company): Promise<Tenant> {
+  return changePractice(scope, input);
+}
+
+/** Time zone, currency, first day of the week, units. @throws AppError invalid */
+export async function updateSettings(scope: Scope, settings: PracticeSettings): Promise<Tenant> {
+  if (!isTimeZone(settings.timeZone)) {
+    throw new AppError('invalid', 'Choose a time zone from the list', { timeZone: 'Choose a time zone from the list' });
+  }
+  return changePractice(scope, settings);
+}
+
+async function changePractice(scope: Scope, values: Partial<typeof tenants.$inferInsert>): Promise<Tenant> {
+  const before = await getPractice(scope);
+  await scope.db.update(tenants).set(values).where(eq(tenants.id, scope.tenantId));
+  const after = await getPractice(scope);
+  await publish(scope, practiceChanged, { before, after });
+  return after;
+}

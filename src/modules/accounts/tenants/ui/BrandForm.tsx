@@ -1,0 +1,72 @@
+import { Switch } from '@mantine/core';
+import { z } from 'zod';
+import { color } from '../../../../shared/zod.ts';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { ColorField } from '../../../../ui/ColorField.tsx';
+import { FormCard } from '../../../../ui/FormCard.tsx';
+import { Section } from '../../../../ui/Section.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { usePageForm } from '../../../../ui/use-page-form.ts';
+import { useUnsavedChanges } from '../../../../ui/use-unsaved-changes.ts';
+import { readBrand } from '../brand.ts';
+import { type Tenant, tenant } from '../contract.ts';
+import { BrandPreview } from './BrandPreview.tsx';
+import classes from './branding.module.css';
+import { keepTenant, tenantPath } from './tenant-queries.ts';
+
+/** The field is empty while the practice has no color of its own. */
+const values = z.object({ primaryColor: color.or(z.literal('')), showPoweredBy: z.boolean() });
+
+const suggested = ['#059669', '#0f766e', '#1d4ed8', '#7c3aed', '#be185d', '#b45309', '#334155'];
+
+export function BrandForm({ saved, mayWrite }: { saved: Tenant; mayWrite: boolean }) {
+  const page = usePageForm({
+    start: valuesOf(saved),
+    schema: values,
+    save: input => api.put(`${tenantPath}/branding`, { ...input, primaryColor: input.primaryColor || null }, tenant),
+    onSaved: answer => {
+      keepTenant(answer);
+      toast.success('Settings saved successfully', 'Your pages, new emails and invoices use them.');
+      return valuesOf(answer);
+    },
+    onFailed: error => toast.failure('Error', sentenceOf(error, 'Failed to save settings')),
+  });
+  const { form } = page;
+  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'Your branding isn’t saved yet.' });
+  const { onChange: _, value, ...colorProps } = form.getInputProps('primaryColor');
+  return (
+    <Section title="Branding" purpose="How your pages, emails and invoices look to clients.">
+      <FormCard
+        page={page}
+        submitLabel="Save Settings"
+        readOnly={!mayWrite && 'Only an owner of the practice can change this.'}
+      >
+        <div className={classes.brand}>
+          <div className={classes.choices}>
+            <ColorField
+              label="Brand color"
+              description="For buttons, links and invoices. Storefront pages with a color of their own keep it."
+              fallback="#059669"
+              swatches={suggested}
+              value={value}
+              {...colorProps}
+              onChange={color => form.setFieldValue('primaryColor', color)}
+            />
+            <Switch
+              label="Show “Powered by Sorrel” on public pages"
+              checked={form.values.showPoweredBy}
+              onChange={event => form.setFieldValue('showPoweredBy', event.currentTarget.checked)}
+            />
+          </div>
+          <BrandPreview practice={saved} primaryColor={form.values.primaryColor} />
+        </div>
+      </FormCard>
+    </Section>
+  );
+}
+
+function valuesOf({ branding }: Tenant): z.infer<typeof values> {
+  const { primaryColor, showPoweredBy } = readBrand(branding);
+  return { primaryColor: primaryColor ?? '', showPoweredBy };
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { FormSkeleton } from '../../../../ui/FormSkeleton.tsx';
+import states from '../../../../ui/states.module.css';
+import type { Tenant } from '../contract.ts';
+import { tenantQuery } from './tenant-queries.ts';
+
+type Props = { label: string; children: (tenant: Tenant) => ReactNode };
+
+/** What starts from the practice's record as the server holds it now. */
+export function TenantLoaded({ label, children }: Props) {
+  const query = useQuery(tenantQuery);
+  if (!query.isFetchedAfterMount) return <FormSkeleton label={label} />;
+  if (query.data && !query.isError) return children(query.data);
+  return (
+    <div className={states.card}>
+      <ErrorState title="Failed to load your settings" error={query.error} onRetry={() => query.refetch()} />
+    </div>
+  );
+}

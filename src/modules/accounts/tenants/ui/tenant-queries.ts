@@ -1,0 +1,13 @@
+import { get, queryClient, refresh } from '../../../../ui/query.ts';
+import { currentUserQuery } from '../../auth/ui/use-current-user.ts';
+import { type Tenant, tenant, usage } from '../contract.ts';
+
+export const tenantPath = '/api/tenant';
+export const tenantQuery = get([tenantPath], tenant);
+export const usageQuery = get([tenantPath, 'usage'], usage);
+
+/** The practice's name, zone and currency stand on every screen, with the current user. */
+export function keepTenant(saved: Tenant) {
+  queryClient.setQueryData(tenantQuery.queryKey, saved);
+  void refresh(String(currentUserQuery.queryKey[0]));
+}

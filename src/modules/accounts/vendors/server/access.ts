@@ -1,0 +1,69 @@
+import { modelWriter } from '../../../../platform/ai/sdk.ts';
+import type { TextWriter } from '../../../../platform/ai/writer.ts';
+import type { Scope, System } from '../../../../platform/database/scope.ts';
+import type { Env } from '../../../../platform/env.ts';
+import type { Reach } from '../../../../platform/outbound/addresses.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { logSms, type SmsSender } from '../../../../platform/sms/sender.ts';
+import { twilioSms } from '../../../../platform/sms/twilio.ts';
+import { aiSettings, smsSettings, type Vendor, type VendorState } from '../contract.ts';
+import { instanceHasMailServer } from './mail-server.ts';
+import { findStored, openSecrets, openStored, type Stored } from './stored.ts';
+
+/** Whose settings count when a practice has none of its own. */
+export function fallback(env: Env, vendor: Vendor): Exclude<VendorState['uses'], 'own'> {
+  const isSet = {
+    mail: instanceHasMailServer({ env }),
+    sms: instanceSms(env) !== null,
+    payments: env.STRIPE_SECRET_KEY !== undefined,
+    ai: env.AI_PROVIDER !== 'builtin',
+  };
+  return isSet[vendor] ? 'instance' : 'built-in';
+}
+
+/** What practices may reach, by the operator's word. */
+export const practiceReach = (env: Env): Reach => ({ allowPrivate: env.ALLOW_PRIVATE_ADDRESSES });
+
+/** The addresses of the environment are the operator's. */
+const anywhere: Reach = { allowPrivate: true };
+
+/** Who sends a practice's text messages. `own`: what it has stored, if it has. @throws VendorFailure when its secrets cannot be read */
+export function openSms(services: Services, own: Stored | undefined): SmsSender {
+  const { env } = services;
+  if (!own) {
+    const instance = instanceSms(env);
+    return instance ? twilioSms(instance, env.TWILIO_API_URL) : logSms;
+  }
+  const { accountSid, authToken, from } = smsSettings.parse(openStored(services, own));
+  return twilioSms({ accountSid, from, authToken: authToken ?? '' }, env.TWILIO_API_URL);
+}
+
+/** Whose account sends a practice's text messages. */
+export const smsUse = async ({ env }: Services, scope: Scope): Promise<VendorState['uses']> =>
+  (await findStored(scope, 'sms')) ? 'own' : fallback(env, 'sms');
+
+/** What the account signs its calls with: the instance's, or that of a practice's own account; null if there is none. */
+export async function findSmsToken(
+  services: Services,
+  system: System,
+  account: 'instance' | number,
+): Promise<string | null> {
+  if (account === 'instance') return instanceSms(services.env)?.authToken ?? null;
+  const own = await findStored({ ...system, tenantId: account }, 'sms');
+  return (own && openSecrets(services, own).authToken) ?? null;
+}
+
+function instanceSms(env: Env) {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env;
+  return accountSid && authToken && from ? { accountSid, authToken, from } : null;
+}
+
+/** Who writes for this practice; null for the built-in writer. @throws VendorFailure when its secrets cannot be read */
+export async function findWriter(services: Services, scope: Scope): Promise<TextWriter | null> {
+  const { env } = services;
+  const own = await findStored(scope, 'ai');
+  if (own) return modelWriter(aiSettings.parse(openStored(services, own)), practiceReach(env));
+  if (env.AI_PROVIDER === 'builtin') return null;
+  const { AI_PROVIDER: provider, AI_MODEL: model = '', AI_API_KEY: apiKey = null, AI_BASE_URL: baseUrl = null } = env;
+  return modelWriter({ provider, model, apiKey, baseUrl }, anywhere);
+}

@@ -1,0 +1,23 @@
+import type { System } from '../../../../platform/database/scope.ts';
+import type { Lane } from '../../../../platform/outbox/outbox.ts';
+import type { Vendor } from '../contract.ts';
+import { practicesWithOwn } from './stored.ts';
+
+/** `own`: of a practice with an account of its own; null: of the instance's. */
+export type AccountLane = Lane & { own: number | null };
+
+/**
+ * A lane for the instance's account, and one for each practice with an account of its own. `named`: of those only;
+ * otherwise of those for which something waits.
+ */
+export async function accountLanes(
+  system: System,
+  vendor: Vendor,
+  named: Set<number> | null,
+  waiting: (own: number[]) => Promise<number[]>,
+): Promise<AccountLane[]> {
+  const own = await practicesWithOwn(system, vendor);
+  const chosen = named ? own.filter(tenantId => named.has(tenantId)) : await waiting(own);
+  const instance: AccountLane = { name: 'instance', isReserved: true, own: null };
+  return [instance, ...chosen.map(tenantId => ({ name: `practice ${tenantId}`, own: tenantId }))];
+}

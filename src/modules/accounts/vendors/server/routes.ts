@@ -1,0 +1,87 @@
+import { type Route, route, textKey } from '../../../../platform/http/declare-route.ts';
+import { hours } from '../../../../platform/rate-limit.ts';
+import { isReachable } from '../../../messaging/sms/server/report-address.ts';
+import {
+  paymentWebhook,
+  vendorInput,
+  vendorInputs,
+  vendorState,
+  vendors,
+  vendorTest,
+  vendorTestAnswer,
+} from '../contract.ts';
+import { listVendors, removeVendor, saveVendor } from './settings.ts';
+import { testVendor } from './test-vendor.ts';
+
+const allow = 'vendors.write';
+const keys = { vendor: textKey('vendor', vendors) };
+
+export const vendorRoutes: Route[] = [
+  route.get(
+    '/api/vendors',
+    { summary: 'List the connected providers', allow, audit: 'nothing', answer: vendorState.array() },
+    (scope, { services }) => listVendors(services, scope),
+  ),
+  route.unscoped.get(
+    '/api/vendors/payments/webhook',
+    {
+      summary: 'Get the address for the payment provider’s webhook',
+      allow,
+      audit: 'nothing',
+      answer: paymentWebhook,
+    },
+    ({ services, who }) => {
+      const { APP_URL } = services.env;
+      return { address: `${APP_URL}/api/webhooks/payments/${who.tenantId}`, isReachable: isReachable(APP_URL) };
+    },
+  ),
+  route.put(
+    '/api/vendors/:vendor',
+    {
+      summary: 'Connect a provider',
+      allow,
+      audit: 'changed vendor',
+      needsVerifiedEmail: false,
+      keys,
+      body: vendorInput,
+      bodyBy: ({ vendor }) => vendorInputs[vendor],
+      answer: vendorState,
+      example: {
+        host: 'mail.example',
+        port: 587,
+        security: 'starttls',
+        user: 'fern',
+        password: 'secret',
+        fromAddress: 'hello@fernhill.example',
+      },
+    },
+    (scope, { services, vendor, body }) => saveVendor(services, scope, { vendor, input: body }),
+  ),
+  route.delete(
+    '/api/vendors/:vendor',
+    {
+      summary: 'Disconnect a provider',
+      allow,
+      audit: 'deleted vendor',
+      needsVerifiedEmail: false,
+      keys,
+      answer: vendorState,
+    },
+    (scope, { services, vendor }) => removeVendor(services, scope, vendor),
+  ),
+  route.unscoped.post(
+    '/api/vendors/:vendor/test',
+    {
+      summary: 'Test a provider',
+      allow,
+      audit: 'nothing',
+      needsVerifiedEmail: false,
+      limit: { name: 'vendor-test', max: 20, seconds: hours(1) },
+      keys,
+      body: vendorTest,
+      answer: vendorTestAnswer,
+      example: { to: 'maya@fernhill.example' },
+    },
+    ({ services, who, vendor, body }) => testVendor(services, who, { vendor, to: body.to }),
+  ),
+];

@@ -1,0 +1,29 @@
+import { foreignKey, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { createdAt, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
+import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { tenants } from '../../tenants/server/tables.ts';
+import { vendors } from '../contract.ts';
+
+/** A practice's own access to a vendor. `secrets` is encrypted with a key made from APP_SECRET. */
+export const vendorSettings = pgTable(
+  'vendor_settings',
+  {
+    tenantId: tenantId(),
+    vendor: text({ enum: vendors }).notNull(),
+    settings: jsonb().$type<Record<string, string | number | null>>().notNull(),
+    secrets: text().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.vendor] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
+  ],
+);
+
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(vendorSettings, {
+    archive: { stays: 'Secrets of provider accounts.' },
+  }),
+];

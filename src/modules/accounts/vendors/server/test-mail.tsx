@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { Who } from '../../../../platform/database/scope.ts';
+import { MailFailure } from '../../../../platform/mail/sender.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { explainConnection, VendorFailure, within } from '../../../../platform/vendor-failure.ts';
+import { email } from '../../../../shared/zod.ts';
+import { MailHeading, MailParagraph, renderMail } from '../../../messaging/emails/server/MailLayout.tsx';
+import { findUser } from '../../auth/server/accounts.ts';
+import { getPractice } from '../../tenants/server/practice.ts';
+import { type MailWay, openInstanceMail, openOwnMail } from './mail.ts';
+import { instanceHasMailServer } from './mail-server.ts';
+import { findStored } from './stored.ts';
+import { type InPractice, refuseTo } from './trial.ts';
+
+/** Sends a mail for real, past the outbox: what counts is what the server says now. */
+export async function testMail(
+  services: Services,
+  inPractice: InPractice,
+  typed: string | null,
+  { userId }: Who,
+): Promise<string> {
+  const to = email().safeParse(typed).data;
+  if (!to) return refuseTo('Enter an email address for the test.');
+  const [own, practice] = await inPractice(scope => Promise.all([findStored(scope, 'mail'), getPractice(scope)]));
+  if (!own) await requireOwnAddress(services, userId, to);
+  if (!own && !instanceHasMailServer(services)) throw new VendorFailure(nothingLeaves);
+  const way = own ? openOwnMail(services, own) : openInstanceMail(services.env);
+  try {
+    await within(30, () => send(way, { to, name: practice.name, host: new URL(services.env.APP_URL).hostname }));
+  } catch (reason) {
+    throw explain(reason);
+  } finally {
+    way.sender.close();
+  }
+  return `The mail server accepted the test email to ${to}. Check the inbox and the spam folder.`;
+}
+
+const nothingLeaves = 'No mail server is set up. Emails are saved in Email Logs and not sent.';
+
+/** Anybody can sign up: the instance's server must not carry mail from them to strangers. @throws VendorFailure */
+async function requireOwnAddress(services: Services, userId: number, to: string) {
+  if ((await findUser(services, to))?.id === userId) return;
+  throw new VendorFailure('Until you connect your own mail server, you can only send a test to your own address.');
+}
+
+const send = ({ sender, fromAddress }: MailWay, { to, name, host }: { to: string; name: string; host: string }) =>
+  sender.send(
+    {
+      ...renderMail({
+        title: 'Your email settings work',
+        preview: 'Sent as a test by Sorrel.',
+        practice: { name, signature: null, address: null },
+        children: (
+          <>
+            <MailHeading>Your email settings work</MailHeading>
+            <MailParagraph>This is your test email. Emails to your clients are sent the same way.</MailParagraph>
+          </>
+        ),
+      }),
+      from: { name, address: fromAddress },
+      to,
+      replyTo: null,
+      subject: `Test email from ${name}`,
+      attachments: [],
+      messageId: `<${randomUUID()}@${host}>`,
+    },
+    async () => undefined,
+  );
+
+function explain(reason: unknown): unknown {
+  const who = 'The mail server';
+  const code = reason instanceof MailFailure ? reason.code : '';
+  if (code === 'EAUTH') return new VendorFailure(`${who} rejected the user name or password.`);
+  if (code === 'EPROTOCOL') return new VendorFailure(`${who} sent an unexpected response.`);
+  if (reason instanceof MailFailure && reason.answered) return new VendorFailure(`${who} refused: ${reason.message}`);
+  const sentence = explainConnection(who, reason);
+  if (sentence) return new VendorFailure(sentence);
+  return reason instanceof MailFailure ? new VendorFailure(`${who} failed: ${reason.message}`) : reason;
+}

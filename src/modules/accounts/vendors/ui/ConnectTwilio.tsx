@@ -1,0 +1,119 @@
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { CopyField } from '../../../../ui/CopyField.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { HostNotes } from '../../../../ui/HostNotes.tsx';
+import { Section } from '../../../../ui/Section.tsx';
+import { Step, Steps } from '../../../../ui/Steps.tsx';
+import { smsAddressesQuery } from '../../../messaging/sms/ui/sms-queries.ts';
+import type { VendorState } from '../contract.ts';
+import { AddressNote, Instructions, ProviderLink, Unreachable } from './Guide.tsx';
+import { SecretField } from './SecretField.tsx';
+import { StepForm } from './StepForm.tsx';
+import { TestForm } from './TestForm.tsx';
+import { useVendorForm } from './use-vendor-form.ts';
+import type { FieldsProps } from './vendor-fields.ts';
+import { vendorWords } from './vendor-words.ts';
+import classes from './vendors.module.css';
+
+/** From an account at Twilio to a text that arrives, and the answer to it. */
+export function ConnectTwilio({ state }: { state: VendorState }) {
+  const { data: addresses, error, refetch } = useQuery(smsAddressesQuery);
+  const { page, saves } = useVendorForm(state);
+  const isConnected = state.uses === 'own';
+  const isDone = isConnected && !state.problem;
+  return (
+    <Section title={isConnected ? 'Twilio setup' : vendorWords.sms.connect} purpose={vendorWords.sms.purpose}>
+      <Steps>
+        <Step number={1} title="Copy three values from Twilio" isDone={isDone}>
+          <Instructions isDone={isDone}>
+            <p>
+              The Twilio Console shows them on its home page, under <b>Account Info</b>. US numbers also need to be
+              registered there (“A2P 10DLC”) before texts arrive.
+            </p>
+            <ProviderLink href="https://console.twilio.com">Open Twilio Console</ProviderLink>
+          </Instructions>
+          <StepForm page={page} isDone={isDone}>
+            <Fields key={saves} form={page.form} stored={state.secrets} />
+          </StepForm>
+        </Step>
+        <Step
+          number={2}
+          title="Let clients text back"
+          isOptional
+          later={!isConnected && !error && 'Then you see replies, and clients can text STOP and START.'}
+        >
+          {addresses ? (
+            <>
+              {addresses.isReachable ? (
+                <p>Then you see replies in Sorrel, and clients can text STOP and START.</p>
+              ) : (
+                <Unreachable>
+                  Twilio can’t reach this server yet, so replies won’t show up here. Sending works without them.
+                </Unreachable>
+              )}
+              <Instructions isDone={!addresses.isReachable}>
+                <ReplyInstructions address={addresses.inbound} />
+              </Instructions>
+            </>
+          ) : (
+            error && <ErrorState title="Failed to load the addresses" error={error} onRetry={() => refetch()} />
+          )}
+        </Step>
+        <Step number={3} title="See that it works" later={!isConnected && 'Send yourself a text.'}>
+          <TestForm vendor="sms" />
+        </Step>
+      </Steps>
+      {addresses && (
+        <HostNotes>
+          <AddressNote provider="Twilio" address={addresses.status} isReachable={addresses.isReachable} />
+          <CopyField
+            label="Delivery reports"
+            description="Sorrel sends this address along with every text. There’s nothing to set up."
+            value={addresses.status}
+          />
+        </HostNotes>
+      )}
+    </Section>
+  );
+}
+
+const Fields = ({ form, stored }: FieldsProps) => (
+  <>
+    <TextInput
+      label="Account SID"
+      placeholder="AC…"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={64}
+      {...form.getInputProps('accountSid')}
+    />
+    <SecretField label="Auth token" isStored={stored.includes('authToken')} {...form.getInputProps('authToken')} />
+    <TextInput
+      label="Sender number"
+      description="Your Twilio phone number, with country code."
+      placeholder="+1 503 555 0142"
+      type="tel"
+      maxLength={40}
+      {...form.getInputProps('from')}
+    />
+  </>
+);
+
+const ReplyInstructions = ({ address }: { address: string }) => (
+  <>
+    <ProviderLink href="https://console.twilio.com/us1/develop/phone-numbers/manage/incoming">
+      Open phone numbers
+    </ProviderLink>
+    <ol className={classes.actions}>
+      <li>Choose the number you send from.</li>
+      <li>
+        Under <b>A message comes in</b>, choose <b>Webhook</b> and <b>HTTP POST</b>.
+      </li>
+      <li>
+        Paste this address there and save:
+        <CopyField label="Replies" value={address} />
+      </li>
+    </ol>
+  </>
+);

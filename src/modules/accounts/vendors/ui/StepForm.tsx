@@ -1,0 +1,38 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { SubmitButton } from '../../../../ui/SubmitButton.tsx';
+import section from '../../../../ui/section.module.css';
+import type { PageForm } from '../../../../ui/use-page-form.ts';
+import classes from './vendors.module.css';
+
+type Props = {
+  page: Pick<PageForm<unknown>, 'hasEdits' | 'isSaving' | 'submit'>;
+  isDone: boolean;
+  children: ReactNode;
+};
+
+/** What is typed in one step, with its own button: a step is saved before the next one opens. */
+export function StepForm({ page: { hasEdits, isSaving, submit }, isDone, children }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const isQuiet = isDone && !hasEdits && !isSaving;
+  const wasQuiet = useRef(isQuiet);
+  // The browser drops the focus together with the button that had it.
+  useLayoutEffect(() => {
+    if (isQuiet && !wasQuiet.current && document.activeElement === document.body) form.current?.focus();
+    wasQuiet.current = isQuiet;
+  }, [isQuiet]);
+  return (
+    <form ref={form} tabIndex={-1} noValidate onSubmit={submit} className={classes.stepForm}>
+      {children}
+      {!isQuiet && (
+        <div className={classes.stepFoot}>
+          <SubmitButton isPending={isSaving} pendingLabel="Saving...">
+            Save
+          </SubmitButton>
+          <span role="status" className={section.status}>
+            {hasEdits && <span className={section.unsaved}>Not saved yet</span>}
+          </span>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { usePageForm } from '../../../../ui/use-page-form.ts';
+import { useUnsavedChanges } from '../../../../ui/use-unsaved-changes.ts';
+import { type VendorState, vendorInputs, vendorState } from '../contract.ts';
+import { keepVendor, vendorsPath } from './vendor-queries.ts';
+import { valuesOf } from './vendor-values.ts';
+import { vendorWords } from './vendor-words.ts';
+
+/** Saves the practice's own access. A secret that is stored is never shown; left empty it stays. */
+export function useVendorForm(state: VendorState) {
+  // After saving the secrets are closed again.
+  const [saves, setSaves] = useState(0);
+  const page = usePageForm({
+    start: valuesOf(state),
+    schema: vendorInputs[state.vendor],
+    save: input => api.put(`${vendorsPath}/${state.vendor}`, input, vendorState),
+    onSaved: answer => {
+      keepVendor(answer);
+      setSaves(count => count + 1);
+      toast.success(
+        'Settings saved successfully',
+        `Sorrel now uses ${vendorWords[state.vendor].uses[answer.uses].label}.`,
+      );
+      return valuesOf(answer);
+    },
+    onFailed: error => toast.failure('Error', sentenceOf(error, 'Failed to save settings')),
+  });
+  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'These settings aren’t saved yet.' });
+  return { page, saves };
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { get, queryClient, refresh } from '../../../../ui/query.ts';
+import { paymentWebhook, type VendorState, vendorState } from '../contract.ts';
+
+export const vendorsPath = '/api/vendors';
+export const vendorsQuery = get([vendorsPath], z.array(vendorState));
+export const paymentWebhookQuery = get([vendorsPath, 'payments', 'webhook'], paymentWebhook);
+
+/** Puts one vendor's new state in its place. Every screen knows of the practice whether it has a mail server. */
+export function keepVendor(saved: VendorState) {
+  if (saved.vendor === 'mail') void refresh('/api/auth/user');
+  return queryClient.setQueryData(vendorsQuery.queryKey, before =>
+    before?.map(state => (state.vendor === saved.vendor ? saved : state)),
+  );
+}

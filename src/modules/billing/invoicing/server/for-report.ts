@@ -1,0 +1,34 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { Reckoned } from '../totals.ts';
+import { invoiceLines, invoices } from './tables.ts';
+
+type ReportLine = Reckoned['lines'][number] & { serviceId: number | null; serviceName: string | null };
+export type ReportInvoice = Omit<Reckoned, 'lines'> & {
+  id: number;
+  number: string | null;
+  clientId: number;
+  lines: ReportLine[];
+};
+
+/** Of which these invoices are reckoned, by their keys. */
+export async function invoicesForReport(scope: Scope, ids: number[]): Promise<Map<number, ReportInvoice>> {
+  if (!ids.length) return new Map();
+  const { tenantId, id, invoiceNumber: number, clientId, isTaxIncluded, discountKind, discountValue } = invoices;
+  const [rows, lines] = await Promise.all([
+    scope.db
+      .select({ id, number, clientId, isTaxIncluded, discountKind, discountValue })
+      .from(invoices)
+      .where(and(eq(tenantId, scope.tenantId), inArray(id, ids))),
+    scope.db
+      .select()
+      .from(invoiceLines)
+      .where(and(eq(invoiceLines.tenantId, scope.tenantId), inArray(invoiceLines.invoiceId, ids)))
+      .orderBy(asc(invoiceLines.invoiceId), asc(invoiceLines.position)),
+  ]);
+  const found = new Map(rows.map(row => [row.id, { ...row, lines: [] as ReportLine[] }]));
+  for (const { invoiceId, quantity, unitPrice, taxRate, taxName, serviceId, serviceName } of lines) {
+    found.get(invoiceId)?.lines.push({ quantity, unitPrice, taxRate, taxName, serviceId, serviceName });
+  }
+  return found;
+}

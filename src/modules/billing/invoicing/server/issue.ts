@@ -1,0 +1,89 @@
+import { and, eq } from 'drizzle-orm';
+import { brokenConstraint } from '../../../../platform/database/failures.ts';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { addDays, dayIn } from '../../../../shared/dates.ts';
+import { formatMoney } from '../../../../shared/format-money.ts';
+import { findRole } from '../../../accounts/auth/server/members.ts';
+import { getZone } from '../../../accounts/tenants/server/practice.ts';
+import { notify } from '../../../messaging/notifications/server/notifications.ts';
+import { isExampleClient } from '../../../onboarding/demo/server/examples.ts';
+import { creditToInvoice } from '../../payments/server/ledger.ts';
+import { excessOf } from '../open.ts';
+import { writtenNumber } from '../settings.ts';
+import { requireDraft } from './drafts.ts';
+import { takeNumber } from './numbers.ts';
+import { partiesNow } from './one-invoice.ts';
+import { type InvoiceRow, isInvoice, lockInvoice } from './rows.ts';
+import { getInvoiceSettings } from './settings.ts';
+import { readPaid, settleInvoice } from './settle.ts';
+import { invoices } from './tables.ts';
+
+/**
+ * Gives the draft its number and locks it, with practice and client as they stand now. A deposit that was paid for its
+ * appointment counts. @throws AppError not_found, conflict when it is issued already
+ */
+export async function issueInvoice(scope: Scope, id: number, now = new Date()): Promise<void> {
+  const draft = await lockInvoice(scope, id);
+  requireDraft(draft, 'This invoice has already been issued.');
+  if (await isExampleClient(scope, draft.clientId)) throw onlyExample();
+  if (draft.appointmentId) await creditDeposit(scope, { ...draft, appointmentId: draft.appointmentId }, now);
+  const [settings, zone] = await Promise.all([getInvoiceSettings(scope), getZone(scope)]);
+  const issuedOn = dayIn(now, zone);
+  const dueDate = draft.dueDate ?? addDays(issuedOn, settings.dueDays);
+  const values = { ...(await partiesNow(scope, draft)), ...(await readPaid(scope, draft, now)), issuedOn, dueDate };
+  // Last of all: from here to the end of the transaction everybody else of the practice who issues waits.
+  const invoiceNumber = writtenNumber(settings.prefix, await takeNumber(scope, 'invoice'));
+  await scope.db
+    .update(invoices)
+    .set({ ...values, invoiceNumber })
+    .where(isInvoice(scope, id))
+    .catch(unlessTaken);
+  await tellOfExcess(scope, { ...draft, ...values, invoiceNumber });
+}
+
+/** A number is never given back. */
+const onlyExample = () =>
+  new AppError('conflict', 'This invoice is for a sample client. Issuing it would use up one of your invoice numbers.');
+
+/** Also from an invoice of the same session that was taken back: this one stands in its place. */
+async function creditDeposit(
+  scope: Scope,
+  { id, appointmentId, currency }: { id: number; appointmentId: number; currency: string },
+  now: Date,
+) {
+  const isTakenBack = and(eq(invoices.appointmentId, appointmentId), eq(invoices.status, 'void'));
+  const before = await scope.db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(and(eq(invoices.tenantId, scope.tenantId), isTakenBack));
+  const instead = before.map(invoice => invoice.id);
+  await creditToInvoice(scope, { appointmentId, invoiceId: id, currency, instead, now });
+  for (const other of instead) await settleInvoice(scope, other, now);
+}
+
+/** A deposit that is larger than its invoice: what is too much is the client's, and nobody else would see it. */
+async function tellOfExcess(scope: Scope, invoice: InvoiceRow) {
+  const excess = excessOf(invoice);
+  if (!excess) return;
+  const money = formatMoney(excess, invoice.currency);
+  await notify(
+    { ...scope, userId: (await findRole(scope, invoice.userId)) ? invoice.userId : scope.userId },
+    {
+      type: 'payment',
+      title: 'A deposit is larger than its invoice',
+      message: `Invoice ${invoice.invoiceNumber} was overpaid by ${money}. You can refund the difference there.`,
+      href: `/invoicing/${invoice.id}`,
+      clientId: invoice.clientId,
+    },
+  );
+}
+
+/** Written before there were series, or with another prefix. */
+function unlessTaken(reason: unknown): never {
+  if (brokenConstraint(reason) !== 'invoices_one_number') throw reason;
+  throw new AppError(
+    'conflict',
+    'An invoice already has the next number. Raise the next number in your invoice settings.',
+  );
+}

@@ -1,0 +1,169 @@
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { dayIn } from '../../../../shared/dates.ts';
+import { formatCalendarDate } from '../../../../shared/format-time.ts';
+import { MailButton, MailFacts, MailParagraph } from '../../../messaging/emails/server/MailLayout.tsx';
+import { type Payment, paymentMethods } from '../../payments/contract.ts';
+import type { InvoiceDetail } from '../contract.ts';
+import { daysLate, openOf } from '../open.ts';
+import { fact, money, Quiet, queueInvoicePost, Said } from './mail-frame.tsx';
+import { sentCause } from './one-invoice.ts';
+
+type Sent = { invoice: InvoiceDetail; message: string | null; unsentAt: Date | null };
+
+/**
+ * The invoice itself, in the practitioner's words or ours. `invoice` as it was before this sending: two that were sent at
+ * once from the same state are one mail. `unsentAt`: where there is no mail server, so that it can still be sent later.
+ */
+export const queueInvoiceMail = (services: Services, scope: Scope, { invoice, message, unsentAt }: Sent) => {
+  const { invoiceNumber: number, description, dueDate, payUrl } = invoice;
+  const open = openOf(invoice);
+  return queueInvoicePost(services, scope, invoice, name => ({
+    cause: unsentAt
+      ? `invoice ${invoice.id} not sent ${unsentAt.toISOString()}`
+      : `${sentCause(invoice.id)}${invoice.sentAt ?? 'nothing'}`,
+    subject: `Invoice ${number} from ${name}`,
+    title: `Invoice ${number}`,
+    preview: open ? `Amount due: ${money(invoice, open)}` : 'Paid in full',
+    says: (
+      <>
+        <Said>
+          {message ??
+            `Hi ${invoice.clientName},\n\nHere’s your invoice${description ? ` for ${description}` : ''}. Thank you!`}
+        </Said>
+        <MailFacts
+          facts={[
+            ['Total', money(invoice, invoice.amount)],
+            ...(open && open !== invoice.amount ? [fact('Amount due', money(invoice, open))] : []),
+            ...(open && dueDate ? [fact('Due', formatCalendarDate(dueDate))] : []),
+          ]}
+        />
+        {payUrl && (
+          <MailButton href={payUrl}>{open ? `View and pay ${money(invoice, open)}` : 'View invoice'}</MailButton>
+        )}
+        <Quiet>The invoice is attached as a PDF.</Quiet>
+      </>
+    ),
+  }));
+};
+
+/** The receipt of one payment; `invoice` with that payment in it. */
+export const queueReceiptMail = (
+  services: Services,
+  scope: Scope,
+  { invoice, payment }: { invoice: InvoiceDetail; payment: Payment },
+) => {
+  const open = openOf(invoice);
+  return queueInvoicePost(services, scope, invoice, (name, zone) => ({
+    cause: `invoice ${invoice.id} paid by payment ${payment.id}`,
+    subject: `Payment received for invoice ${invoice.invoiceNumber}`,
+    title: 'Thank you for your payment',
+    preview: `${name} received ${money(invoice, payment.amount)}`,
+    says: (
+      <>
+        {payment.isTest && <MailParagraph>This was a test payment. You weren’t charged.</MailParagraph>}
+        <MailFacts
+          facts={[
+            ['Paid', money(invoice, payment.amount)],
+            ['Date', formatCalendarDate(dayIn(new Date(payment.paidAt), zone))],
+            ['Method', paymentMethods[payment.method]],
+            ['For', `Invoice ${invoice.invoiceNumber}`],
+            ...(open ? [fact('Amount due', money(invoice, open))] : []),
+          ]}
+        />
+        {!open && <MailParagraph>The invoice is paid in full.</MailParagraph>}
+        {invoice.payUrl && (
+          <MailButton href={invoice.payUrl}>{open ? `Pay ${money(invoice, open)}` : 'View invoice'}</MailButton>
+        )}
+        <Quiet>The invoice, updated with this payment, is attached as a PDF.</Quiet>
+      </>
+    ),
+  }));
+};
+
+/** Which mail a step is, also when it has to be taken back. */
+export const reminderCause = (invoiceId: number, step: number) => `invoice ${invoiceId} reminder after ${step} days`;
+
+/** One step of asking again; each step is one mail. `today`: in the practice. */
+export const queueReminderMail = (
+  services: Services,
+  scope: Scope,
+  { invoice, step, today }: { invoice: InvoiceDetail; step: number; today: string },
+) => {
+  const cause = reminderCause(invoice.id, step);
+  return queueInvoicePost(services, scope, invoice, name => reminderOf({ invoice, today, name, cause, message: null }));
+};
+
+/** A reminder that the practice sends itself, with its own words where it has some. See queueInvoiceMail. */
+export const queueReminderByHand = (
+  services: Services,
+  scope: Scope,
+  { invoice, message, unsentAt, today }: Sent & { today: string },
+) => {
+  const cause = unsentAt
+    ? `invoice ${invoice.id} reminder not sent ${unsentAt.toISOString()}`
+    : `invoice ${invoice.id} reminder after ${invoice.sentAt ?? 'nothing'}`;
+  return queueInvoicePost(services, scope, invoice, name => reminderOf({ invoice, today, name, cause, message }));
+};
+
+type Reminder = { invoice: InvoiceDetail; today: string; name: string; cause: string; message: string | null };
+
+function reminderOf({ invoice, today, name, cause, message }: Reminder) {
+  const { invoiceNumber: number, dueDate, payUrl } = invoice;
+  const open = money(invoice, openOf(invoice) ?? '0.00');
+  const late = inDays(daysLate(invoice, today));
+  return {
+    cause,
+    subject: `A friendly reminder: invoice ${number} from ${name}`,
+    title: `Invoice ${number} is overdue`,
+    preview: `${open} was due ${late} ago`,
+    says: (
+      <>
+        {message ? (
+          <Said>{message}</Said>
+        ) : (
+          <MailParagraph>
+            Hi {invoice.clientName}, this is a reminder that invoice {number} was due{' '}
+            {dueDate && `on ${formatCalendarDate(dueDate)}, `}
+            {late} ago.
+          </MailParagraph>
+        )}
+        <MailFacts facts={[['Amount due', open], ...(dueDate ? [fact('Was due', formatCalendarDate(dueDate))] : [])]} />
+        {payUrl && <MailButton href={payUrl}>Pay {open}</MailButton>}
+        <MailParagraph>
+          Already paid? Thank you, you can ignore this email. If something looks wrong with the invoice, just reply.
+        </MailParagraph>
+        <Quiet>The invoice is attached as a PDF.</Quiet>
+      </>
+    ),
+  };
+}
+
+/** That an invoice was taken back. */
+export const queueCreditNoteMail = (services: Services, scope: Scope, { invoice }: { invoice: InvoiceDetail }) => {
+  const { creditNote, invoiceNumber: number } = invoice;
+  return queueInvoicePost(services, scope, invoice, name => ({
+    cause: `invoice ${invoice.id} taken back`,
+    paper: 'credit_note',
+    subject: `Credit note ${creditNote?.number} for invoice ${number}`,
+    title: `Invoice ${number} has been voided`,
+    preview: `${name} voided this invoice`,
+    says: (
+      <>
+        <MailParagraph>
+          Hi {invoice.clientName}, we’ve voided invoice {number} in full with this credit note. There’s nothing to pay.
+        </MailParagraph>
+        <MailFacts
+          facts={[
+            ['Credit note', creditNote?.number ?? ''],
+            ['Amount', money(invoice, creditNote?.amount ?? invoice.amount)],
+            ...(creditNote?.reason ? [fact('Reason', creditNote.reason)] : []),
+          ]}
+        />
+        <Quiet>The credit note is attached as a PDF.</Quiet>
+      </>
+    ),
+  }));
+};
+
+const inDays = (days: number) => (days === 1 ? '1 day' : `${days} days`);

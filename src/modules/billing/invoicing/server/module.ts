@@ -1,0 +1,19 @@
+import { sweep } from '../../../../platform/jobs.ts';
+import { defineModule } from '../../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import * as list from '../list.ts';
+import * as paper from '../paper.ts';
+import * as settings from '../settings.ts';
+import * as suggestion from '../suggestion.ts';
+import { remindOfOverdue } from './remind.ts';
+import { invoiceRoutes } from './routes.ts';
+import { invoiceSettingsRoutes } from './settings-routes.ts';
+import { tableFacts } from './tables.ts';
+
+export const invoicing = defineModule({
+  name: 'invoicing',
+  contract: { ...contract, ...list, ...paper, ...settings, ...suggestion },
+  routes: [...invoiceSettingsRoutes, ...invoiceRoutes],
+  tables: tableFacts,
+  work: services => ({ jobs: [sweep('remind-of-overdue-invoices', 120, stop => remindOfOverdue(services, stop))] }),
+});

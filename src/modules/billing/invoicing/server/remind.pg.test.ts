@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { invoiceMails } from '../../../../testing/invoice-mails.ts';
+import { issueNew, readInvoice } from '../../../../testing/invoices.ts';
+import { giveMailServer } from '../../../../testing/mail-server.ts';
+import { newDatabase } from '../../../../testing/postgres.ts';
+import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
+import type { InvoiceDetail } from '../contract.ts';
+import { remindOfOverdue } from './remind.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld(await newDatabase());
+  giveMailServer(world);
+});
+afterAll(() => world.close());
+
+/** Twenty that were due on one day, written one after the other. */
+async function issueMany(practice: Practice): Promise<InvoiceDetail[]> {
+  const issued: InvoiceDetail[] = [];
+  for (let count = 0; count < 20; count++) issued.push(await issueNew(practice, { dueDate: '2026-03-10' }));
+  return issued;
+}
+
+test('eight workers at once ask for each of twenty invoices once', async () => {
+  const practice = await buildPractice(world, { timeZone: 'UTC' });
+  const issued = await issueMany(practice);
+  const now = new Date('2026-03-14T12:00:00Z');
+  await Promise.all(Array.from({ length: 8 }, () => remindOfOverdue(world.services, undefined, now)));
+  const mails = await invoiceMails(world, practice);
+  expect(mails.map(({ cause }) => cause).toSorted()).toEqual(
+    issued.map(({ id }) => `invoice ${id} reminder after 3 days`).toSorted(),
+  );
+  for (const { id } of issued) expect((await readInvoice(practice, id)).reminders).toHaveLength(1);
+});
+
+test('while somebody pays all of it nobody is asked, and whoever was asked just before is not written to any more', async () => {
+  const practice = await buildPractice(world, { timeZone: 'UTC' });
+  const issued = await issueMany(practice);
+  const now = new Date('2026-03-14T12:00:00Z');
+  const pay = (id: number) =>
+    practice.call('POST', `/api/invoices/${id}/payments`, { amount: '95.00', method: 'cash', paidOn: '2026-03-14' });
+  // Some are asked before they pay, some while they do, some would be after.
+  const workers = Array.from({ length: 4 }, () => remindOfOverdue(world.services, undefined, now));
+  await expect.poll(() => invoiceMails(world, practice), { interval: 5, timeout: 20_000 }).not.toEqual([]);
+  await Promise.all([...workers, ...issued.map(({ id }) => pay(id))]);
+  await remindOfOverdue(world.services, undefined, now);
+  expect(await invoiceMails(world, practice)).toEqual([]);
+});

@@ -1,0 +1,143 @@
+import { and, desc, eq, inArray, ne, type SQL } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { dayIn } from '../../../../shared/dates.ts';
+import { formatCalendarDate } from '../../../../shared/format-time.ts';
+import { getZone } from '../../../accounts/tenants/server/practice.ts';
+import { getClient } from '../../../people/clients/server/clients.ts';
+import { listHeld } from '../../../scheduling/appointments/server/held.ts';
+import { findAppointment } from '../../../scheduling/appointments/server/rewrite.ts';
+import type { Service } from '../../../scheduling/availability/contract.ts';
+import { findService, findServices } from '../../../scheduling/availability/server/services.ts';
+import { findClientPackage } from '../../../scheduling/packages/server/client-packages.ts';
+import { paidByPackage } from '../../../scheduling/packages/server/paid-by-package.ts';
+import type { InvoiceSuggestion, SuggestionQuery, UnbilledAppointment } from '../suggestion.ts';
+import { fullName } from './parties.ts';
+import { getInvoiceSettings } from './settings.ts';
+import { invoices } from './tables.ts';
+import { listTaxRates } from './tax-rates.ts';
+
+/** How far back appointments are offered: older ones were settled in another way. */
+const unbilledMs = 92 * 24 * 60 * 60 * 1_000;
+const maxUnbilled = 8;
+
+/** What a line begins with, before tax. */
+type Billed = { description: string; unitPrice: string; serviceId: number | null };
+type About = {
+  clientId: number;
+  description: string | null;
+  line: Billed | null;
+  appointmentId: number | null;
+  clientPackageId: number | null;
+};
+
+/**
+ * What the editor begins with: for an appointment its service, for a package its price, for a client what is not billed
+ * yet.
+ * @throws AppError not_found, invalid when nothing is named
+ */
+export async function suggestInvoice(
+  scope: Scope,
+  query: SuggestionQuery,
+  now = new Date(),
+): Promise<InvoiceSuggestion> {
+  const { line, clientId, ...about } = await findBilled(scope, query);
+  const isAboutClient = !about.appointmentId && !about.clientPackageId;
+  const [client, settings, [rate], existingInvoiceId, unbilled] = await Promise.all([
+    getClient(scope, clientId),
+    getInvoiceSettings(scope),
+    listTaxRates(scope),
+    findExisting(scope, about),
+    isAboutClient ? findUnbilled(scope, clientId, now) : [],
+  ]);
+  const usual = rate?.isDefault ? rate : null;
+  const tax = { taxRate: usual?.rate ?? '0.00', taxName: usual?.name ?? null };
+  const taxed = (billed: Billed) => ({ ...billed, ...tax, quantity: '1.000' });
+  return {
+    ...about,
+    client: { id: clientId, name: fullName(client), email: client.email },
+    isTaxIncluded: settings.isTaxIncluded,
+    lines: line ? [taxed(line)] : [],
+    existingInvoiceId,
+    unbilled: unbilled.map(({ line: billed, ...each }) => ({ ...each, line: taxed(billed) })),
+  };
+}
+
+async function findBilled(scope: Scope, { appointmentId, clientPackageId, clientId }: SuggestionQuery): Promise<About> {
+  const none = { description: null, line: null, appointmentId: null, clientPackageId: null };
+  if (appointmentId) return { ...none, ...(await ofAppointment(scope, appointmentId)), appointmentId };
+  if (clientPackageId) return { ...none, ...(await ofPackage(scope, clientPackageId)), clientPackageId };
+  if (clientId) return { ...none, clientId };
+  throw new AppError('invalid', 'Choose an appointment, a package or a client');
+}
+
+async function ofAppointment(scope: Scope, id: number) {
+  const appointment = await findAppointment(scope, id);
+  const { clientId, title, serviceId } = appointment;
+  const [service, zone] = await Promise.all([serviceId ? findService(scope, serviceId) : null, getZone(scope)]);
+  return { clientId, description: title, line: lineOf(appointment, service, zone) };
+}
+
+type Session = { title: string; startTime: Date };
+
+const lineOf = ({ title, startTime }: Session, service: ServicePrice | null | undefined, zone: string): Billed => ({
+  description: `${service?.name ?? title}, ${formatCalendarDate(dayIn(startTime, zone))}`,
+  unitPrice: service?.price ?? '0.00',
+  serviceId: service?.id ?? null,
+});
+
+type ServicePrice = Pick<Service, 'id' | 'name' | 'price'>;
+type Unbilled = Omit<UnbilledAppointment, 'line'> & { line: Billed };
+
+async function findUnbilled(scope: Scope, clientId: number, now: Date): Promise<Unbilled[]> {
+  const after = new Date(now.getTime() - unbilledMs);
+  const held = await listHeld(scope, { clientId, after, until: now, limit: 50 });
+  if (!held.length) return [];
+  const ids = held.map(({ id }) => id);
+  const [billed, covered, services, zone] = await Promise.all([
+    billedAppointments(scope, ids),
+    paidByPackage(scope, ids),
+    findServices(scope, [...new Set(held.flatMap(({ serviceId }) => serviceId ?? []))]),
+    getZone(scope),
+  ]);
+  return held
+    .filter(({ id }) => !billed.has(id) && !covered.has(id))
+    .slice(0, maxUnbilled)
+    .map(session => {
+      const service = services.get(session.serviceId ?? 0);
+      return { appointmentId: session.id, title: session.title, line: lineOf(session, service, zone) };
+    });
+}
+
+/** Those that an invoice bills; one that was voided bills nothing. */
+async function billedAppointments({ db, tenantId }: Scope, ids: number[]): Promise<Set<number | null>> {
+  const { appointmentId, status } = invoices;
+  const rows = await db
+    .select({ appointmentId })
+    .from(invoices)
+    .where(and(eq(invoices.tenantId, tenantId), inArray(appointmentId, ids), ne(status, 'void')));
+  return new Set(rows.map(row => row.appointmentId));
+}
+
+async function ofPackage(scope: Scope, id: number) {
+  const { clientId, name, price } = await findClientPackage(scope, id);
+  return { clientId, description: name, line: { description: name, unitPrice: price ?? '0.00', serviceId: null } };
+}
+
+/** The last one that bills the same and was not taken back. */
+async function findExisting(scope: Scope, about: Pick<About, 'appointmentId' | 'clientPackageId'>) {
+  const same = sameAs(about);
+  if (!same) return null;
+  const [found] = await scope.db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(and(eq(invoices.tenantId, scope.tenantId), ne(invoices.status, 'void'), same))
+    .orderBy(desc(invoices.id))
+    .limit(1);
+  return found?.id ?? null;
+}
+
+function sameAs({ appointmentId, clientPackageId }: Pick<About, 'appointmentId' | 'clientPackageId'>): SQL | null {
+  if (appointmentId) return eq(invoices.appointmentId, appointmentId);
+  return clientPackageId ? eq(invoices.clientPackageId, clientPackageId) : null;
+}

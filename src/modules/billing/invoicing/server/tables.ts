@@ -1,0 +1,263 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
+import { byRowOf } from '../../../../platform/database/found-by.ts';
+import { typedPhone } from '../../../../platform/database/stored-values.ts';
+import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { members } from '../../../accounts/auth/server/tables.ts';
+import { tenants } from '../../../accounts/tenants/server/tables.ts';
+import { clients } from '../../../people/clients/server/tables.ts';
+import { type Party, party, storedStatuses } from '../contract.ts';
+
+/** Locked once it is issued: a trigger, written by hand in the migration, sees to it. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    tenantId: tenantId(),
+    id: key(),
+    userId: reference().notNull(),
+    clientId: reference().notNull(),
+    /** Given when it is issued, in that transaction. */
+    invoiceNumber: text(),
+    /** The total, tax included. */
+    amount: numeric({ precision: 10, scale: 2 }).notNull(),
+    subtotal: numeric({ precision: 10, scale: 2 }).notNull().default('0.00'),
+    discount: numeric({ precision: 10, scale: 2 }).notNull().default('0.00'),
+    tax: numeric({ precision: 10, scale: 2 }).notNull().default('0.00'),
+    /** What came of it less what went back: kept beside its payments, in their transactions. */
+    amountPaid: numeric({ precision: 10, scale: 2 }).notNull().default('0.00'),
+    currency: text().notNull().default('USD'),
+    status: text({ enum: storedStatuses }).notNull().default('pending'),
+    isTaxIncluded: boolean().notNull().default(false),
+    discountKind: text({ enum: ['percent', 'amount'] }),
+    discountValue: numeric({ precision: 10, scale: 2 }).notNull().default('0.00'),
+    issuedOn: date({ mode: 'string' }),
+    dueDate: date(),
+    paidAt: instant(),
+    sentAt: instant(),
+    description: text(),
+    notes: text(),
+    footer: text(),
+    /** As they stood when it was issued. */
+    seller: jsonb().$type<Party>(),
+    buyer: jsonb().$type<Party>(),
+    /** What it is for; the appointment may be gone. */
+    appointmentId: reference(),
+    clientPackageId: reference(),
+    /** Of the form that wrote it: the same form sent twice is one draft. */
+    draftKey: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [members.tenantId, members.userId] }),
+    foreignKey({ columns: [table.tenantId, table.clientId], foreignColumns: [clients.tenantId, clients.id] }).onDelete(
+      'cascade',
+    ),
+    unique('invoices_one_number').on(table.tenantId, table.invoiceNumber),
+    uniqueIndex('invoices_one_draft_key').on(table.tenantId, table.draftKey),
+    index('invoices_by_client').on(table.tenantId, table.clientId),
+    index('invoices_by_payment').on(table.tenantId, table.paidAt),
+    index('invoices_by_status').on(table.tenantId, table.status, table.id),
+    index('invoices_unpaid').on(table.tenantId, table.dueDate).where(sql`${table.status} = 'pending'`),
+    check('invoices_numbered', sql`(${table.status} = 'draft') = (${table.invoiceNumber} is null)`),
+  ],
+);
+
+export const invoiceLines = pgTable(
+  'invoice_lines',
+  {
+    tenantId: tenantId(),
+    id: key(),
+    invoiceId: reference().notNull(),
+    position: integer().notNull(),
+    description: text().notNull(),
+    quantity: numeric({ precision: 9, scale: 3 }).notNull(),
+    unitPrice: numeric({ precision: 10, scale: 2 }).notNull(),
+    /** Percent. */
+    taxRate: numeric({ precision: 5, scale: 2 }).notNull().default('0.00'),
+    taxName: text(),
+    amount: numeric({ precision: 10, scale: 2 }).notNull(),
+    /** For the report by service, and what it was called when the line was written. */
+    serviceId: reference(),
+    serviceName: text(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({
+      columns: [table.tenantId, table.invoiceId],
+      foreignColumns: [invoices.tenantId, invoices.id],
+    }).onDelete('cascade'),
+    index('invoice_lines_by_invoice').on(table.tenantId, table.invoiceId, table.position),
+  ],
+);
+
+/** The next number of each series, raised in the transaction that gives it: gapless, and one at a time. */
+export const invoiceNumbers = pgTable(
+  'invoice_numbers',
+  { tenantId: tenantId(), series: text({ enum: ['invoice', 'credit_note'] }).notNull(), next: integer().notNull() },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.series] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
+  ],
+);
+
+/** Takes back a whole invoice: an issued one is never deleted. */
+export const creditNotes = pgTable(
+  'credit_notes',
+  {
+    tenantId: tenantId(),
+    id: key(),
+    invoiceId: reference().notNull(),
+    number: text().notNull(),
+    amount: numeric({ precision: 10, scale: 2 }).notNull(),
+    tax: numeric({ precision: 10, scale: 2 }).notNull(),
+    reason: text(),
+    issuedOn: date({ mode: 'string' }).notNull(),
+    userId: reference().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({
+      columns: [table.tenantId, table.invoiceId],
+      foreignColumns: [invoices.tenantId, invoices.id],
+    }).onDelete('cascade'),
+    uniqueIndex('credit_notes_one_number').on(table.tenantId, table.number),
+    uniqueIndex('credit_notes_one_invoice').on(table.tenantId, table.invoiceId),
+  ],
+);
+
+export const taxRates = pgTable(
+  'tax_rates',
+  {
+    tenantId: tenantId(),
+    id: key(),
+    name: text().notNull(),
+    /** Percent. */
+    rate: numeric({ precision: 5, scale: 2 }).notNull(),
+    isDefault: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
+  ],
+);
+
+export const invoiceSettings = pgTable(
+  'invoice_settings',
+  {
+    tenantId: tenantId().primaryKey(),
+    prefix: text().notNull(),
+    creditPrefix: text().notNull(),
+    dueDays: integer().notNull(),
+    isTaxIncluded: boolean().notNull(),
+    taxNumber: text(),
+    footer: text(),
+    reminderDays: integer().array().notNull(),
+    updatedAt: updatedAt(),
+  },
+  table => [foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade')],
+);
+
+/** A reminder that was queued: each step once. */
+export const invoiceReminders = pgTable(
+  'invoice_reminders',
+  {
+    tenantId: tenantId(),
+    invoiceId: reference().notNull(),
+    daysAfterDue: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.invoiceId, table.daysAfterDue] }),
+    foreignKey({
+      columns: [table.tenantId, table.invoiceId],
+      foreignColumns: [invoices.tenantId, invoices.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** As it stood when the invoice was issued. */
+const issuedParty = party.extend({ email: z.string().max(254).nullable(), phone: typedPhone }).nullable();
+
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(invoices, {
+    archive: { moves: true, hidden: ['draftKey'] },
+    signOfLife: 'createdAt',
+    auditSubject: 'invoice',
+    onMerge: { give: ['clientId'] },
+    leadsTo: { appointmentId: 'appointments', clientPackageId: 'client_packages' },
+    checks: { buyer: issuedParty, seller: issuedParty },
+    person: [
+      {
+        called: 'Draft invoices',
+        foundBy: { where: ({ id }) => sql`t.client_id = ${id} and t.status = 'draft'`, needs: ['clients'] },
+        onErase: 'delete',
+        hidden: ['draftKey'],
+      },
+      {
+        called: 'Issued invoices',
+        foundBy: { where: ({ id }) => sql`t.client_id = ${id} and t.status <> 'draft'`, needs: ['clients'] },
+        onErase: {
+          keep: 'Tax law requires issued invoices to stay as issued, with buyer and wording, for the years set in Settings, Advanced, Privacy. After that, buyer and wording are removed overnight.',
+        },
+        hidden: ['draftKey'],
+      },
+    ],
+  }),
+  factsOf(invoiceLines, {
+    archive: { moves: true },
+    leadsTo: { serviceId: 'services' },
+    person: {
+      called: 'Invoice lines',
+      foundBy: byRowOf('invoices', 'invoice_id'),
+      onErase: {
+        keep: 'Tax law requires issued invoices to stay as issued, with buyer and wording, for the years set in Settings, Advanced, Privacy. After that, buyer and wording are removed overnight.',
+      },
+    },
+  }),
+  factsOf(invoiceNumbers, {
+    archive: { moves: true },
+    checks: { next: z.int().min(1).max(1_000_000_000) },
+  }),
+  factsOf(creditNotes, {
+    archive: { moves: true },
+    leadsTo: { userId: 'users' },
+    person: {
+      called: 'Credit notes',
+      foundBy: byRowOf('invoices', 'invoice_id'),
+      onErase: {
+        keep: 'Tax law requires issued invoices to stay as issued, with buyer and wording, for the years set in Settings, Advanced, Privacy. After that, buyer and wording are removed overnight.',
+      },
+    },
+  }),
+  factsOf(taxRates, {
+    archive: { moves: true },
+  }),
+  factsOf(invoiceSettings, {
+    archive: { moves: true },
+    checks: { reminderDays: z.array(z.int().min(-365).max(365)).max(20), dueDays: z.int().min(0).max(365) },
+  }),
+  factsOf(invoiceReminders, {
+    archive: { moves: true },
+  }),
+];

@@ -1,0 +1,97 @@
+import {
+  type Cents,
+  fromCents,
+  scale,
+  share,
+  shareOut,
+  taxWithin,
+  toBasisPoints,
+  toCents,
+} from '../../../shared/money.ts';
+
+/** Of which an invoice is reckoned, as it travels: amounts with two decimals, the quantity with up to three. */
+export type Reckoned = {
+  isTaxIncluded: boolean;
+  discountKind: 'percent' | 'amount' | null;
+  /** Percent or an amount; more than everything counts as everything. */
+  discountValue: string;
+  lines: { quantity: string; unitPrice: string; taxRate: string; taxName?: string | null }[];
+};
+
+/** What is taxed alike. `base` is without the tax, after the discount. */
+export type TaxSum = { rate: string; name: string | null; base: string; tax: string };
+
+export type InvoiceTotals = {
+  /** Quantity times price of each line, before the discount. */
+  lines: string[];
+  subtotal: string;
+  discount: string;
+  tax: string;
+  /** One for each rate and name, in the order of the lines; what is not taxed is one of them. */
+  taxes: TaxSum[];
+  total: string;
+};
+
+/**
+ * The sums of an invoice, the same in the form and on the server. Rounded half up to cents in three places: each line,
+ * the discount in percent, the tax of each group of lines that are taxed alike. The discount is shared out over the
+ * lines, so that the groups add up to the whole.
+ * @throws RangeError for what is no amount
+ */
+export function reckonInvoice({ isTaxIncluded, discountKind, discountValue, lines }: Reckoned): InvoiceTotals {
+  const amounts = lines.map(amountOf);
+  const subtotal = sum(amounts);
+  const discount = Math.min(subtotal, discountKind ? discountOf(subtotal, discountKind, discountValue) : 0);
+  const parts = shareOut(discount, amounts);
+  const left = amounts.map((amount, index) => amount - (parts[index] ?? 0));
+  const groups = groupAlike(lines, left).map(group => ({ ...group, ...taxed(group, isTaxIncluded) }));
+  const tax = sum(groups.map(group => group.tax));
+  return {
+    lines: amounts.map(fromCents),
+    subtotal: fromCents(subtotal),
+    discount: fromCents(discount),
+    tax: fromCents(tax),
+    taxes: groups.map(({ rate, name, base, tax }) => ({ rate, name, base: fromCents(base), tax: fromCents(tax) })),
+    total: fromCents(isTaxIncluded ? subtotal - discount : subtotal - discount + tax),
+  };
+}
+
+/** Those that an invoice shows: what is neither taxed nor has a tax's name needs no line of its own. */
+export const shownTaxes = (taxes: TaxSum[]): TaxSum[] => taxes.filter(({ rate, name }) => name || toBasisPoints(rate));
+
+/** More than any invoice holds, and 200 times as much can still be counted. */
+const tooMuch: Cents = 1_000_000_000_000;
+
+const amountOf = ({ quantity, unitPrice }: Reckoned['lines'][number]): Cents =>
+  Math.min(tooMuch, scale(toCents(unitPrice), toThousandths(quantity), 1_000));
+
+/** "1.5" is 1500. @throws RangeError for a fourth decimal */
+function toThousandths(quantity: string): number {
+  const [, whole = '', part = ''] = /^(\d{1,6})(?:\.(\d{1,3}))?$/.exec(quantity) ?? [];
+  if (!whole) throw new RangeError(`not a quantity: ${quantity}`);
+  return Number(whole) * 1_000 + Number(part.padEnd(3, '0'));
+}
+
+const discountOf = (subtotal: Cents, kind: 'percent' | 'amount', value: string): Cents =>
+  kind === 'percent' ? share(subtotal, toBasisPoints(value)) : toCents(value);
+
+type Group = { rate: string; name: string | null; sum: Cents };
+
+function groupAlike(lines: Reckoned['lines'], amounts: Cents[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const [index, { taxRate, taxName = null }] of lines.entries()) {
+    const key = `${toBasisPoints(taxRate)} ${taxName ?? ''}`;
+    const group = groups.get(key) ?? { rate: taxRate, name: taxName, sum: 0 };
+    groups.set(key, { ...group, sum: group.sum + (amounts[index] ?? 0) });
+  }
+  return [...groups.values()];
+}
+
+function taxed({ rate, sum }: Group, isTaxIncluded: boolean): { base: Cents; tax: Cents } {
+  const points = toBasisPoints(rate);
+  if (!isTaxIncluded) return { base: sum, tax: share(sum, points) };
+  const tax = taxWithin(sum, points);
+  return { base: sum - tax, tax };
+}
+
+const sum = (amounts: Cents[]): Cents => amounts.reduce((whole, amount) => whole + amount, 0);

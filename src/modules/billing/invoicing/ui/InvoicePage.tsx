@@ -1,0 +1,71 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { isStatus } from '../../../../ui/api-error.ts';
+import { BackLink } from '../../../../ui/BackLink.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { FormSkeleton } from '../../../../ui/FormSkeleton.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { ButtonLink } from '../../../../ui/links.tsx';
+import { RecordNotFound } from '../../../../ui/RecordNotFound.tsx';
+import { useRecent } from '../../../../ui/recent.ts';
+import section from '../../../../ui/section.module.css';
+import { useTitle } from '../../../../ui/use-title.ts';
+import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { nameOf } from './describe-invoice.ts';
+import { InvoiceView } from './detail/InvoiceView.tsx';
+import { DraftPage } from './editor/DraftPage.tsx';
+import { invoiceQuery } from './invoice-queries.ts';
+
+/** One invoice: a draft is written on, one that is issued is looked at, sent and paid. */
+export function InvoicePage() {
+  const { id = '' } = useParams({ strict: false });
+  const { data: invoice, error, refetch } = useQuery(invoiceQuery(id));
+  const mayWrite = useMay('invoices.write');
+  const title = invoice && `${nameOf(invoice)} · ${invoice.clientName}`;
+  useTitle(title ?? 'Invoice');
+  useRecent(title ? { label: title, href: `/invoicing/${id}`, icon: 'invoice' } : null);
+  if (isStatus(error, 404)) return <InvoiceNotFound />;
+  return (
+    <>
+      <BackLink to="/invoicing">Invoicing</BackLink>
+      {invoice ? (
+        invoice.status === 'draft' && mayWrite ? (
+          <DraftPage key={invoice.id} draft={invoice} />
+        ) : (
+          <InvoiceView key={invoice.id} invoice={invoice} />
+        )
+      ) : error ? (
+        <div className={section.card}>
+          <ErrorState title="Failed to load this invoice" error={error} onRetry={() => void refetch()} level="h1" />
+        </div>
+      ) : (
+        <>
+          <Skeleton width={220} height={28} mb="lg" />
+          <FormSkeleton label="Loading this invoice" fields={5} />
+        </>
+      )}
+    </>
+  );
+}
+
+function InvoiceNotFound() {
+  const navigate = useNavigate();
+  return (
+    <RecordNotFound
+      title="Invoice not found"
+      search={{
+        label: 'Search number, client or description',
+        placeholder: 'Number or client',
+        onSearch: search => void navigate({ to: '/invoicing', search: { search } }),
+      }}
+      actions={
+        <ButtonLink to="/invoicing" leftSection={<Icon name="chevronLeft" size={16} />}>
+          Back to Invoicing
+        </ButtonLink>
+      }
+    >
+      The link may be wrong, or this was a draft that has been deleted.
+    </RecordNotFound>
+  );
+}

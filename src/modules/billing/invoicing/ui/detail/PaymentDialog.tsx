@@ -1,0 +1,84 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { formatMoney } from '../../../../../shared/format-money.ts';
+import { dayIn, formatMonth } from '../../../../../shared/format-time.ts';
+import { api } from '../../../../../ui/api.ts';
+import dialog from '../../../../../ui/dialog.module.css';
+import { FormModal, useFormModal } from '../../../../../ui/FormModal.tsx';
+import { newKey } from '../../../../../ui/new-key.ts';
+import { Optional } from '../../../../../ui/Optional.tsx';
+import { toast } from '../../../../../ui/toast.ts';
+import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts';
+import { paymentMethodNames, paymentMethods } from '../../../payments/contract.ts';
+import { type Invoice, invoiceDetail, paymentInput } from '../../contract.ts';
+import { leftOf, nameOf } from '../describe-invoice.ts';
+import { invoicesPath, keepInvoice } from '../invoice-queries.ts';
+import classes from './detail.module.css';
+
+type Props = { invoice: Invoice; isOpen: boolean; onClose: () => void };
+
+/** Cards are paid on the invoice's own page. */
+const methods = paymentMethodNames
+  .filter(name => name !== 'card')
+  .map(value => ({ value, label: paymentMethods[value] }));
+
+/** A day of an earlier month changes a report that somebody may have passed on already. */
+const isOver = (day: string, today: string) => /^\d{4}-\d{2}-\d{2}$/.test(day) && day.slice(0, 7) < today.slice(0, 7);
+
+/** Money that came some other way than by the pay page. Give it a key: what is sent twice from one opening counts once. */
+export function PaymentDialog({ invoice, isOpen, onClose }: Props) {
+  const { timeZone } = useCurrentUser().practice;
+  const today = dayIn(Date.now(), timeZone);
+  const [paymentKey] = useState(newKey);
+  const { form, saving } = useFormModal({
+    initialValues: { amount: leftOf(invoice), method: 'transfer', paidOn: today, note: '' },
+    schema: paymentInput,
+    bodyOf: values => ({ ...values, paymentKey }),
+    save: input => api.post(`${invoicesPath}/${invoice.id}/payments`, input, invoiceDetail),
+    onSaved: paid => {
+      const isAll = paid.status === 'paid';
+      const left = formatMoney(leftOf(paid), paid.currency);
+      toast.success(
+        'Payment recorded',
+        isAll ? `${nameOf(paid)} is paid.` : `${left} is still due on ${nameOf(paid)}.`,
+      );
+      onClose();
+      return keepInvoice(paid);
+    },
+  });
+  return (
+    <FormModal
+      title={`Record payment for ${nameOf(invoice)}`}
+      isOpen={isOpen}
+      onClose={onClose}
+      form={form}
+      saving={saving}
+      label="Record payment"
+      pendingLabel="Recording..."
+      fallback="Nothing was recorded. What you typed is still here."
+    >
+      <TextInput
+        label={`Amount in ${invoice.currency}`}
+        description={`${formatMoney(leftOf(invoice), invoice.currency)} is due. Partial payments are fine.`}
+        inputMode="decimal"
+        maxLength={11}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('amount')}
+      />
+      <div className={`${dialog.pair} ${classes.pair}`}>
+        <NativeSelect label="Paid by" data={methods} {...form.getInputProps('method')} />
+        <TextInput
+          label="Date"
+          type="date"
+          max={today}
+          description={
+            isOver(form.values.paidOn, today) && `Counts toward ${formatMonth(form.values.paidOn.slice(0, 7))}.`
+          }
+          {...form.getInputProps('paidOn')}
+        />
+      </div>
+      <TextInput label={<Optional>Note</Optional>} maxLength={200} autoComplete="off" {...form.getInputProps('note')} />
+    </FormModal>
+  );
+}

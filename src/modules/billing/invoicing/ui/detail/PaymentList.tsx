@@ -1,0 +1,105 @@
+import { Badge, Button, Menu } from '@mantine/core';
+import { useState } from 'react';
+import { formatNearDay } from '../../../../../shared/format-moment.ts';
+import { formatMoney } from '../../../../../shared/format-money.ts';
+import { fromCents, toCents } from '../../../../../shared/money.ts';
+import { Icon } from '../../../../../ui/Icon.tsx';
+import { RowMenu } from '../../../../../ui/RowMenu.tsx';
+import { useNow } from '../../../../../ui/use-now.ts';
+import { useCurrentUser, useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
+import { type Payment, paymentMethods } from '../../../payments/contract.ts';
+import type { InvoiceDetail } from '../../contract.ts';
+import { excessOf } from '../../open.ts';
+import classes from './detail.module.css';
+import { RefundDialog } from './RefundDialog.tsx';
+
+type Asked = { payment: Payment; amount: string | undefined; opening: number; isOpen: boolean };
+
+/** What came in for it, and what of that went back. */
+export function PaymentList({ invoice }: { invoice: InvoiceDetail }) {
+  const mayRefund = useMay('invoices.credit');
+  const [shown, setShown] = useState<Asked | null>(null);
+  const ask = (payment: Payment, amount?: string) =>
+    setShown(before => ({ payment, amount, opening: (before?.opening ?? 0) + 1, isOpen: true }));
+  return (
+    <section className={classes.card} aria-labelledby="invoice-payments">
+      <h2 id="invoice-payments">Payments</h2>
+      <Excess invoice={invoice} onRefund={mayRefund ? ask : null} />
+      <ul className={classes.rows}>
+        {invoice.payments.map(payment => (
+          <PaymentRow
+            key={payment.id}
+            payment={payment}
+            onRefund={mayRefund && isLeft(payment) ? () => ask(payment) : null}
+          />
+        ))}
+      </ul>
+      {shown && (
+        <RefundDialog
+          key={shown.opening}
+          invoice={invoice}
+          payment={shown.payment}
+          wanted={shown.amount}
+          isOpen={shown.isOpen}
+          onClose={() => setShown(before => before && { ...before, isOpen: false })}
+        />
+      )}
+    </section>
+  );
+}
+
+type ExcessProps = { invoice: InvoiceDetail; onRefund: ((payment: Payment, amount: string) => void) | null };
+
+/** A deposit can be larger than what is billed in the end. */
+function Excess({ invoice, onRefund }: ExcessProps) {
+  const excess = excessOf(invoice);
+  if (!excess) return null;
+  const cents = toCents(excess);
+  const lefts = invoice.payments.filter(isLeft);
+  const from = lefts.find(payment => leftCents(payment) >= cents) ?? lefts[0];
+  const amount = fromCents(Math.min(cents, from ? leftCents(from) : 0));
+  return (
+    <div className={classes.excess} role="status">
+      <p>This invoice was overpaid by {formatMoney(excess, invoice.currency)}.</p>
+      {onRefund && from && (
+        <Button size="xs" onClick={() => onRefund(from, amount)}>
+          Refund {formatMoney(amount, invoice.currency)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const leftCents = ({ amount, refunded }: Payment) => toCents(amount) - toCents(refunded);
+const isLeft = (payment: Payment) => leftCents(payment) > 0;
+
+function PaymentRow({ payment, onRefund }: { payment: Payment; onRefund: (() => void) | null }) {
+  const { timeZone } = useCurrentUser().practice;
+  const now = useNow();
+  const { amount, currency, method, paidAt, refunded, note, isTest } = payment;
+  const money = formatMoney(amount, currency);
+  return (
+    <li>
+      <div>
+        <b>{money}</b>{' '}
+        {isTest && (
+          <Badge size="xs" variant="outline" color="gray">
+            Test payment
+          </Badge>
+        )}
+        <p className={classes.quiet}>
+          {paymentMethods[method]}, {formatNearDay(paidAt, timeZone, now)}
+        </p>
+        {note && <p className={classes.quiet}>{note}</p>}
+        {toCents(refunded) > 0 && <p className={classes.quiet}>{formatMoney(refunded, currency)} refunded</p>}
+      </div>
+      {onRefund && (
+        <RowMenu label={`Actions for the payment of ${money}`}>
+          <Menu.Item c="var(--danger-text)" leftSection={<Icon name="retry" size={16} />} onClick={onRefund}>
+            Refund
+          </Menu.Item>
+        </RowMenu>
+      )}
+    </li>
+  );
+}

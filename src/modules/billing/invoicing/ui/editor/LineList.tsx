@@ -1,0 +1,100 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { Icon } from '../../../../../ui/Icon.tsx';
+import { useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
+import type { Service } from '../../../../scheduling/availability/contract.ts';
+import { servicesQuery } from '../../../../scheduling/availability/ui/availability-queries.ts';
+import type { TaxRate } from '../../settings.ts';
+import { taxRatesQuery } from '../invoice-queries.ts';
+import { TaxRateDialog } from '../settings/TaxRateDialog.tsx';
+import classes from './editor.module.css';
+import { lineFields, taxKey } from './invoice-form.ts';
+import { LineRow } from './LineRow.tsx';
+import { ReckoningFields } from './ReckoningFields.tsx';
+import { hasTax, taxChoices, withChosen } from './tax-choices.ts';
+import { type InvoiceForm, useLines } from './use-lines.ts';
+
+type Props = {
+  form: InvoiceForm;
+  /** Quantity times price of each line. */
+  amounts: string[];
+  currency: string;
+};
+
+/** What is billed, line by line. */
+export function LineList({ form, amounts, currency }: Props) {
+  const { lines, spoken } = useLines(form);
+  const services = useQuery(servicesQuery).data ?? noServices;
+  const rates = useQuery(taxRatesQuery).data ?? noRates;
+  const taxes = useMemo(() => taxChoices(rates), [rates]);
+  const mayAddRate = useMay('invoices.settings');
+  const [newRate, setNewRate] = useState({ key: '', opening: 0, isOpen: false });
+  const addRate = useCallback(
+    (key: string) => setNewRate(({ opening }) => ({ key, opening: opening + 1, isOpen: true })),
+    [],
+  );
+  const all = form.values.lines;
+  const isTaxed = hasTax(rates, all);
+  const [first] = all;
+  return (
+    <section aria-labelledby="invoice-lines">
+      <VisuallyHidden component="h2" id="invoice-lines">
+        Lines
+      </VisuallyHidden>
+      <ol className={classes.lines}>
+        {all.map((line, index) => (
+          <LineRow
+            key={line.key}
+            line={line}
+            index={index}
+            isOnly={all.length === 1}
+            isLast={index === all.length - 1}
+            amount={amounts[index] ?? '0.00'}
+            currency={currency}
+            errors={errorsOf(form.errors, index)}
+            services={services}
+            taxes={isTaxed ? withChosen(taxes, line.tax) : null}
+            lines={lines}
+            onNewRate={mayAddRate ? addRate : undefined}
+          />
+        ))}
+      </ol>
+      {form.errors.lines && (
+        <p className={classes.error} role="alert">
+          {form.errors.lines}
+        </p>
+      )}
+      <Button size="xs" className={classes.add} leftSection={<Icon name="plus" size={16} />} onClick={lines.add}>
+        Add a line
+      </Button>
+      <VisuallyHidden role="status">{spoken}</VisuallyHidden>
+      <ReckoningFields
+        form={form}
+        currency={currency}
+        isTaxed={isTaxed}
+        onAddTax={mayAddRate && first ? () => addRate(first.key) : undefined}
+      />
+      {newRate.opening > 0 && (
+        <TaxRateDialog
+          key={newRate.opening}
+          rate={null}
+          isOpen={newRate.isOpen}
+          onClose={() => setNewRate(before => ({ ...before, isOpen: false }))}
+          onSaved={rate => lines.change(newRate.key, { tax: taxKey(rate) })}
+        />
+      )}
+    </section>
+  );
+}
+
+// The same each time: of many lines only the one that is typed into is drawn again.
+const noServices: Service[] = [];
+const noRates: TaxRate[] = [];
+const noErrors = {};
+
+function errorsOf(errors: InvoiceForm['errors'], index: number) {
+  const found = lineFields.filter(field => errors[`lines.${index}.${field}`]);
+  if (!found.length) return noErrors;
+  return Object.fromEntries(found.map(field => [field, errors[`lines.${index}.${field}`]]));
+}

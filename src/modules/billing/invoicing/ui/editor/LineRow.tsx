@@ -1,0 +1,132 @@
+import { ActionIcon, NativeSelect, TextInput, VisuallyHidden } from '@mantine/core';
+import { shallowEqual } from '@mantine/hooks';
+import { type KeyboardEvent, memo, type ReactNode } from 'react';
+import { formatMoney } from '../../../../../shared/format-money.ts';
+import { Icon } from '../../../../../ui/Icon.tsx';
+import type { Service } from '../../../../scheduling/availability/contract.ts';
+import { MoveButton } from '../../../../site/storefront/ui/MoveButton.tsx';
+import { DescriptionField } from './DescriptionField.tsx';
+import classes from './editor.module.css';
+import type { LineValues } from './invoice-form.ts';
+import { newRate } from './tax-choices.ts';
+import { fieldId, type LineField, type Lines } from './use-lines.ts';
+
+type Props = {
+  line: LineValues;
+  index: number;
+  isOnly: boolean;
+  isLast: boolean;
+  amount: string;
+  currency: string;
+  errors: Partial<Record<LineField, ReactNode>>;
+  services: Service[];
+  /** Null for a practice without taxes: the line has no such field. */
+  taxes: { value: string; label: string }[] | null;
+  lines: Lines;
+  /** Asks for another tax rate for the line of this key; absent for whom it would be refused. */
+  onNewRate: ((key: string) => void) | undefined;
+};
+
+/** One line of an invoice. Enter goes to the next one, Alt and an arrow move it. */
+function PlainLineRow({ line, index, isOnly, isLast, amount, currency, errors, services, taxes, ...props }: Props) {
+  const { lines, onNewRate } = props;
+  const { key } = line;
+  const number = index + 1;
+  const steer = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    lines.move(key, event.key === 'ArrowUp' ? -1 : 1);
+  };
+  const goOn = (event: KeyboardEvent) => {
+    // Of a list of suggestions it chooses one.
+    if (event.defaultPrevented) return;
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    lines.next(key);
+  };
+  const field = (name: LineField) => ({
+    id: fieldId(line, name),
+    'data-path': `lines.${index}.${name}`,
+    error: errors[name],
+    value: line[name],
+  });
+  return (
+    <li>
+      <fieldset className={classes.line} data-untaxed={!taxes || undefined} onKeyDownCapture={steer} onKeyDown={goOn}>
+        <VisuallyHidden component="legend">Line {number}</VisuallyHidden>
+        <DescriptionField
+          {...field('description')}
+          services={services}
+          currency={currency}
+          onChange={description => lines.change(key, { description, ...(!description && { serviceId: null }) })}
+          onChoose={service =>
+            lines.change(key, {
+              description: service.name,
+              serviceId: service.id,
+              ...(service.price && { unitPrice: service.price }),
+            })
+          }
+        />
+        <TextInput
+          label="Quantity"
+          className={classes.quantity}
+          inputMode="decimal"
+          maxLength={10}
+          autoComplete="off"
+          {...field('quantity')}
+          onChange={event => lines.change(key, { quantity: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Price"
+          className={classes.price}
+          inputMode="decimal"
+          maxLength={11}
+          autoComplete="off"
+          {...field('unitPrice')}
+          onChange={event => lines.change(key, { unitPrice: event.currentTarget.value })}
+        />
+        {taxes && (
+          <NativeSelect
+            label="Tax"
+            className={classes.tax}
+            data={onNewRate ? [...taxes, { value: newRate, label: 'Add tax rate...' }] : taxes}
+            {...field('tax')}
+            onChange={({ currentTarget: { value } }) =>
+              value === newRate ? onNewRate?.(key) : lines.change(key, { tax: value })
+            }
+          />
+        )}
+        <p className={classes.amount}>
+          <span>Amount</span> {formatMoney(amount, currency)}
+        </p>
+        {!isOnly && (
+          <div className={classes.tools}>
+            <MoveButton
+              id={fieldId(line, 'up')}
+              label={`Move line ${number} up`}
+              isOff={index === 0}
+              onMove={() => lines.move(key, -1)}
+            />
+            <MoveButton
+              id={fieldId(line, 'down')}
+              label={`Move line ${number} down`}
+              isDown
+              isOff={isLast}
+              onMove={() => lines.move(key, 1)}
+            />
+            <ActionIcon aria-label={`Remove line ${number}`} onClick={() => lines.remove(key)}>
+              <Icon name="close" size={16} />
+            </ActionIcon>
+          </div>
+        )}
+      </fieldset>
+    </li>
+  );
+}
+
+/** The form copies all values with every key; what counts is what the line holds. */
+const isSame = ({ line: one, ...before }: Props, { line: other, ...after }: Props) =>
+  shallowEqual(one, other) && shallowEqual(before, after);
+
+export const LineRow = memo(PlainLineRow, isSame);

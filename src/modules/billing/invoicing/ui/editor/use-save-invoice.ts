@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { api } from '../../../../../ui/api.ts';
+import { fieldErrorsOf, sentenceOf } from '../../../../../ui/api-error.ts';
+import { queryClient } from '../../../../../ui/query.ts';
+import { toast } from '../../../../../ui/toast.ts';
+import { type InvoiceDetail, type InvoiceInput, invoiceDetail, sendInput } from '../../contract.ts';
+import { nameOf } from '../describe-invoice.ts';
+import { invoiceQuery, invoicesPath, keepInvoice } from '../invoice-queries.ts';
+import { fieldErrors, type InvoiceErrors, type InvoiceValues, inputOf } from './invoice-form.ts';
+
+type Given = {
+  /** The draft that is changed; null until there is one. */
+  draft: InvoiceDetail | null;
+  /** The same form sent twice is one draft. */
+  draftKey: string;
+  onSaved: (values: InvoiceValues) => void;
+  onRefused: (errors: InvoiceErrors) => void;
+};
+
+export type Ending = 'draft' | 'issued' | 'sent';
+type Saved = { invoice: InvoiceDetail; sendingError: Error | null };
+
+/**
+ * Saves the draft, and issues or sends it when that is asked for. What was saved once is never written a second time as
+ * new, and what was issued stays issued when it could not be sent.
+ */
+export function useSaveInvoice({ draft, draftKey, onSaved, onRefused }: Given) {
+  const navigate = useNavigate();
+  const written = useRef(draft?.id ?? null);
+  /** As of which moment the draft is known here: another window may have changed it since. */
+  const seen = useRef(draft?.updatedAt);
+  /** A new one has an address of its own from its first saving on; nothing is lost on the way there. */
+  const goTo = (id: number) =>
+    void navigate({ to: '/invoicing/$id', params: { id: String(id) }, replace: true, ignoreBlocker: true });
+  const saving = useMutation({
+    mutationFn: async ({ values, ending }: { values: InvoiceValues; ending: Ending }): Promise<Saved> => {
+      const saved = await write(written.current, { ...inputOf(values), draftKey, updatedAt: seen.current });
+      written.current = saved.id;
+      seen.current = saved.updatedAt;
+      onSaved(values);
+      queryClient.setQueryData(invoiceQuery(saved.id).queryKey, saved);
+      if (ending === 'draft') return { invoice: saved, sendingError: null };
+      const issued = await api.post(`${invoicesPath}/${saved.id}/issue`, undefined, invoiceDetail);
+      return ending === 'sent' ? send(issued) : { invoice: issued, sendingError: null };
+    },
+    onSuccess: ({ invoice, sendingError }, { ending }) => {
+      if (sendingError) {
+        const sentence = sentenceOf(sendingError, 'Send it again from this page.');
+        toast.failure(`Invoice ${nameOf(invoice)} issued but not sent`, sentence);
+      } else toast.success(successOf(invoice, ending), invoice.clientName);
+      const keeping = keepInvoice(invoice);
+      if (!draft) goTo(invoice.id);
+      return keeping;
+    },
+    onError: (error, { values, ending }) => {
+      const fallback = 'What you typed is still here. Try again.';
+      toast.failure(
+        ending === 'draft' ? 'Failed to save the draft' : 'Failed to issue the invoice',
+        sentenceOf(error, fallback),
+      );
+      if (!draft && written.current) goTo(written.current);
+      else onRefused(fieldErrors(values, fieldErrorsOf(error)));
+    },
+  });
+  const readOther = async (id: number) => {
+    const other = await queryClient.fetchQuery({ ...invoiceQuery(id), staleTime: 0 });
+    seen.current = other.updatedAt;
+    saving.reset();
+    return other;
+  };
+  const overwrite = (values: InvoiceValues) => {
+    seen.current = undefined;
+    saving.mutate({ values, ending: 'draft' });
+  };
+  return { ...saving, readOther, overwrite };
+}
+
+function successOf(invoice: InvoiceDetail, ending: Ending) {
+  if (ending === 'draft') return 'Draft saved';
+  return ending === 'sent' ? `Invoice ${nameOf(invoice)} issued and queued` : `Invoice ${nameOf(invoice)} issued`;
+}
+
+async function send(issued: InvoiceDetail): Promise<Saved> {
+  try {
+    const input = sendInput.parse({ message: '' });
+    return { invoice: await api.post(`${invoicesPath}/${issued.id}/send`, input, invoiceDetail), sendingError: null };
+  } catch (error) {
+    return { invoice: issued, sendingError: error instanceof Error ? error : new Error(String(error)) };
+  }
+}
+
+const write = (id: number | null, input: InvoiceInput) =>
+  id === null ? api.post(invoicesPath, input, invoiceDetail) : api.put(`${invoicesPath}/${id}`, input, invoiceDetail);

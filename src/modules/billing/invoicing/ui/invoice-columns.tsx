@@ -1,0 +1,64 @@
+import { formatMoney } from '../../../../shared/format-money.ts';
+import { RowLink } from '../../../../ui/RowLink.tsx';
+import tab from '../../../../ui/tab-list.module.css';
+import type { Column } from '../../../../ui/table-column.ts';
+import type { Invoice } from '../contract.ts';
+import { describeLate, hasPart, isOpen, nameOf, whenDue } from './describe-invoice.ts';
+import { InvoiceBadge } from './InvoiceBadge.tsx';
+import classes from './invoices.module.css';
+
+type Given = { zone: string; now: number };
+
+/** Those that every list of invoices has, in this order; a list adds its own between them. */
+export const invoiceColumns = ({ zone, now }: Given) =>
+  ({
+    number: {
+      name: 'Number',
+      width: '9rem',
+      phone: 'title',
+      cell: invoice => (
+        <RowLink href={`/invoicing/${invoice.id}`} className={classes.number}>
+          {nameOf(invoice)}
+        </RowLink>
+      ),
+    },
+    description: {
+      name: 'Description',
+      leaves: 'second',
+      cell: ({ description }) => <span className={tab.quiet}>{description ?? '–'}</span>,
+    },
+    amount: {
+      name: 'Amount',
+      width: '8rem',
+      align: 'end',
+      phone: 'text',
+      cell: invoice => (
+        <>
+          {formatMoney(invoice.amount, invoice.currency)}
+          {isOpen(invoice) && hasPart(invoice) && (
+            <span className={classes.second}>{formatMoney(invoice.amountPaid, invoice.currency)} paid</span>
+          )}
+        </>
+      ),
+    },
+    status: {
+      name: 'Status',
+      width: '7rem',
+      phone: 'status',
+      cell: ({ status }) => <InvoiceBadge status={status} />,
+    },
+    due: {
+      name: 'Due',
+      width: '7.5rem',
+      phone: 'detail',
+      cell: invoice => {
+        const late = describeLate(invoice, zone, now);
+        return (
+          <>
+            <span className={tab.quiet}>{whenDue(invoice, zone, now)}</span>
+            {late && <span className={classes.late}>{late}</span>}
+          </>
+        );
+      },
+    },
+  }) satisfies Record<string, Column<Invoice>>;

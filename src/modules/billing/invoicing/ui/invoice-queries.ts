@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query';
+import { pagesQuery } from '../../../../ui/pages.ts';
+import { get, queryClient, refresh } from '../../../../ui/query.ts';
+import { type InvoiceDetail, invoiceDetail } from '../contract.ts';
+import { invoicePage, invoiceTotals } from '../list.ts';
+import { invoiceSettings, taxRate } from '../settings.ts';
+import { invoiceSuggestion, type SuggestionQuery } from '../suggestion.ts';
+import type { InvoiceSearch } from './invoice-search.ts';
+
+export const invoicesPath = '/api/invoices';
+export const taxRatesPath = '/api/tax-rates';
+
+/** The list, newest first, page by page. */
+export const invoicePagesQuery = ({ client: clientId, ...filter }: InvoiceSearch) =>
+  pagesQuery({
+    path: [invoicesPath],
+    filter: { ...filter, clientId },
+    page: invoicePage,
+    limits: { first: 50, later: 50 },
+  });
+
+export const invoiceTotalsQuery = get([invoicesPath, 'totals'], invoiceTotals);
+export const invoiceSettingsQuery = get([invoicesPath, 'settings'], invoiceSettings);
+const untilSentMs = 3_000;
+/** Asks again while its email is on the way, so that the history says when it has left. */
+export const invoiceQuery = (id: string | number) =>
+  queryOptions({
+    ...get([invoicesPath, String(id)], invoiceDetail),
+    refetchInterval: ({ state }) =>
+      /^(queued|sending)$/.test(state.data?.email?.status ?? '') ? untilSentMs : (false as const),
+  });
+export const suggestionQuery = (of: SuggestionQuery) => get([invoicesPath, 'suggestion', of], invoiceSuggestion);
+export const taxRatesQuery = get([taxRatesPath], taxRate.array());
+
+/** Shows at once what a call answered, and asks again for everything that it changed. */
+export function keepInvoice(saved: InvoiceDetail) {
+  queryClient.setQueryData(invoiceQuery(saved.id).queryKey, saved);
+  return refreshInvoices();
+}
+
+/** What a changed invoice changes: also its client's record, and what waits on the dashboard. */
+export const refreshInvoices = () =>
+  refresh(invoicesPath, '/api/clients', '/api/dashboard/metrics', '/api/dashboard/today');

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import { formatMoney } from '../../../../../shared/format-money.ts';
+import { dayIn, formatCalendarDate } from '../../../../../shared/format-time.ts';
+import { Icon } from '../../../../../ui/Icon.tsx';
+import { BreakableEmail } from '../../../../../ui/public/BreakableEmail.tsx';
+import { openOf } from '../../open.ts';
+import type { PayPage, PayTry } from '../../pay-page.ts';
+import { PayForm } from './PayForm.tsx';
+
+type Props = { page: PayPage; token: string; refused: PayTry | undefined };
+
+/** What is open, and how it is paid; else what became of it. */
+export function PayCard({ page, token, refused }: Props) {
+  const { invoice, returned } = page;
+  const { status, creditNote } = invoice;
+  const open = openOf(invoice);
+  const isConfirming = returned?.status === 'open' && open !== null;
+  return (
+    <aside className="card inv-pay" aria-label="Payment">
+      {refused && !refused.isField && <Notice isBad>{refused.message}</Notice>}
+      <Returned page={page} />
+      {open ? <Due page={page} open={open} /> : <Settled page={page} />}
+      {open && !isConfirming && page.cannotPay && !refused && <p className="notice">{page.cannotPay}</p>}
+      {open && !isConfirming && !page.cannotPay && <PayForm {...{ page, token, open, refused }} />}
+      <a className="btn btn-block" href={`/invoice/${token}/pdf`} download>
+        <Icon name="download" />
+        {status === 'paid' ? 'Download receipt' : 'Download PDF'}
+      </a>
+      {creditNote && (
+        <a className="btn btn-block" href={`/invoice/${token}/credit-note`} download>
+          <Icon name="download" />
+          Download credit note
+        </a>
+      )}
+      <Questions page={page} isOpen={open !== null} />
+    </aside>
+  );
+}
+
+/** Word of the payment from which somebody has just come back. */
+function Returned({ page: { returned, invoice, sendsReceipt } }: Pick<Props, 'page'>) {
+  if (!returned) return null;
+  const amount = formatMoney(returned.amount, invoice.currency);
+  if (returned.status === 'paid') return <Notice>Thank you! We received your payment of {amount}.</Notice>;
+  if (returned.status !== 'open') return <Notice isBad>Your payment didn’t go through. You weren’t charged.</Notice>;
+  return openOf(invoice) ? (
+    <Notice>
+      We’re confirming your payment of {amount}. This takes a few seconds.
+      {sendsReceipt && ' We’ll also email you a receipt.'}
+    </Notice>
+  ) : null;
+}
+
+const Notice = ({ isBad = false, children }: { isBad?: boolean; children: ReactNode }) => (
+  <p className={isBad ? 'notice notice-danger' : 'notice inv-thanks'} role={isBad ? 'alert' : 'status'}>
+    {children}
+  </p>
+);
+
+function Due({ page: { invoice }, open }: Pick<Props, 'page'> & { open: string }) {
+  const { dueDate, currency, status } = invoice;
+  return (
+    <div>
+      <p className="muted">Amount due</p>
+      <p className="inv-amount">{formatMoney(open, currency)}</p>
+      {dueDate && (
+        <p className="inv-when num">
+          {status === 'overdue' ? 'was due on' : 'due on'} {formatCalendarDate(dueDate)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Settled({ page: { invoice, zone } }: Pick<Props, 'page'>) {
+  const { status, paidAt, amount, currency, creditNote } = invoice;
+  if (status === 'void') {
+    return (
+      <div>
+        <p className="inv-amount inv-word">Nothing to pay</p>
+        <p className="inv-when">
+          This invoice was voided{creditNote && ` on ${formatCalendarDate(creditNote.issuedOn)}`}.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div>
+      <p className="inv-done">
+        <Icon name="check" />
+        {paidAt ? `Paid on ${formatCalendarDate(dayIn(paidAt, zone))}` : 'Nothing to pay'}
+      </p>
+      <p className="inv-amount">{formatMoney(amount, currency)}</p>
+      <p className="inv-when">Paid in full. Thank you!</p>
+    </div>
+  );
+}
+
+function Questions({ page: { invoice, isTest, cannotPay }, isOpen }: Pick<Props, 'page'> & { isOpen: boolean }) {
+  const { name, email, phone } = invoice.seller;
+  const isByProvider = isOpen && !isTest && !cannotPay;
+  if (!isByProvider && !email && !phone) return null;
+  return (
+    <p className="inv-safe">
+      {isByProvider && <Icon name="lock" size={16} />}
+      <span>
+        {isByProvider && `You’ll pay on our card provider’s secure page. ${name} never sees your card number. `}
+        {(email || phone) && (
+          <>
+            Questions?{' '}
+            <a className="link" href={email ? `mailto:${email}` : `tel:${phone}`}>
+              {email ? <BreakableEmail address={email} /> : phone}
+            </a>
+          </>
+        )}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { confirm } from '../../../../ui/confirm.ts';
+import { onDemand } from '../../../../ui/on-demand.tsx';
+import { queryClient } from '../../../../ui/query.ts';
+import { toast } from '../../../../ui/toast.ts';
+import type { Invoice } from '../contract.ts';
+import { invoiceQuery, invoicesPath, refreshInvoices } from './invoice-queries.ts';
+
+const SendDialog = onDemand(() => import('./detail/SendDialog.tsx').then(file => file.SendDialog));
+const PaymentDialog = onDemand(() => import('./detail/PaymentDialog.tsx').then(file => file.PaymentDialog));
+const CreditDialog = onDemand(() => import('./detail/CreditDialog.tsx').then(file => file.CreditDialog));
+
+type Shown = { kind: 'send' | 'payment' | 'credit'; invoice: Invoice };
+
+/** What can be done with invoices; `element` holds the dialogs that it takes. */
+export type InvoiceActions = {
+  send: (invoice: Invoice) => void;
+  recordPayment: (invoice: Invoice) => void;
+  credit: (invoice: Invoice) => void;
+  remove: (draft: Invoice) => Promise<void>;
+  element: React.ReactNode;
+};
+
+/** `onRemoved`: before the lists are loaded again. Keep it stable: lists draw their rows again when it changes. */
+export function useInvoiceActions(onRemoved?: () => void): InvoiceActions {
+  const [shown, setShown] = useState<(Shown & { isOpen: boolean; opening: number }) | null>(null);
+  const open = (kind: Shown['kind']) => (invoice: Invoice) =>
+    setShown(before => ({ kind, invoice, isOpen: true, opening: (before?.opening ?? 0) + 1 }));
+  const onClose = () => setShown(before => before && { ...before, isOpen: false });
+  const remove = useRemoveDraft(onRemoved);
+  const Shown = shown && dialogs[shown.kind];
+  const element = shown && Shown && (
+    <Shown key={shown.opening} invoice={shown.invoice} isOpen={shown.isOpen} onClose={onClose} />
+  );
+  return { send: open('send'), recordPayment: open('payment'), credit: open('credit'), remove, element };
+}
+
+const dialogs = { send: SendDialog, payment: PaymentDialog, credit: CreditDialog };
+
+function useRemoveDraft(onRemoved?: () => void) {
+  const removal = useMutation({
+    mutationFn: ({ id }: Invoice) => api.delete(`${invoicesPath}/${id}`),
+    onSuccess: async (_, { id, clientName }) => {
+      onRemoved?.();
+      toast.success('Draft deleted', clientName);
+      queryClient.removeQueries({ queryKey: invoiceQuery(id).queryKey });
+      await refreshInvoices();
+    },
+    onError: error => toast.failure('Failed to delete the draft', sentenceOf(error, 'Nothing was deleted.')),
+  });
+  return async (draft: Invoice) => {
+    const isConfirmed = await confirm({
+      title: 'Delete this draft?',
+      message: `This permanently deletes the draft for ${draft.clientName}. No invoice number is used up.`,
+      confirmLabel: 'Delete',
+      cancelLabel: 'Keep',
+      isDestructive: true,
+    });
+    if (isConfirmed) removal.mutate(draft);
+  };
+}

@@ -1,0 +1,21 @@
+import { formatMoney } from '../../../shared/format-money.ts';
+import { type Cents, fromCents } from '../../../shared/money.ts';
+
+/**
+ * The least that Stripe takes, in cents (docs.stripe.com/currencies, "Minimum and maximum charge amounts"). The last four
+ * are not in its table: it converts those, and what half a dollar comes to moves, so they keep some distance.
+ */
+const least: Record<string, Cents> = {
+  ...{ USD: 50, EUR: 50, GBP: 30, CAD: 50, AUD: 50, NZD: 50, CHF: 50, BRL: 50, INR: 50, SGD: 50 },
+  ...{ SEK: 300, NOK: 300, DKK: 250, PLN: 200, CZK: 1_500, RON: 200, MXN: 1_000, HKD: 400, AED: 200, MYR: 200 },
+  ...{ ZAR: 1_500, ILS: 300, TRY: 4_000, PHP: 4_000 },
+};
+
+/** What is less cannot be paid by card, however often one tries. */
+export const leastByCard = (currency: string): Cents => least[currency] ?? 50;
+
+/** More than nothing, and less than can be paid. */
+export const isTooLittle = (amount: Cents, currency: string): boolean => amount > 0 && amount < leastByCard(currency);
+
+/** "$0.50" */
+export const leastWords = (currency: string): string => formatMoney(fromCents(leastByCard(currency)), currency);

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { instanceStripe, tell } from '../../../../testing/payment-calls.ts';
+import { openPaymentPeer, type PaymentPeer } from '../../../../testing/payment-peer.ts';
+import { eventOf } from '../../../../testing/payment-peer-book.ts';
+import { inPractice, moneyOf, openSale } from '../../../../testing/payments.ts';
+import { openSilentServer } from '../../../../testing/silent-server.ts';
+import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
+
+let world: World;
+let peer: PaymentPeer;
+beforeAll(async () => {
+  [world, peer] = await Promise.all([openWorld(), openPaymentPeer()]);
+  Object.assign(world.services.env, instanceStripe(peer.url));
+});
+afterAll(() => Promise.all([world.close(), peer.close()]));
+
+test('a call is answered while provider and mail server hang, without a word to either of them', async () => {
+  const practice = await buildPractice(world);
+  const [paid, other] = [await openSale(world, peer, practice), await openSale(world, peer, practice)];
+  const session = peer.sessions.get(other.session) ?? expect.fail('no session');
+  const expired = eventOf('checkout.session.expired', { ...session, status: 'expired' });
+  const late = peer.pay(other.session);
+  const silent = await openSilentServer();
+  const address = `127.0.0.1:${silent.port}`;
+  Object.assign(world.services.env, { STRIPE_API_URL: `http://${address}`, SMTP_URL: `smtp://${address}` });
+  const asked = peer.calls.length;
+  for (const event of [peer.pay(paid.session), expired, late, late]) {
+    expect((await tell(world, event)).status).toBe(200);
+    // It has to be answered within a second. The only long wait would be for a peer, and none has been spoken to.
+    expect([silent.connections(), peer.calls.length]).toEqual([0, asked]);
+  }
+  for (const sale of [paid, other])
+    expect(await moneyOf(world, practice, sale)).toMatchObject({ checkout: 'paid', purchase: 'completed' });
+  // What is to be said to others is written down; the workers say it.
+  const mails = await inPractice(world, practice, async ({ db }) => {
+    const { rows } = await db.execute(sql`select status from email_logs where recipient_email = 'dana@client.example'`);
+    return rows;
+  });
+  expect(mails).toEqual([{ status: 'queued' }, { status: 'queued' }]);
+  await silent.close();
+});

@@ -1,0 +1,116 @@
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { asSystem, type System } from '../../../../platform/database/scope.ts';
+import { isDue } from '../../../../platform/outbox/leased-rows.ts';
+import type { FoundCheckout, Payments } from '../../../../platform/payments/payments.ts';
+import { maySend } from '../../../../platform/sending-holds.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { VendorFailure } from '../../../../platform/vendor-failure.ts';
+import { addMinutes } from '../../../../shared/dates.ts';
+import { openPayments } from '../../../accounts/vendors/server/payment-account.ts';
+import type { Subject } from '../contract.ts';
+import { leaseEnd, nextAsk } from './ask-times.ts';
+import type { Checkout } from './checkout-events.ts';
+import { isAbout, isCheckout } from './find-checkout.ts';
+import { settleEnded, settlePaid } from './settle-checkout.ts';
+import { checkouts } from './tables.ts';
+import { asPractice } from './tell-practice.ts';
+
+/** Those whose account it is. */
+export type Account = { account: 'instance' | 'built-in' } | { account: 'own'; tenantId: number };
+
+export const ofAccount = (account: Account) =>
+  and(
+    eq(checkouts.account, account.account),
+    account.account === 'own' ? eq(checkouts.tenantId, account.tenantId) : undefined,
+  );
+
+const atOnce = 10;
+
+/** A round of checkouts whose call has not come, or which the provider is to be told about. Whether there may be more. */
+export async function askAboutDue(services: Services, account: Account, now = new Date()): Promise<boolean> {
+  const due = and(ofAccount(account), isDue(checkouts.askAt), maySend(checkouts.tenantId));
+  const claimed = await claim(asSystem(services.database), due, now);
+  await Promise.all(claimed.map(checkout => askAbout(services, checkout, now)));
+  return claimed.length === atOnce;
+}
+
+/**
+ * Asks about what a buyer comes back from whose payment is not known yet. Outside of every transaction; a provider that
+ * does not answer leaves it as it is. At most every few seconds, whoever loads the page again.
+ */
+export async function askOnReturn(
+  services: Services,
+  { tenantId, ...about }: { tenantId: number; subject: Subject; subjectId: number },
+  now = new Date(),
+): Promise<void> {
+  // The local test checkout has nothing to tell that is not known.
+  const isOpen = and(isAbout({ tenantId }, about), eq(checkouts.status, 'open'), ne(checkouts.account, 'built-in'));
+  const isRested = sql`${checkouts.updatedAt} < ${addMinutes(now, -1 / 20).toISOString()}::timestamptz`;
+  const claimed = await claim(asSystem(services.database), and(isOpen, isRested, maySend(checkouts.tenantId)), now);
+  await Promise.all(claimed.map(checkout => askAbout(services, checkout, now)));
+}
+
+/** Whoever asks puts the next time off first: of two workers one asks, and one that dies is followed later. */
+function claim({ db }: System, which: SQL | undefined, now: Date): Promise<Checkout[]> {
+  const due = db
+    .select({ tenantId: checkouts.tenantId, id: checkouts.id })
+    .from(checkouts)
+    .where(which)
+    .orderBy(checkouts.askAt)
+    .limit(atOnce)
+    .for('update', { skipLocked: true });
+  return db
+    .update(checkouts)
+    .set({ askAt: leaseEnd(now), asks: sql`${checkouts.asks} + 1` })
+    .where(sql`(${checkouts.tenantId}, ${checkouts.id}) in (${due})`)
+    .returning();
+}
+
+async function askAbout(services: Services, checkout: Checkout, now: Date): Promise<void> {
+  const isOver = checkout.status !== 'open' || checkout.expiresAt <= now;
+  const found = await ask(services, checkout, isOver);
+  await asPractice(services, checkout.tenantId, async scope => {
+    if (found?.state === 'paid') {
+      // What was paid on the 31st and is learned of a day later counts in its own month.
+      const { paidAt } = found;
+      return settlePaid(services, scope, checkout.id, { ...found, at: paidAt && paidAt < now ? paidAt : now });
+    }
+    // One that takes days, or a provider that says nothing, is asked again for as long as it makes sense.
+    const isUnsure = found ? found.state !== 'expired' : !isOver || isWorthAsking(checkout, now);
+    const askAt = isUnsure ? nextAsk({ asks: checkout.asks, expiresAt: checkout.expiresAt, now }) : null;
+    if (found?.state === 'expired' || (isOver && found?.state !== 'processing')) {
+      return settleEnded(services, scope, checkout.id, { status: 'expired', now, askAt });
+    }
+    // Unless it was settled or ended meanwhile.
+    const isSame = and(
+      isCheckout({ tenantId: scope.tenantId, checkoutId: checkout.id }),
+      eq(checkouts.asks, checkout.asks),
+    );
+    await scope.db
+      .update(checkouts)
+      .set({ askAt })
+      .where(and(isSame, eq(checkouts.askAt, leaseEnd(now))));
+  });
+}
+
+/** Stripe keeps a page open for a day at most, and tells what became of it much longer. */
+const isWorthAsking = ({ session, createdAt }: Checkout, now: Date) =>
+  session !== null && now < addMinutes(createdAt, 3 * 24 * 60);
+
+/** Null when there is no answer. One without a page has nothing to ask about: nobody was ever led there. */
+async function ask(services: Services, checkout: Checkout, isOver: boolean): Promise<FoundCheckout | null> {
+  const { tenantId, id, account, session } = checkout;
+  if (!session) return null;
+  try {
+    const place = { ...asSystem(services.database), tenantId };
+    const payments: Payments = await openPayments(services, place, account);
+    return await (isOver ? payments.expireCheckout(session) : payments.findCheckout(session));
+  } catch (reason) {
+    if (!(reason instanceof VendorFailure)) throw reason;
+    services.log.warn(
+      { err: reason, tenantId, checkoutId: id },
+      'the payment provider does not say how the payment ended',
+    );
+    return null;
+  }
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { instanceStripe, tell } from '../../../../testing/payment-calls.ts';
+import { openPaymentPeer, type PaymentPeer } from '../../../../testing/payment-peer.ts';
+import { eventOf } from '../../../../testing/payment-peer-book.ts';
+import { askRefund, moneyOf, type OpenSale, openSale, settleDue } from '../../../../testing/payments.ts';
+import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
+
+let world: World;
+let peer: PaymentPeer;
+beforeAll(async () => {
+  [world, peer] = await Promise.all([openWorld(), openPaymentPeer()]);
+  Object.assign(world.services.env, instanceStripe(peer.url));
+});
+afterAll(() => Promise.all([world.close(), peer.close()]));
+
+/** Something for 25.00 that was paid, and how its buyer's bank speaks of it. */
+async function buildSold() {
+  const practice = await buildPractice(world);
+  const sale = await openSale(world, peer, practice);
+  await tell(world, peer.pay(sale.session));
+  return { practice, sale };
+}
+const disputeOf = (sale: OpenSale, status: string, amount = 2_500) => {
+  const dispute = { id: `dp_${sale.session}`, amount, currency: 'usd', payment_intent: sale.intent(), status };
+  return tell(world, eventOf(`charge.dispute.${status === 'needs_response' ? 'created' : 'closed'}`, dispute));
+};
+
+test('a dispute is told to the practice, and one that is lost is money that went back', async () => {
+  const { practice, sale } = await buildSold();
+  await disputeOf(sale, 'needs_response');
+  expect((await moneyOf(world, practice, sale)).told).toEqual(['Payment disputed']);
+  await disputeOf(sale, 'won');
+  expect(await moneyOf(world, practice, sale)).toMatchObject({
+    purchase: 'completed',
+    payments: [{ refunded: '0.00' }],
+  });
+  await disputeOf(sale, 'lost');
+  expect(await moneyOf(world, practice, sale)).toMatchObject({
+    purchase: 'refunded',
+    payments: [{ refunded: '25.00' }],
+    told: ['Payment disputed', 'Dispute lost'],
+  });
+});
+
+test('lost for all of it after a part went back, the rest is gone as well, and the practice hears what does not match', async () => {
+  const { practice, sale } = await buildSold();
+  await askRefund(world, practice, sale.checkoutId, 1_000);
+  await settleDue(world);
+  expect((await disputeOf(sale, 'lost')).status).toBe(200);
+  expect(await moneyOf(world, practice, sale)).toMatchObject({
+    purchase: 'refunded',
+    payments: [{ refunded: '25.00' }],
+    refunds: [{ amount: '10.00' }, { status: 'succeeded', amount: '15.00' }],
+    told: ['A refund doesn’t match', 'Dispute lost'],
+  });
+});
+
+test('lost while a refund was on its way, and that one reaches the buyer, too: no more is back than came', async () => {
+  const { practice, sale } = await buildSold();
+  await askRefund(world, practice, sale.checkoutId);
+  await disputeOf(sale, 'lost');
+  await settleDue(world);
+  expect(await moneyOf(world, practice, sale)).toMatchObject({
+    purchase: 'refunded',
+    payments: [{ refunded: '25.00' }],
+    refunds: [{ status: 'succeeded' }, { status: 'succeeded' }],
+  });
+});
+
+test('lost after all of it went back, nothing changes, and the practice is told', async () => {
+  const { practice, sale } = await buildSold();
+  await askRefund(world, practice, sale.checkoutId);
+  await settleDue(world);
+  expect((await disputeOf(sale, 'lost')).status).toBe(200);
+  expect(await moneyOf(world, practice, sale)).toMatchObject({
+    payments: [{ refunded: '25.00' }],
+    refunds: [{ amount: '25.00' }],
+    told: ['A refund doesn’t match'],
+  });
+});

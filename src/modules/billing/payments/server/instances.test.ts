@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inSystem } from '../../../../platform/database/scope.ts';
+import { instanceStripe, tell } from '../../../../testing/payment-calls.ts';
+import { openPaymentPeer, type PaymentPeer } from '../../../../testing/payment-peer.ts';
+import { eventOf, type PeerEvent } from '../../../../testing/payment-peer-book.ts';
+import { askRefund, moneyOf, openSale, settleDue } from '../../../../testing/payments.ts';
+import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
+
+let world: World;
+let other: World;
+let peer: PaymentPeer;
+beforeAll(async () => {
+  [world, other, peer] = await Promise.all([openWorld(), openWorld(), openPaymentPeer()]);
+  for (const each of [world, other]) Object.assign(each.services.env, instanceStripe(peer.url));
+  // Both are copies of one prepared database, whose row they would share.
+  await inSystem(other.services.database, ({ db }) => db.execute(sql`update instance set key = 'another'`));
+});
+afterAll(() => Promise.all([world.close(), other.close(), peer.close()]));
+
+/** A sale in each of two instances on one account, with the same numbers of practice and checkout. */
+async function buildTwins() {
+  const build = async (of: World) => {
+    const practice = await buildPractice(of);
+    return { practice, sale: await openSale(of, peer, practice) };
+  };
+  let [here, there] = [await build(world), await build(other)];
+  while (here.practice.tenantId < there.practice.tenantId) here = await build(world);
+  while (there.practice.tenantId < here.practice.tenantId) there = await build(other);
+  expect([there.practice.tenantId, there.sale.checkoutId]).toEqual([here.practice.tenantId, here.sale.checkoutId]);
+  return { here, there };
+}
+const untouched = { checkout: 'open', purchase: 'pending', payments: [], told: [] };
+const without = (event: PeerEvent): PeerEvent => ({
+  ...event,
+  id: `${event.id}_before`,
+  data: { object: withoutInstance(Object(event.data.object)) },
+});
+const withoutInstance = ({
+  metadata: { instance: _, ...metadata },
+  ...object
+}: {
+  metadata: Record<string, string>;
+}) => ({
+  ...object,
+  metadata,
+});
+
+test('of two instances on one account none credits or ends what the other sold under the same numbers', async () => {
+  const { here, there } = await buildTwins();
+  const session = peer.sessions.get(there.sale.session);
+  const expired = eventOf('checkout.session.expired', { ...session, status: 'expired' });
+  const paidThere = peer.pay(there.sale.session);
+  for (const event of [expired, without(expired), without(paidThere), paidThere]) {
+    expect((await tell(world, event)).status).toBe(200);
+    expect(await moneyOf(world, here.practice, here.sale)).toMatchObject(untouched);
+  }
+  const paid = peer.pay(here.sale.session);
+  expect((await tell(world, paid)).status).toBe(200);
+  expect(await moneyOf(world, here.practice, here.sale)).toMatchObject({ checkout: 'paid', purchase: 'completed' });
+});
+
+test('a refund of the other instance is not taken for one of ours, nor waited for', async () => {
+  const { here, there } = await buildTwins();
+  await tell(other, peer.pay(there.sale.session));
+  await askRefund(other, there.practice, there.sale.checkoutId);
+  await settleDue(other);
+  const refund = [...peer.refunds.values()].find(each => each.payment_intent === there.sale.intent());
+  // An open checkout here may be the one that any other refund is about (409); this one says whose it is.
+  expect((await tell(world, eventOf('refund.created', { ...refund }))).status).toBe(200);
+  expect(await moneyOf(world, here.practice, here.sale)).toMatchObject(untouched);
+});
+
+test('a page of before instances were told apart still counts, as it is the one that is known', async () => {
+  const practice = await buildPractice(world);
+  const sale = await openSale(world, peer, practice);
+  expect((await tell(world, without(peer.pay(sale.session)))).status).toBe(200);
+  expect(await moneyOf(world, practice, sale)).toMatchObject({ checkout: 'paid', purchase: 'completed' });
+});
+
+test('the end of a page that is not the stored one ends nothing', async () => {
+  const practice = await buildPractice(world);
+  const sale = await openSale(world, peer, practice);
+  const session = peer.sessions.get(sale.session);
+  for (const [type, status] of [
+    ['checkout.session.expired', 'expired'],
+    ['checkout.session.async_payment_failed', 'complete'],
+  ] as const) {
+    const event = eventOf(type, { ...session, id: 'cs_lost_answer', status });
+    expect((await tell(world, event)).status).toBe(200);
+  }
+  expect(await moneyOf(world, practice, sale)).toMatchObject(untouched);
+});

@@ -1,0 +1,53 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { asSystem, type Scope } from '../../../../platform/database/scope.ts';
+import { publish } from '../../../../platform/events.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { toCents } from '../../../../shared/money.ts';
+import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
+import { paymentRefunded } from './checkout-events.ts';
+import { checkouts, payments } from './tables.ts';
+import { asPractice } from './tell-practice.ts';
+
+const isTrial = and(eq(payments.isTest, true), isNotNull(payments.invoiceId));
+
+/**
+ * Once a practice takes real money, its trials leave the invoices that they were made on, which are open again; a sweep.
+ * What was tried stays in the ledger, and says so.
+ */
+export async function leaveTests(services: Services, stop?: AbortSignal, now = new Date()): Promise<void> {
+  const { db } = asSystem(services.database);
+  const practices = await db.selectDistinct({ tenantId: payments.tenantId }).from(payments).where(isTrial);
+  for (const { tenantId } of practices) {
+    if (stop?.aborted) return;
+    try {
+      await asPractice(services, tenantId, async scope => {
+        if (await takesRealMoney(services, scope)) await leave(services, scope, now);
+      });
+    } catch (reason) {
+      // The others do not wait for this one.
+      services.log.error({ err: reason, tenantId }, 'the trials of a practice could not leave its invoices');
+    }
+  }
+}
+
+/** Holds the payments before their invoices, as a refund does. */
+async function leave(_services: Services, scope: Scope, now: Date) {
+  const { tenantId, id, invoiceId, refunded } = payments;
+  const trials = await scope.db
+    .select({ paymentId: id, subjectId: invoiceId, refunded, what: checkouts.description })
+    .from(payments)
+    .innerJoin(checkouts, and(eq(checkouts.tenantId, tenantId), eq(checkouts.id, payments.checkoutId)))
+    .where(and(eq(tenantId, scope.tenantId), isTrial))
+    .orderBy(id)
+    .for('update', { of: payments });
+  for (const { paymentId, subjectId, refunded: back, what } of trials) {
+    if (subjectId === null) continue;
+    const note = `Test payment from before payments were set up: ${what}`;
+    await scope.db
+      .update(payments)
+      .set({ invoiceId: null, note })
+      .where(and(eq(tenantId, scope.tenantId), eq(id, paymentId)));
+    const nothing = { checkout: null, paymentId, amount: 0, total: toCents(back), isAll: false, now };
+    await publish(scope, paymentRefunded, { subject: 'invoice', subjectId, ...nothing });
+  }
+}

@@ -1,0 +1,27 @@
+import { asSystem } from '../../../../platform/database/scope.ts';
+import { sweep } from '../../../../platform/jobs.ts';
+import { defineModule } from '../../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { deleteOldEvents } from './delete-old-events.ts';
+import { leaveTests } from './leave-tests.ts';
+import { openPaymentOutbox } from './outbox.ts';
+import { paymentWebhookRoutes } from './routes.ts';
+import { tableFacts } from './tables.ts';
+
+export const payments = defineModule({
+  name: 'payments',
+  contract,
+  routes: paymentWebhookRoutes,
+  tables: tableFacts,
+  work: services => {
+    const outbox = openPaymentOutbox(services);
+    return {
+      jobs: [
+        ...outbox.jobs,
+        sweep('leave-test-payments', 30, stop => leaveTests(services, stop)),
+        sweep('delete-old-payment-events', 3_600, () => deleteOldEvents(asSystem(services.database))),
+      ],
+      close: outbox.close,
+    };
+  },
+});

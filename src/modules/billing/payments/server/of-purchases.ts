@@ -1,0 +1,56 @@
+import { and, eq, exists, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { CurrencySum } from '../contract.ts';
+import { payments, refunds } from './tables.ts';
+
+/** Of one purchase: what went back so far, whether more is on its way, whether any money moved at all. */
+export type PurchaseMoney = { refunded: string; isRefunding: boolean; isTest: boolean };
+
+/** Those without a payment (free ones, and what nobody paid) are not in it. */
+export async function moneyOfPurchases(scope: Scope, purchaseIds: number[]): Promise<Map<number, PurchaseMoney>> {
+  if (!purchaseIds.length) return new Map();
+  const { tenantId, id, purchaseId, refunded, isTest } = payments;
+  const onItsWay = exists(
+    scope.db
+      .select({ one: sql`1` })
+      .from(refunds)
+      .where(and(eq(refunds.tenantId, tenantId), eq(refunds.paymentId, id), eq(refunds.status, 'pending'))),
+  );
+  const rows = await scope.db
+    .select({
+      purchaseId,
+      refunded: sql<string>`sum(${refunded})::text`,
+      isRefunding: sql<boolean>`bool_or(${onItsWay})`,
+      isTest: sql<boolean>`bool_or(${isTest})`,
+    })
+    .from(payments)
+    .where(and(eq(tenantId, scope.tenantId), inArray(purchaseId, purchaseIds)))
+    .groupBy(purchaseId);
+  return new Map(rows.map(({ purchaseId, ...money }) => [purchaseId ?? 0, money]));
+}
+
+/** That the purchase with this id, in this practice, was paid at the local test checkout. */
+export const isTrialOf = ({ db }: Pick<Scope, 'db'>, practice: SQLWrapper | number, purchase: SQLWrapper): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(payments)
+      .where(
+        // Written out, not as a parameter: only so its own small index answers for all practices.
+        and(sql`${payments.tenantId} = ${practice}`, eq(payments.purchaseId, purchase), sql`${payments.isTest}`),
+      ),
+  );
+
+/** The same in the practice of who asks. */
+export const isPaidByTest = (scope: Scope, purchase: SQLWrapper): SQL => isTrialOf(scope, scope.tenantId, purchase);
+
+/** What purchases brought less what went back, of each currency. `withTests`: also where no money moved. */
+export async function sumsOfPurchases(scope: Scope, { withTests }: { withTests: boolean }): Promise<CurrencySum[]> {
+  const { tenantId, purchaseId, amount, refunded, isTest, currency } = payments;
+  return scope.db
+    .select({ currency, amount: sql<string>`sum(${amount} - ${refunded})::text` })
+    .from(payments)
+    .where(and(eq(tenantId, scope.tenantId), isNotNull(purchaseId), withTests ? undefined : eq(isTest, false)))
+    .groupBy(currency)
+    .orderBy(currency);
+}

@@ -1,0 +1,223 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inSystem } from '../../../../platform/database/scope.ts';
+import { listenInstead } from '../../../../testing/listen-instead.ts';
+import { connectStripe, instanceStripe, tell } from '../../../../testing/payment-calls.ts';
+import { openPaymentPeer, type PaymentPeer } from '../../../../testing/payment-peer.ts';
+import { eventOf } from '../../../../testing/payment-peer-book.ts';
+import {
+  askRefund,
+  endDue,
+  inPractice,
+  makeDue,
+  moneyOf,
+  openSale,
+  paymentOf,
+  settleDue,
+} from '../../../../testing/payments.ts';
+import { newDatabase } from '../../../../testing/postgres.ts';
+import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
+import { paymentRefunded, type Refunded } from './checkout-events.ts';
+import { recordPayment, sumPaid } from './ledger.ts';
+import { requestRefund } from './refund.ts';
+
+let world: World;
+let peer: PaymentPeer;
+let practice: Practice;
+beforeAll(async () => {
+  world = await openWorld(await newDatabase());
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await endDue(world);
+  peer = await openPaymentPeer();
+  Object.assign(world.services.env, instanceStripe(peer.url));
+  practice = await buildPractice(world);
+});
+afterEach(() => peer.close());
+
+async function buildSold(of = practice) {
+  const sale = await openSale(world, peer, of);
+  const event = peer.pay(sale.session);
+  const own = (await of.call('GET', '/api/vendors').then(answer => answer.json())).some(
+    (each: { vendor: string; uses: string }) => each.vendor === 'payments' && each.uses === 'own',
+  );
+  await tell(world, event, own ? { practice: of.tenantId } : {});
+  return sale;
+}
+const back = (sale: { checkoutId: number }, amount?: number) => askRefund(world, practice, sale.checkoutId, amount);
+const allBack = {
+  purchase: 'refunded',
+  payments: [{ amount: '25.00', refunded: '25.00' }],
+  refunds: [{ status: 'succeeded', amount: '25.00' }],
+};
+const asked = () => peer.calls.filter(({ method, path }) => method === 'POST' && path === '/v1/refunds');
+
+test('two workers and a call of the provider give money back once', async () => {
+  const sale = await buildSold();
+  await back(sale);
+  await Promise.all([settleDue(world), settleDue(world), settleDue(world)]);
+  const [refund] = [...peer.refunds.values()];
+  await Promise.all([1, 2, 3].map(() => tell(world, eventOf('refund.created', refund ?? {}))));
+  await makeDue(world);
+  await settleDue(world);
+  expect(await moneyOf(world, practice, sale)).toMatchObject(allBack);
+  expect([peer.refunds.size, asked().length]).toEqual([1, 1]);
+});
+
+test('a double click on all of it gives it back once, and parts never exceed it', async () => {
+  const [whole, parts] = [await buildSold(), await buildSold()];
+  const clicks = await Promise.allSettled([back(whole), back(whole), back(whole)]);
+  expect(clicks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const some = await Promise.allSettled(Array.from({ length: 8 }, () => back(parts, 1_000)));
+  expect(some.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  await settleDue(world);
+  expect(await moneyOf(world, practice, whole)).toMatchObject(allBack);
+  expect(await moneyOf(world, practice, parts)).toMatchObject({
+    purchase: 'completed',
+    payments: [{ refunded: '20.00' }],
+  });
+  await back(parts);
+  await settleDue(world);
+  expect(await moneyOf(world, practice, parts)).toMatchObject({
+    purchase: 'refunded',
+    payments: [{ refunded: '25.00' }],
+  });
+});
+
+test.each(['accepts then drops', 'drops', 'has trouble', 'remembers trouble'] as const)(
+  'a provider that %s is asked again under the same key until it has given it back, once',
+  async mood => {
+    const sale = await buildSold();
+    await back(sale);
+    peer.setMood(mood);
+    await settleDue(world);
+    await makeDue(world);
+    await settleDue(world);
+    expect(await moneyOf(world, practice, sale)).toMatchObject({
+      purchase: 'completed',
+      refunds: [{ status: 'pending' }],
+    });
+    peer.setMood('answers');
+    if (mood === 'remembers trouble') {
+      // It gave the money back after all; the key answers with a 500 for a day.
+      peer.refundThere(sale.intent());
+      const [refund] = [...peer.refunds.values()];
+      Object.assign(refund ?? {}, { metadata: { refund: asked()[0]?.form.get('metadata[refund]') } });
+    }
+    await makeDue(world);
+    await settleDue(world);
+    expect(await moneyOf(world, practice, sale)).toMatchObject(allBack);
+    expect(peer.refunds.size).toBe(1);
+    expect(new Set(asked().map(({ key }) => key)).size).toBe(1);
+  },
+);
+
+test('what the provider refuses has failed with its sentence, is told, and can be asked for again', async () => {
+  const sale = await buildSold();
+  await back(sale);
+  peer.setMood('refuses');
+  await settleDue(world);
+  const error = 'Stripe refused: This amount is too small.';
+  expect(await moneyOf(world, practice, sale)).toMatchObject({
+    purchase: 'completed',
+    refunds: [{ status: 'failed', error }],
+    told: ['A refund failed'],
+  });
+  peer.setMood('answers');
+  await back(sale);
+  await settleDue(world);
+  expect(await moneyOf(world, practice, sale)).toMatchObject({
+    purchase: 'refunded',
+    payments: [{ refunded: '25.00' }],
+  });
+});
+
+test('after a day without success it has failed, and what the provider then reports still counts', async () => {
+  const sale = await buildSold();
+  await back(sale);
+  peer.setMood('accepts then drops');
+  await inSystem(world.services.database, ({ db }) =>
+    db.execute(sql`update refunds set created_at = now() - interval '23 hours 59 minutes 58 seconds'`),
+  );
+  await settleDue(world);
+  expect(await moneyOf(world, practice, sale)).toMatchObject({
+    refunds: [{ status: 'failed' }],
+    told: ['A refund failed'],
+  });
+  const [refund] = [...peer.refunds.values()];
+  await tell(world, eventOf('refund.created', refund ?? {}));
+  expect(await moneyOf(world, practice, sale)).toMatchObject(allBack);
+});
+
+test('a refund that the buyer’s bank sends back is money of the practice again', async () => {
+  const sale = await buildSold();
+  await back(sale, 1_000);
+  await settleDue(world);
+  expect(await moneyOf(world, practice, sale)).toMatchObject({ payments: [{ refunded: '10.00' }] });
+  const [refund] = [...peer.refunds.values()];
+  await tell(world, eventOf('refund.failed', { ...refund, status: 'failed', failure_reason: 'lost_or_stolen_card' }));
+  await tell(world, eventOf('refund.updated', refund ?? {}));
+  expect(await moneyOf(world, practice, sale)).toMatchObject({
+    payments: [{ refunded: '0.00' }],
+    refunds: [{ status: 'failed', error: 'lost_or_stolen_card' }],
+    told: ['A refund was returned'],
+  });
+});
+
+test('a refund made on Stripe’s own pages counts like any other', async () => {
+  const sale = await buildSold();
+  const event = peer.refundThere(sale.intent());
+  await Promise.all([1, 2, 3].map(() => tell(world, event)));
+  expect(await moneyOf(world, practice, sale)).toMatchObject(allBack);
+  await expect(back(sale)).rejects.toMatchObject({ code: 'conflict', message: 'This payment was already refunded.' });
+});
+
+test('refunding a payment that was recorded by hand calls no provider and publishes one event', async () => {
+  const heard: Refunded[] = [];
+  const listenAgain = listenInstead(world, paymentRefunded, (_scope, news) => heard.push(news));
+  await inPractice(world, practice, async scope => {
+    const about = { invoiceId: 7, amount: 2_500, currency: 'USD', paidAt: new Date() };
+    const paymentId = (await recordPayment(scope, { ...about, method: 'cash' })) ?? 0;
+    const wish = { paymentId, amount: 1_000, reason: 'Given back in cash', userId: practice.userId };
+    await requestRefund(world.services, scope, wish);
+    expect(await sumPaid(scope, { invoiceId: 7 })).toBe(1_500);
+    expect(heard).toMatchObject([
+      { paymentId, subjectId: 7, checkout: null, amount: 1_000, total: 1_000, isAll: false },
+    ]);
+  });
+  listenAgain();
+  expect(asked()).toHaveLength(0);
+});
+
+test('another practice’s payment is not there', async () => {
+  const [sale, other] = [await buildSold(), await buildPractice(world)];
+  const paymentId = await paymentOf(world, practice, sale.checkoutId);
+  const refund = inPractice(world, other, scope => requestRefund(world.services, scope, { paymentId, reason: 'Mine' }));
+  await expect(refund).rejects.toMatchObject({ code: 'not_found' });
+  expect(await moneyOf(world, practice, sale)).toMatchObject({ refunds: [] });
+});
+
+test('an account that is not connected any more gives nothing back, and says so', async () => {
+  const own = await buildPractice(world);
+  await connectStripe(own);
+  const sale = await buildSold(own);
+  await own.call('DELETE', '/api/vendors/payments');
+  await askRefund(world, own, sale.checkoutId);
+  await settleDue(world);
+  const error = 'The Stripe account that took this payment is no longer connected.';
+  expect(await moneyOf(world, own, sale)).toMatchObject({ refunds: [{ status: 'failed', error }] });
+});
+
+test('two events that tell of the same refund of Stripe’s own pages at once are one refund', async () => {
+  const sale = await buildSold();
+  const created = peer.refundThere(sale.intent(), 1_000);
+  const [refund] = [...peer.refunds.values()];
+  const updated = eventOf('refund.updated', refund ?? {});
+  const answers = await Promise.all([created, updated, created, updated].map(event => tell(world, event)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await moneyOf(world, practice, sale)).toMatchObject({
+    payments: [{ refunded: '10.00' }],
+    refunds: [{ status: 'succeeded', amount: '10.00' }],
+  });
+});

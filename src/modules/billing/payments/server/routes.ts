@@ -1,0 +1,64 @@
+import type { Context } from 'hono';
+import { asSystem } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { received } from '../../../../platform/http/answers.ts';
+import { callerHash } from '../../../../platform/http/caller.ts';
+import { provider, type Route, textKey } from '../../../../platform/http/declare-route.ts';
+import type { Public } from '../../../../platform/http/routes.ts';
+import { countAttempt, minutes } from '../../../../platform/rate-limit.ts';
+import { type Caller, openCall, type Told } from './take-call.ts';
+import { takeEvent } from './take-event.ts';
+
+async function take({ reach, event }: Told, c: Context<Public>) {
+  await takeEvent(c.get('services'), reach, event);
+  return { received: true } as const;
+}
+
+/** Called by Stripe: for the instance's account, and for those of practices. */
+export const paymentWebhookRoutes: Route[] = [
+  provider.post(
+    '/api/webhooks/payments',
+    {
+      summary: 'Receive events from the payment provider',
+      audit: 'nothing',
+      signature: c => signedCall(c, 'instance'),
+      answer: received,
+    },
+    take,
+  ),
+  provider.post(
+    '/api/webhooks/payments/:practiceKey',
+    {
+      summary: 'Receive events from a practice’s own payment account',
+      audit: 'nothing',
+      keys: { practiceKey: textKey('practice') },
+      signature: (c, { practiceKey }) => signedCall(c, practiceNamed(practiceKey)),
+      answer: received,
+    },
+    take,
+  ),
+];
+
+const unsignedPerCaller = { name: 'payment-webhook-unsigned', max: 60, seconds: minutes(1) };
+
+/** Whoever guesses signatures is soon told to wait. What is signed is taken from the same address all the same. */
+async function signedCall(c: Context<Public>, account: Caller): Promise<Told> {
+  const services = c.get('services');
+  // The bytes as they came: what is signed.
+  const call = { body: Buffer.from(await c.req.arrayBuffer()), signature: c.req.header('stripe-signature') };
+  try {
+    return await openCall(services, account, call);
+  } catch (reason) {
+    const who = callerHash(c);
+    if (who && reason instanceof AppError && reason.code === 'invalid') {
+      await countAttempt(asSystem(services.database), unsignedPerCaller, who);
+    }
+    throw reason;
+  }
+}
+
+/** One that cannot be a practice's is signed by nobody. */
+function practiceNamed(key: string): number {
+  const tenantId = Number(key);
+  return /^[1-9]\d*$/.test(key) && Number.isSafeInteger(tenantId) ? tenantId : 0;
+}

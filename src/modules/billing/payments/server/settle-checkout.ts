@@ -1,0 +1,109 @@
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { publish } from '../../../../platform/events.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { formatMoney } from '../../../../shared/format-money.ts';
+import { type Cents, fromCents, toCents } from '../../../../shared/money.ts';
+import type { Subject } from '../contract.ts';
+import { type Checkout, checkoutEnded, checkoutPaid } from './checkout-events.ts';
+import { isCheckout, lockCheckout } from './find-checkout.ts';
+import { type PaidFor, recordPayment } from './ledger.ts';
+import { requestRefund } from './refund.ts';
+import { checkouts } from './tables.ts';
+import { tellOwner } from './tell-practice.ts';
+
+/** What the provider says of money that came. */
+export type Receipt = {
+  session: string;
+  amount: Cents;
+  currency: string;
+  paymentIntent: string | null;
+  isLive: boolean;
+  at: Date;
+};
+
+/**
+ * The provider has the money: written into the ledger and handed to what it is for, all in this transaction, once. Money
+ * that comes after a checkout ended has come all the same. What does not match is told to the practice, never credited.
+ */
+export async function settlePaid(
+  services: Services,
+  scope: Scope,
+  checkoutId: number,
+  receipt: Receipt,
+): Promise<void> {
+  const checkout = await lockCheckout(scope, checkoutId);
+  if (!checkout || checkout.status === 'paid') return;
+  if (receipt.amount !== toCents(checkout.amount) || receipt.currency !== checkout.currency) {
+    return refuse(services, scope, { checkout, receipt });
+  }
+  const { session, paymentIntent, at: paidAt } = receipt;
+  const change = { status: 'paid', session, paymentIntent, paidAt, askAt: null } as const;
+  await scope.db
+    .update(checkouts)
+    .set(change)
+    .where(isCheckout({ tenantId: scope.tenantId, checkoutId }));
+  const paid = { ...checkout, ...change };
+  const paymentId = await recordPayment(scope, {
+    ...paidFor(paid),
+    amount: receipt.amount,
+    currency: receipt.currency,
+    method: 'card',
+    paidAt,
+    checkoutId,
+    isTest: paid.account === 'built-in' || !receipt.isLive,
+  });
+  if (paymentId === null) throw new Error('a payment without a key was there already');
+  const { subject } = paid;
+  const answers = await publish(scope, checkoutPaid, { subject, checkout: paid, paymentId, paidAt });
+  const taken = answers.find(answer => answer !== null);
+  if (!taken) throw new Error(`nothing listens to payments of a ${subject}`);
+  if (!taken.refund) return;
+  await requestRefund(services, scope, { paymentId, reason: taken.refund });
+  const amount = formatMoney(paid.amount, paid.currency);
+  const message = `${amount} for ${paid.description}: ${taken.refund}`;
+  await tellOwner(scope, { title: 'Refunding a payment', message, about: paid });
+}
+
+const columns = { purchase: 'purchaseId', invoice: 'invoiceId', booking: 'appointmentId' } as const;
+
+function paidFor({ subject, subjectId }: { subject: Subject; subjectId: number }): PaidFor {
+  const column = columns[subject];
+  if (column === 'purchaseId') return { purchaseId: subjectId };
+  return column === 'invoiceId' ? { invoiceId: subjectId } : { appointmentId: subjectId };
+}
+
+async function refuse(
+  services: Services,
+  scope: Scope,
+  { checkout, receipt }: { checkout: Checkout; receipt: Receipt },
+) {
+  const { tenantId, id: checkoutId, amount, currency, description } = checkout;
+  // Told before.
+  if (checkout.status === 'failed') return;
+  services.log.error({ tenantId, checkoutId, receipt }, 'a payment does not match what was asked for');
+  await settleEnded(services, scope, checkoutId, { status: 'failed', now: receipt.at });
+  const [came, asked] = [formatMoney(fromCents(receipt.amount), receipt.currency), formatMoney(amount, currency)];
+  const message = `We received ${came} for ${description} but expected ${asked}. Nothing was credited. Check this payment in Stripe.`;
+  await tellOwner(scope, { title: 'A payment doesn’t match', message, about: checkout });
+}
+
+type Ending = { status: 'expired' | 'failed'; now: Date; askAt?: Date | null; session?: string };
+
+/** Nobody can pay by this checkout any more; one that is over already stays as it is. `session`: only if it is its page. */
+export async function settleEnded(
+  _services: Services,
+  scope: Scope,
+  checkoutId: number,
+  { status, now, askAt = null, session }: Ending,
+): Promise<void> {
+  const checkout = await lockCheckout(scope, checkoutId);
+  if (!checkout || checkout.status === 'paid') return;
+  if (session && session !== checkout.session) return;
+  const change = checkout.status === 'open' ? { status, askAt } : { askAt };
+  await scope.db
+    .update(checkouts)
+    .set(change)
+    .where(isCheckout({ tenantId: scope.tenantId, checkoutId }));
+  if (checkout.status !== 'open') return;
+  await publish(scope, checkoutEnded, { subject: checkout.subject, checkout: { ...checkout, ...change }, now });
+}

@@ -1,0 +1,126 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { publish } from '../../../../platform/events.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { addMinutes } from '../../../../shared/dates.ts';
+import { formatMoney } from '../../../../shared/format-money.ts';
+import { type Cents, fromCents, toCents } from '../../../../shared/money.ts';
+import type { Subject } from '../contract.ts';
+import { paymentRefunded } from './checkout-events.ts';
+import { getCheckout } from './find-checkout.ts';
+import { lockPayment } from './payment.ts';
+import { payments, refunds } from './tables.ts';
+import { tellOwner } from './tell-practice.ts';
+
+/** What became of a refund. `refund`: the provider's id of it; none for what was written down by hand, or never made. */
+export type RefundState = {
+  refundId: number;
+  /** By which it was paid, where an event says so: one about another payment is not believed. */
+  checkoutId?: number;
+  state: 'pending' | 'succeeded' | 'failed';
+  refund?: string;
+  error?: string | null;
+  now: Date;
+};
+type Refund = typeof refunds.$inferSelect;
+type Payment = typeof payments.$inferSelect;
+
+/**
+ * Writes down what became of a refund and hands it on, each news once and in whatever order it comes: one that succeeded
+ * may still come back, since the buyer's bank refuses it; what the provider calls failed stays so.
+ */
+export async function settleRefund(services: Services, scope: Scope, news: RefundState): Promise<void> {
+  const found = await findRefund(scope, news.refundId);
+  const payment = found && (await lockPayment(scope, found.paymentId));
+  // Once more, behind the lock.
+  const refund = payment && (await findRefund(scope, news.refundId));
+  if (!refund || (news.checkoutId !== undefined && news.checkoutId !== payment.checkoutId)) return;
+  const isFinal = refund.status === 'failed' && refund.providerRefund !== null;
+  if (isFinal || (refund.status === news.state && news.state !== 'pending')) return;
+  if (news.state === 'pending' && refund.status === 'succeeded') return;
+  const succeededAt = news.state === 'succeeded' ? news.now : null;
+  const providerRefund = news.refund ?? refund.providerRefund;
+  const error = news.error ?? null;
+  const dueAt = news.state === 'pending' ? (refund.dueAt ?? addMinutes(news.now, 60)) : null;
+  await scope.db
+    .update(refunds)
+    .set({ status: news.state, succeededAt, providerRefund, error, dueAt })
+    .where(is(scope, refund.id));
+  if (news.state === 'succeeded') await moveMoney(services, scope, { payment, now: news.now });
+  if (news.state !== 'failed') return;
+  await tellOfFailure(scope, payment, { refund, error });
+  if (refund.status === 'succeeded') return moveMoney(services, scope, { payment, now: news.now });
+  // What was on its way back did not count for an invoice, and does again.
+  if (payment.invoiceId !== null)
+    await tellInvoice(services, scope, { ...payment, invoiceId: payment.invoiceId }, news.now);
+}
+
+async function tellInvoice(_services: Services, scope: Scope, payment: Payment & { invoiceId: number }, now: Date) {
+  const { id: paymentId, invoiceId: subjectId } = payment;
+  const nothing = {
+    subject: 'invoice',
+    checkout: null,
+    paymentId,
+    subjectId,
+    amount: 0,
+    total: toCents(payment.refunded),
+    isAll: false,
+    now,
+  } as const;
+  await publish(scope, paymentRefunded, nothing);
+}
+
+const is = (scope: Scope, refundId: number) => and(eq(refunds.tenantId, scope.tenantId), eq(refunds.id, refundId));
+
+async function findRefund(scope: Scope, refundId: number): Promise<Refund | null> {
+  const [found] = await scope.db.select().from(refunds).where(is(scope, refundId));
+  return found ?? null;
+}
+
+/** What is back of a payment is another sum than before. Never more than came, even if a bank took what was on its way. */
+async function moveMoney(_services: Services, scope: Scope, { payment, now }: { payment: Payment; now: Date }) {
+  const { id: paymentId, checkoutId } = payment;
+  const total = Math.min(await sumSucceeded(scope, paymentId), toCents(payment.amount));
+  const amount = total - toCents(payment.refunded);
+  if (amount === 0) return;
+  const isAll = total === toCents(payment.amount);
+  await scope.db
+    .update(payments)
+    .set({ refunded: fromCents(total) })
+    .where(and(eq(payments.tenantId, scope.tenantId), eq(payments.id, paymentId)));
+  const checkout = checkoutId === null ? null : await getCheckout(scope, { tenantId: scope.tenantId, checkoutId });
+  for (const [subject, subjectId] of subjectsOf(payment)) {
+    await publish(scope, paymentRefunded, { subject, checkout, paymentId, subjectId, amount, total, isAll, now });
+  }
+}
+
+async function sumSucceeded(scope: Scope, paymentId: number): Promise<Cents> {
+  const [found] = await scope.db
+    .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0.00)::text` })
+    .from(refunds)
+    .where(
+      and(eq(refunds.tenantId, scope.tenantId), eq(refunds.paymentId, paymentId), eq(refunds.status, 'succeeded')),
+    );
+  return toCents(found?.sum ?? '0.00');
+}
+
+function subjectsOf({ purchaseId, invoiceId, appointmentId }: Payment): [Subject, number][] {
+  const all: [Subject, number | null][] = [
+    ['purchase', purchaseId],
+    ['booking', appointmentId],
+    ['invoice', invoiceId],
+  ];
+  return all.filter((each): each is [Subject, number] => each[1] !== null);
+}
+
+async function tellOfFailure(
+  scope: Scope,
+  payment: Payment,
+  { refund, error }: { refund: Refund; error: string | null },
+) {
+  const amount = formatMoney(refund.amount, payment.currency);
+  const title = refund.status === 'succeeded' ? 'A refund was returned' : 'A refund failed';
+  const message = `${amount} didn’t reach the buyer. ${error ?? 'Check it in your Stripe account.'}`;
+  const [[subject, subjectId] = []] = subjectsOf(payment);
+  await tellOwner(scope, { title, message, about: subject && subjectId ? { subject, subjectId } : null });
+}

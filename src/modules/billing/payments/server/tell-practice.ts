@@ -1,0 +1,39 @@
+import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
+import { count, hours } from '../../../../platform/rate-limit.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { VendorFailure } from '../../../../platform/vendor-failure.ts';
+import { findOwner } from '../../../accounts/auth/server/members.ts';
+import { notify } from '../../../messaging/notifications/server/notifications.ts';
+import type { Subject } from '../contract.ts';
+
+/** Runs `work` for a practice that nobody of asks just now, as its owner. Undefined for one that is gone. */
+export async function asPractice<T>(
+  { database }: Pick<Services, 'database'>,
+  tenantId: number,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T | undefined> {
+  const owner = await findOwner(asSystem(database), tenantId);
+  return owner ? inTenant(database, owner, work) : undefined;
+}
+
+/** What there is to be told about money; `about`: what it was paid for, where a click leads. */
+type News = { title: string; message: string; about?: { subject: Subject; subjectId: number } | null };
+
+/** Tells the practice's owner something about money, in this transaction; who paid it is not named. */
+export const tellOwner = (scope: Scope, { about, ...news }: News) =>
+  notify(scope, { ...news, type: 'payment', clientId: null, href: about ? placeOf(about) : '/settings?tab=payments' });
+
+function placeOf({ subject, subjectId }: { subject: Subject; subjectId: number }): string {
+  if (subject === 'invoice') return `/invoicing/${subjectId}`;
+  return subject === 'purchase' ? '/marketplace?tab=purchases' : '/appointments';
+}
+
+const toldPerDay = { name: 'payment-refusal-told', max: 1, seconds: hours(24) };
+
+/** Nobody can pay the practice: it is told once a day, since those who wanted to pay will not. */
+export async function tellOfRefusal(services: Services, tenantId: number, { message }: VendorFailure) {
+  if ((await count(asSystem(services.database), toldPerDay, String(tenantId))) > 1) return;
+  await asPractice(services, tenantId, scope =>
+    tellOwner(scope, { title: 'Someone couldn’t pay', message: `The payment page didn’t open. ${message}` }),
+  );
+}

@@ -1,0 +1,90 @@
+import { asSystem } from '../../../../platform/database/scope.ts';
+import { tellAbout } from '../../../../platform/database/trail.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { testCheckoutSeal, testSecret } from '../../../../platform/payments/built-in.ts';
+import { signCall } from '../../../../platform/payments/signed-event.ts';
+import { openToken } from '../../../../platform/sealed-token.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { randomToken } from '../../../../platform/tokens.ts';
+import { toCents } from '../../../../shared/money.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import type { Checkout } from './checkout-events.ts';
+import { getCheckout } from './find-checkout.ts';
+import { paymentUse } from './payment-use.ts';
+import { takeCall } from './take-call.ts';
+import { asPractice } from './tell-practice.ts';
+
+/** What the page of the local test checkout shows. */
+export type TestCheckout = Pick<
+  Checkout,
+  'amount' | 'currency' | 'description' | 'customerEmail' | 'returnUrl' | 'cancelUrl'
+> & { practice: string; isOpen: boolean; isPaid: boolean };
+
+/** @throws AppError not_found, also once the practice takes real money: nobody gets anything for a test then */
+export async function previewTest(services: Services, token: string, now = new Date()): Promise<TestCheckout> {
+  const { checkout, practice } = await findTest(services, token);
+  const isOpen = checkout.status === 'open' && checkout.expiresAt > now;
+  return { ...checkout, practice, isOpen, isPaid: checkout.status === 'paid' };
+}
+
+/**
+ * What the buyer chose: told by an event in Stripe's form, signed, by the very way that Stripe's calls take. Returns where
+ * the browser goes.
+ * @throws AppError not_found, conflict when it is over
+ */
+export async function answerTest(
+  services: Services,
+  token: string,
+  answer: 'pay' | 'fail',
+  now = new Date(),
+): Promise<string> {
+  const { checkout } = await findTest(services, token);
+  if (checkout.status === 'paid') return checkout.returnUrl;
+  if (checkout.status !== 'open' || checkout.expiresAt <= now) {
+    throw new AppError('conflict', 'This checkout has expired. Start again.');
+  }
+  const type = answer === 'pay' ? 'checkout.session.completed' : 'checkout.session.async_payment_failed';
+  const call = await signCall(testSecret(services.secret), eventOf(checkout, type, now), now);
+  await takeCall(services, 'built-in', call, now);
+  return answer === 'pay' ? checkout.returnUrl : checkout.cancelUrl;
+}
+
+async function findTest(services: Services, token: string): Promise<{ checkout: Checkout; practice: string }> {
+  const [tenantId, checkoutId] = (openToken(testCheckoutSeal(services.secret), token) ?? []).map(Number);
+  if (!tenantId || !checkoutId) throw noTest();
+  const checkout = await getCheckout(asSystem(services.database), { tenantId, checkoutId });
+  tellAbout({ subjectId: checkout.subjectId });
+  const practice = await asPractice(services, tenantId, async scope =>
+    (await paymentUse(services, scope)) === 'built-in' ? getPractice(scope) : null,
+  );
+  if (!practice || checkout.account !== 'built-in') throw noTest();
+  return { checkout, practice: practice.name };
+}
+
+const noTest = () => new AppError('not_found', 'There is no payment at this address.');
+
+function eventOf(checkout: Checkout, type: string, now: Date) {
+  const { tenantId, id: checkoutId, session, idempotencyKey, currency, amount } = checkout;
+  const object = {
+    id: session ?? `test_session_${idempotencyKey}`,
+    object: 'checkout.session',
+    amount_total: toCents(amount),
+    currency: currency.toLowerCase(),
+    payment_intent: `test_intent_${idempotencyKey}`,
+    payment_status: type === 'checkout.session.completed' ? 'paid' : 'unpaid',
+    status: 'complete',
+    livemode: false,
+    metadata: { tenant: String(tenantId), checkout: String(checkoutId) },
+  };
+  return testEvent(type, object, now);
+}
+
+/** An event as Stripe makes it. */
+export const testEvent = (type: string, object: unknown, now: Date) => ({
+  id: `test_event_${randomToken()}`,
+  object: 'event',
+  type,
+  created: Math.floor(now.getTime() / 1_000),
+  livemode: false,
+  data: { object },
+});

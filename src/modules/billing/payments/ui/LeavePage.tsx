@@ -1,0 +1,25 @@
+import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
+import { LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
+import type { Product } from '../../../../ui/public/PoweredBy.tsx';
+
+type Props = Product & { title: string; url: string; words: string };
+
+/**
+ * Leads on to another site by itself: a form must not be answered with a way to another site, which our policy refuses
+ * (`form-action`), and some browsers then show nothing at all.
+ */
+export const LeavePage = ({ title, url, words, ...product }: Props) => (
+  <LinkFrame practice={null} {...product}>
+    <LinkEnd
+      isDone
+      title={title}
+      ways={
+        <a className="btn btn-primary" href={url} rel="noreferrer">
+          {words}
+        </a>
+      }
+    >
+      <p>If nothing happens, press the button.</p>
+    </LinkEnd>
+  </LinkFrame>
+);

@@ -1,0 +1,106 @@
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { Cents } from '../../../../shared/money.ts';
+import { clientNames } from '../../../people/clients/server/names.ts';
+import { appointmentsForReport } from '../../../scheduling/appointments/server/for-report.ts';
+import { serviceNames } from '../../../scheduling/availability/server/services.ts';
+import { purchasesForReport } from '../../../shop/marketplace/server/for-report.ts';
+import { invoicesForReport, type ReportInvoice } from '../../invoicing/server/for-report.ts';
+import { historyOf, type Movement } from '../../payments/server/movements.ts';
+import { type Line, linesOf, type Part, partsBetween } from './allocate.ts';
+import { keyOf, type Step, stepsOf } from './steps.ts';
+
+/** One payment or refund, or a deposit that came to an invoice, what it was for, whose it was, and its parts, which add up to it. */
+export type Entry = Movement & { number: string | null; title: string; client: string; parts: Part[] };
+
+/** Explains these movements. */
+export async function explain(scope: Scope, movements: Movement[]): Promise<Entry[]> {
+  const billed = movements.filter(({ purchaseId }) => purchaseId === null);
+  const history = await historyOf(scope, [...new Set(billed.map(({ paymentId }) => paymentId))]);
+  const steps = stepsOf(history);
+  const stepsFor = (movement: Movement) =>
+    steps.get(keyOf(movement)) ?? [{ invoiceId: movement.invoiceId, before: 0, after: movement.cents }];
+  const [invoices, purchases, appointments, services] = await Promise.all([
+    invoicesForReport(
+      scope,
+      distinct(billed.flatMap(movement => stepsFor(movement).map(({ invoiceId }) => invoiceId))),
+    ),
+    purchasesForReport(scope, distinct(movements.map(({ purchaseId }) => purchaseId))),
+    appointmentsForReport(scope, distinct(movements.map(({ appointmentId }) => appointmentId))),
+    serviceNames(scope),
+  ]);
+  const nameOf = await namesOf(scope, [...invoices.values(), ...appointments.values()]);
+  const lines = new Map([...invoices].map(([id, invoice]) => [id, billedLines(invoice, services)]));
+  return movements.map(movement => {
+    const { purchaseId, appointmentId, cents } = movement;
+    const purchase = purchaseId && purchases.get(purchaseId);
+    if (purchase) {
+      const { title, customer } = purchase;
+      return { ...movement, number: null, title, client: customer, parts: [untaxed('product', title, cents)] };
+    }
+    const own = stepsFor(movement);
+    const parts = own.flatMap(step => {
+      const billedFor = lines.get(step.invoiceId ?? 0);
+      if (billedFor) return partsOf(billedFor, step);
+      return [unbilled(appointmentId !== null, step.after - step.before)];
+    });
+    const session = appointments.get(appointmentId ?? 0);
+    const invoice = invoices.get(own.at(-1)?.invoiceId ?? 0);
+    const client = nameOf(invoice?.clientId ?? session?.clientId);
+    return {
+      ...movement,
+      number: invoice?.number ?? null,
+      title: titleOf(movement, { invoice, session }),
+      client,
+      parts,
+    };
+  });
+}
+
+type About = { invoice: ReportInvoice | undefined; session: { title: string } | undefined };
+
+function titleOf({ appointmentId }: Movement, { invoice, session }: About): string {
+  if (invoice) return 'Invoice';
+  return appointmentId === null ? 'Payment' : `Deposit: ${session?.title ?? 'deleted appointment'}`;
+}
+
+export const depositName = 'Deposits not invoiced yet';
+
+const untaxed = (source: Part['source'], name: string, net: number): Part => ({
+  ...{ source, name, net },
+  ...{ rate: null, taxName: null, tax: 0 },
+});
+
+const unbilled = (isDeposit: boolean, cents: Cents) =>
+  isDeposit ? untaxed('deposit', depositName, cents) : untaxed('other', 'Other payments', cents);
+
+/** `total`: more than that was never billed; null where there are no lines to tell. */
+type Billed = { lines: Line[]; total: Cents | null };
+
+/** What exceeds the invoice, as a deposit can, is no part of what it bills. */
+function partsOf({ lines, total }: Billed, { before, after }: Step): Part[] {
+  const capped = (cents: Cents) => (total === null ? cents : Math.min(cents, total));
+  const rest = after - before - (capped(after) - capped(before));
+  return [...partsBetween(lines, capped(before), capped(after)), ...(rest ? [unbilled(true, rest)] : [])];
+}
+
+/** By the names that services had when the lines were written. An invoice from before there were lines is one. */
+function billedLines({ lines, ...invoice }: ReportInvoice, services: Map<number, string>): Billed {
+  const other = { source: 'other', name: 'Invoiced without a service' } as const;
+  if (!lines.length) return { lines: [{ ...other, rate: '0.00', taxName: null, net: 1, tax: 0 }], total: null };
+  const named = lines.map(({ serviceId, serviceName, ...line }) => {
+    const name = serviceName ?? services.get(serviceId ?? 0);
+    return name ? { ...line, source: 'service' as const, name } : { ...line, ...other };
+  });
+  const reckoned = linesOf({ ...invoice, lines: named });
+  return { lines: reckoned, total: reckoned.reduce((sum, { net, tax }) => sum + net + tax, 0) };
+}
+
+async function namesOf(scope: Scope, all: { clientId: number }[]) {
+  const clients = await clientNames(scope, distinct(all.map(({ clientId }) => clientId)));
+  return (id: number | undefined): string => {
+    const { firstName = '', lastName = '' } = (id && clients.get(id)) || {};
+    return `${firstName} ${lastName}`.trim();
+  };
+}
+
+const distinct = (keys: (number | null)[]): number[] => [...new Set(keys.filter(key => key !== null))];

@@ -1,0 +1,29 @@
+import { answerCsv } from '../../../../platform/http/attachment.ts';
+import { type Route, route } from '../../../../platform/http/declare-route.ts';
+import { revenueQuery, revenueReport } from '../contract.ts';
+import { exportRevenue } from './export.ts';
+import { reportRevenue } from './revenue.ts';
+
+const allow = 'reports.read';
+
+export const reportRoutes: Route[] = [
+  route.get(
+    '/api/reports/revenue',
+    { summary: 'Get the monthly revenue', allow, audit: 'nothing', query: revenueQuery, answer: revenueReport },
+    (scope, { query }) => reportRevenue(scope, query),
+  ),
+  route.raw.get(
+    '/api/reports/revenue/export',
+    {
+      summary: 'Export the monthly revenue',
+      allow,
+      audit: 'exported report',
+      query: revenueQuery,
+      file: 'text/csv',
+    },
+    async ({ services, who, query }, c) => {
+      const name = `revenue${query.month ? `-${query.month}` : ''}.csv`;
+      return answerCsv(c, name, await exportRevenue(services, who, query));
+    },
+  ),
+];

@@ -1,0 +1,149 @@
+import { type ReactNode, useId } from 'react';
+import { formatMoney, formatRoundMoney } from '../../../../shared/format-money.ts';
+import { dayIn, formatCalendarMonthDay, formatMonth, zoneName } from '../../../../shared/format-time.ts';
+import { fromCents, toCents } from '../../../../shared/money.ts';
+import { BarChart } from '../../../../ui/chart/charts.tsx';
+import { hasCourse } from '../../../../ui/chart/has-course.ts';
+import { paymentMethods } from '../../payments/contract.ts';
+import type { RevenueReport, Source } from '../contract.ts';
+import classes from './reports.module.css';
+import { SumTable } from './SumTable.tsx';
+
+/** One month in figures, a chart and tables that each add up to its revenue. */
+export function ReportFigures({ report }: { report: RevenueReport }) {
+  const { currency, received, refunded, revenue, tax } = report;
+  const money = (amount: string) => formatMoney(amount, currency);
+  return (
+    <>
+      <dl className={classes.figures}>
+        <Figure name="Revenue" value={money(revenue)} note="Received minus refunded" />
+        <Figure name="Received" value={money(received)} />
+        <Figure name="Refunded" value={money(refunded)} />
+        <Figure name="Tax collected" value={money(tax)} note="On invoices" />
+      </dl>
+      <div className={classes.cards}>
+        <Card title="By day" isWide>
+          <Days report={report} />
+        </Card>
+        <Card title="By service and product" isWide>
+          <SumTable
+            name="Item"
+            columns={['Net', 'Tax', 'Total']}
+            rows={report.sources.map(({ source, name, net, tax: own, gross }) => ({
+              key: `${source} ${name}`,
+              name,
+              note: sourceNotes[source],
+              amounts: [net, own, gross],
+            }))}
+            total={[minus(report), tax, revenue]}
+            format={money}
+          />
+        </Card>
+        <Card title="By payment method">
+          <SumTable
+            name="Method"
+            columns={['Received', 'Refunded', 'Total']}
+            rows={report.methods.map(({ method, received: came, refunded: went, total }) => ({
+              key: method,
+              name: paymentMethods[method],
+              amounts: [came, went, total],
+            }))}
+            total={[received, refunded, revenue]}
+            format={money}
+          />
+        </Card>
+        <Card title="By tax rate">
+          <SumTable
+            name="Rate"
+            columns={['Net', 'Tax', 'Total']}
+            rows={report.taxes.map(({ rate, name, net, tax: own, gross }) => ({
+              key: `${rate} ${name}`,
+              name: rateName(rate, name),
+              amounts: [net, own, gross],
+            }))}
+            total={[minus(report), tax, revenue]}
+            format={money}
+          />
+        </Card>
+      </div>
+      <p className={classes.note}>
+        Cash basis: payments and refunds count on the day they happen, in{' '}
+        {zoneName(report.timeZone, `${report.month}-15T12:00:00Z`)}. A deposit counts when it’s paid. When you invoice
+        it, it moves to its service and tax in that month, so past months don’t change. Test payments aren’t included.
+      </p>
+    </>
+  );
+}
+
+const sourceNotes: Record<Source, string | undefined> = {
+  service: 'Service',
+  product: 'Product',
+  deposit: undefined,
+  other: undefined,
+};
+
+/** "VAT 19%" */
+function rateName(rate: string | null, name: string | null): string {
+  if (rate === null) return 'Not on an invoice';
+  if (Number(rate) === 0 && !name) return 'No tax';
+  return [name, `${Number(rate)}%`].filter(Boolean).join(' ');
+}
+
+/** What is left of the revenue without its tax. */
+const minus = ({ sources }: RevenueReport) => fromCents(sources.reduce((sum, { net }) => sum + toCents(net), 0));
+
+function Days({ report: { days, currency, month, timeZone } }: { report: RevenueReport }) {
+  const today = dayIn(Date.now(), timeZone);
+  const bars = days
+    .filter(({ day }) => day <= today)
+    .map(({ day, revenue }) => {
+      const label = formatCalendarMonthDay(day);
+      return { label, name: label, value: Number(revenue) };
+    });
+  if (!hasCourse(bars)) {
+    return (
+      <dl className={classes.days}>
+        {bars
+          .filter(({ value }) => value)
+          .map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{formatMoney(value.toFixed(2), currency)}</dd>
+            </div>
+          ))}
+      </dl>
+    );
+  }
+  return (
+    <BarChart
+      label={`Revenue by day, ${formatMonth(month)}`}
+      columns={['Day', 'Revenue']}
+      bars={bars}
+      isEven
+      format={value => formatMoney(value.toFixed(2), currency)}
+      formatTick={value => formatRoundMoney(value, currency)}
+    />
+  );
+}
+
+function Figure({ name, value, note }: { name: string; value: string; note?: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {value}
+        {note && <small>{note}</small>}
+      </dd>
+    </div>
+  );
+}
+
+function Card({ title, isWide, children }: { title: string; isWide?: boolean; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={classes.card} aria-labelledby={id} data-wide={isWide || undefined}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import { Anchor, Button, NativeSelect, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { formatMoney } from '../../../../shared/format-money.ts';
+import { dayIn, formatMonth } from '../../../../shared/format-time.ts';
+import { BackLink } from '../../../../ui/BackLink.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { ButtonLink } from '../../../../ui/links.tsx';
+import { PageHead } from '../../../../ui/PageHead.tsx';
+import states from '../../../../ui/states.module.css';
+import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import type { RevenueReport } from '../contract.ts';
+import { MonthChooser } from './MonthChooser.tsx';
+import { ReportFigures } from './ReportFigures.tsx';
+import { exportPath, reportQuery } from './report-queries.ts';
+import { reportSearch } from './report-search.ts';
+import classes from './reports.module.css';
+
+/** What came in in a month and went back, as a tax adviser asks for it. */
+export function ReportPage() {
+  const search = reportSearch.parse(useSearch({ strict: false }));
+  const { timeZone } = useCurrentUser().practice;
+  const navigate = useNavigate();
+  const report = useQuery(reportQuery(search));
+  const thisMonth = dayIn(Date.now(), timeZone).slice(0, 7);
+  const month = search.month ?? thisMonth;
+  const show = (to: { month?: string; currency?: string | undefined }) => {
+    const next = { ...search, ...to };
+    const isNow = next.month === thisMonth;
+    void navigate({
+      to: '/invoicing/reports',
+      search: { ...next, month: isNow ? undefined : next.month },
+      replace: true,
+    });
+  };
+  return (
+    <>
+      <BackLink to="/invoicing">Invoicing</BackLink>
+      <PageHead
+        title="Revenue report"
+        tabTitle={`Revenue, ${formatMonth(month)}`}
+        purpose="Payments and refunds by month, for you and your accountant."
+        actions={
+          <Button
+            component="a"
+            href={exportPath({ ...search, month })}
+            download
+            leftSection={<Icon name="download" size={16} />}
+          >
+            Download CSV
+          </Button>
+        }
+      />
+      <div className={classes.tools}>
+        <MonthChooser month={month} thisMonth={thisMonth} onChoose={chosen => show({ month: chosen })} />
+        <CurrencyChooser report={report.data} onChoose={currency => show({ currency })} />
+      </div>
+      {report.isError && !report.isPlaceholderData && !report.data && (
+        <div className={states.card}>
+          <ErrorState title="Failed to load the report" error={report.error} onRetry={() => void report.refetch()} />
+        </div>
+      )}
+      {!report.data && !report.isError && <Skeleton className={classes.skeleton} />}
+      {report.data && (
+        <div className={classes.content} data-old={report.isPlaceholderData || undefined}>
+          <OtherCurrencies report={report.data} onChoose={currency => show({ currency })} />
+          <Content report={report.data} onLatest={month === thisMonth ? undefined : () => show({ month: thisMonth })} />
+        </div>
+      )}
+    </>
+  );
+}
+
+type ContentProps = {
+  report: RevenueReport;
+  /** Goes to this month; absent where that is the one shown. */
+  onLatest: (() => void) | undefined;
+};
+
+function Content({ report, onLatest }: ContentProps) {
+  const mayWrite = useMay('invoices.write');
+  if (report.methods.length > 0 || report.sources.length > 0) return <ReportFigures report={report} />;
+  return (
+    <div className={states.card}>
+      <EmptyState
+        drawing="chart"
+        title={`No payments in ${formatMonth(report.month)}`}
+        actions={
+          onLatest ? (
+            <Button onClick={onLatest}>Show this month</Button>
+          ) : (
+            mayWrite && <ButtonLink to="/invoicing/new">New invoice</ButtonLink>
+          )
+        }
+      >
+        Invoices, sales and deposits count in the month they’re paid. Test payments aren’t included.
+      </EmptyState>
+    </div>
+  );
+}
+
+/** What is in no figure below: sums are never made over several currencies. */
+function OtherCurrencies({ report, onChoose }: { report: RevenueReport; onChoose: (currency: string) => void }) {
+  if (!report.others.length) return null;
+  return (
+    <p className={classes.others}>
+      Not included:
+      {report.others.map(other => (
+        <Anchor key={other.currency} component="button" type="button" onClick={() => onChoose(other.currency)}>
+          {formatMoney(other.amount, other.currency)} in {other.currency}
+        </Anchor>
+      ))}
+    </p>
+  );
+}
+
+type ChooserProps = { report: RevenueReport | undefined; onChoose: (currency: string) => void };
+
+/** Only where money came in more than one. */
+function CurrencyChooser({ report, onChoose }: ChooserProps) {
+  if (!report) return null;
+  const all = [...new Set([report.currency, ...report.currencies])];
+  if (all.length < 2) return null;
+  return (
+    <NativeSelect
+      aria-label="Currency"
+      data={all}
+      value={report.currency}
+      onChange={event => onChoose(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { instant } from '../../../shared/zod.ts';
+import { contentTypes } from './contract.ts';
+
+/** A published article or recipe as pages name it; `slug` ends its address. */
+export const articleLine = z.object({
+  title: z.string(),
+  type: z.enum(contentTypes),
+  slug: z.string(),
+  publishedAt: instant,
+});
+export const articleLines = z.array(articleLine);
+export type ArticleLine = z.infer<typeof articleLine>;
+
+/** So many stand in a bio page's block, and on each page of the list. */
+export const newestArticles = 3;
+export const articlesOfPage = 50;

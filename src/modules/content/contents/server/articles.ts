@@ -1,0 +1,63 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { Scope, System } from '../../../../platform/database/scope.ts';
+import { type ArticleLine, articlesOfPage } from '../article.ts';
+import type { ContentRow } from './contents.ts';
+import { contents } from './tables.ts';
+
+const { tenantId, id, type, title, slug, status, publishedAt } = contents;
+
+const isPublished = and(eq(status, 'published'), inArray(type, ['blog', 'recipe']));
+const isPublic = (scope: Scope) => and(eq(tenantId, scope.tenantId), isPublished);
+
+/** What everybody can read, the newest first. */
+export async function listArticles(
+  { db, ...scope }: Scope,
+  { most, from = 0 }: { most: number; from?: number },
+): Promise<ArticleLine[]> {
+  const rows = await db
+    .select({ title, type, slug, publishedAt })
+    .from(contents)
+    .where(isPublic({ db, ...scope }))
+    .orderBy(desc(publishedAt), desc(id))
+    .limit(most)
+    .offset(from);
+  return rows.flatMap(row =>
+    row.slug && row.publishedAt ? [{ ...row, slug: row.slug, publishedAt: row.publishedAt.toISOString() }] : [],
+  );
+}
+
+/** The public articles of these practices, by the ends of their addresses. */
+export async function listArticlesOf({ db }: System, tenantIds: number[]) {
+  const { updatedAt } = contents;
+  const rows = await db
+    .select({ tenantId, slug, updatedAt })
+    .from(contents)
+    .where(and(inArray(tenantId, tenantIds), isPublished))
+    .orderBy(desc(publishedAt), desc(id));
+  return rows.flatMap(row => (row.slug ? [{ ...row, slug: row.slug }] : []));
+}
+
+/** One page of the list, from 1, and whether there is another. */
+export async function pageArticles(scope: Scope, page: number) {
+  const found = await listArticles(scope, { most: articlesOfPage + 1, from: (page - 1) * articlesOfPage });
+  return { articles: found.slice(0, articlesOfPage), hasMore: found.length > articlesOfPage };
+}
+
+/** An article or recipe that is public now. */
+export async function findPublished(scope: Scope, ending: string): Promise<ContentRow | null> {
+  const [found] = await scope.db
+    .select()
+    .from(contents)
+    .where(and(isPublic(scope), eq(slug, ending)));
+  return found ?? null;
+}
+
+/** What texts are called, by their keys. */
+export async function contentTitles({ db, ...scope }: Scope, ids: number[]): Promise<Map<number, string>> {
+  if (!ids.length) return new Map();
+  const rows = await db
+    .select({ id, title })
+    .from(contents)
+    .where(and(eq(tenantId, scope.tenantId), inArray(id, ids)));
+  return new Map(rows.map(row => [row.id, row.title]));
+}

@@ -1,0 +1,134 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import type { Content, ContentChange, ContentVersion, GenerateInput, VersionOrigin } from '../contract.ts';
+import { longestBody, typeLabels } from '../contract.ts';
+import { checkOutgoing, mayTouch } from './outgoing.ts';
+import { contents, contentVersions } from './tables.ts';
+
+export type ContentRow = typeof contents.$inferSelect;
+
+export const own = ({ tenantId }: { tenantId: number }, id: number) =>
+  and(eq(contents.tenantId, tenantId), eq(contents.id, id));
+
+/** @throws AppError not_found */
+export async function getContent(scope: Scope, id: number): Promise<ContentRow> {
+  const [found] = await scope.db.select().from(contents).where(own(scope, id));
+  if (!found) throw notFound('Content');
+  return found;
+}
+
+/** Nobody else changes it until the transaction ends. @throws AppError not_found, conflict if `version` is not the latest */
+export async function lockContent(scope: Scope, id: number, version: number): Promise<ContentRow> {
+  const [found] = await scope.db.select().from(contents).where(own(scope, id)).for('update');
+  if (!found) throw notFound('Content');
+  if (found.version !== version)
+    throw new AppError('conflict', 'This was changed in another window. Reload the page and try again.');
+  return found;
+}
+
+export type Written = { title: string; body: string; via: string };
+
+/** A new draft in the library. */
+export async function addContent(scope: Scope, input: GenerateInput, { title, body, via }: Written): Promise<Content> {
+  const { tenantId, userId, db } = scope;
+  const [row] = await db
+    .insert(contents)
+    .values({ ...input, title, body, via, tenantId, userId })
+    .returning();
+  if (!row) throw notFound('Content');
+  await keepVersion(scope, row, 'generated');
+  return present(row);
+}
+
+/** @throws AppError not_found, conflict, invalid when it is longer than its network takes */
+export async function changeContent(scope: Scope, id: number, { version, ...change }: ContentChange): Promise<Content> {
+  const before = await lockContent(scope, id, version);
+  return rewrite(scope, before, change, 'edited');
+}
+
+/** Goes back to an earlier wording, as a new version. @throws AppError not_found, conflict */
+export async function restoreVersion(scope: Scope, id: number, given: { to: number; version: number }) {
+  const before = await lockContent(scope, id, given.version);
+  const earlier = (await listVersions(scope, id)).find(({ version }) => version === given.to);
+  if (!earlier) throw notFound('Version');
+  return rewrite(scope, before, { title: earlier.title, body: earlier.body }, 'restored');
+}
+
+/**
+ * The next version of what the caller holds; nothing happens when nothing changes. @throws AppError invalid when it is longer
+ * than its network takes; forbidden, invalid as `checkOutgoing` does
+ */
+export async function rewrite(
+  scope: Scope,
+  before: ContentRow,
+  next: { title: string; body: string; via?: string },
+  origin: VersionOrigin,
+): Promise<Content> {
+  if (next.title === before.title && next.body === before.body) return present(before);
+  const most = longestBody[before.type];
+  if (next.body.length > most) {
+    const sentence = `${typeLabels[before.type]}: at most ${most.toLocaleString('en-US')} characters`;
+    throw new AppError('invalid', sentence, { body: sentence });
+  }
+  await checkOutgoing(scope, before, next);
+  const [row] = await scope.db
+    .update(contents)
+    .set({ ...next, version: before.version + 1 })
+    .where(own(scope, before.id))
+    .returning();
+  if (!row) throw notFound('Content');
+  await keepVersion(scope, row, origin);
+  return present(row);
+}
+
+const keepVersion = ({ db, userId }: Scope, row: ContentRow, origin: VersionOrigin) =>
+  db.insert(contentVersions).values({
+    tenantId: row.tenantId,
+    contentId: row.id,
+    version: row.version,
+    userId,
+    title: row.title,
+    body: row.body,
+    origin,
+  });
+
+/** Newest first. @throws AppError not_found */
+export async function listVersions(scope: Scope, id: number): Promise<ContentVersion[]> {
+  await getContent(scope, id);
+  const rows = await scope.db
+    .select()
+    .from(contentVersions)
+    .where(and(eq(contentVersions.tenantId, scope.tenantId), eq(contentVersions.contentId, id)))
+    .orderBy(desc(contentVersions.version))
+    .limit(100);
+  return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
+}
+
+/**
+ * With its versions; what was decided about its claims stays in the log. What is out is taken away by who may put it out.
+ * @throws AppError not_found, forbidden
+ */
+export async function deleteContent(scope: Scope, id: number): Promise<void> {
+  // Under its lock: nobody publishes it between the look and the deletion.
+  const [found] = await scope.db.select().from(contents).where(own(scope, id)).for('update');
+  if (!found) throw notFound('Content');
+  mayTouch(scope, found);
+  await scope.db.delete(contents).where(own(scope, id));
+}
+
+const iso = (moment: Date | null) => moment?.toISOString() ?? null;
+
+export const present = (row: ContentRow): Content => withIsoTimes(row);
+
+type Times = Pick<ContentRow, 'publishedAt' | 'scheduledFor' | 'remindedAt' | 'createdAt' | 'updatedAt'>;
+
+/** As the contract has them. */
+export const withIsoTimes = <R extends Times>(row: R) => ({
+  ...row,
+  publishedAt: iso(row.publishedAt),
+  scheduledFor: iso(row.scheduledFor),
+  remindedAt: iso(row.remindedAt),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});

@@ -1,0 +1,15 @@
+import { sweep } from '../../../../platform/jobs.ts';
+import { defineModule } from '../../../../platform/module.ts';
+import * as article from '../article.ts';
+import * as contract from '../contract.ts';
+import { publishDueContents } from './due.ts';
+import { contentRoutes } from './routes.ts';
+import { tableFacts } from './tables.ts';
+
+export const contents = defineModule({
+  name: 'contents',
+  contract: { ...contract, ...article },
+  routes: contentRoutes,
+  tables: tableFacts,
+  work: services => ({ jobs: [sweep('publish-due-contents', 15, stop => publishDueContents(services, stop))] }),
+});

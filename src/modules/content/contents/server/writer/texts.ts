@@ -1,0 +1,200 @@
+import hashtags from '../../../../../../content/vocabulary/hashtags.json' with { type: 'json' };
+import { longestBody } from '../../contract.ts';
+import { type Topic, wordsSchema } from '../knowledge/schema.ts';
+import { sources } from '../knowledge/sources.ts';
+import type { Subject } from './find-topic.ts';
+import type { HouseStyle } from './house-style.ts';
+import { audience as audienceFrames, blog, instagram, newsletter, notCovered, social } from './phrases.ts';
+import type { Random } from './random.ts';
+import type { Register } from './register.ts';
+import { capital, fill, hashtag, listOf, selfContained, standalone, titleCase } from './words.ts';
+
+export type Text = { title: string; body: string };
+type About = Subject & { style: HouseStyle };
+type Placed = 'caption' | 'post' | 'letter' | 'article';
+
+const aboutOf = ({ subject, topic }: Subject) => ({
+  subject,
+  title: titleCase(subject),
+  myth: topic.myth,
+  truth: topic.truth,
+});
+
+const cited = (...topics: (Topic | null)[]) =>
+  `Sources: ${[...new Set(topics.flatMap(topic => topic?.sources ?? []))].map(key => sources[key]).join('; ')}`;
+
+/** So many of the pieces, each in a frame of its own. */
+function framed(random: Random, frames: string[], name: 'fact' | 'tip', pieces: string[]): string[] {
+  const mixed = random.some(frames, frames.length);
+  return pieces.map((piece, index) => fill(mixed[index % mixed.length] ?? `{${name}}`, { [name]: piece }));
+}
+
+/** A sentence to those whom the practice writes for; nothing as long as it has not said. */
+function toReaders(
+  { subject, style: { audience } }: About,
+  place: Placed,
+  register: Register,
+  random: Random,
+): string[] {
+  return audience ? [fill(random.pick(audienceFrames[register][place]), { subject, audience })] : [];
+}
+
+/** That a text is about more than what was typed, where the writer knows nothing of that. */
+const uncoveredOf = ({ uncovered }: About, register: Register): string[] =>
+  uncovered ? [fill(notCovered[register], { uncovered })] : [];
+
+/** What the practice is about, where the topic says nothing of it. */
+const withNiche = <A extends About>(about: A): A =>
+  about.companion || !about.style.niche || about.style.niche.name === about.topic.name
+    ? about
+    : { ...about, companion: about.style.niche };
+
+/** Of what is known of the topic; where somebody asked for two things, one piece of the other. */
+function piecesOf({ topic, companion }: Subject, of: 'facts' | 'tips', count: number, random: Random): string[] {
+  if (!companion) return random.some(topic[of], count);
+  return [...random.some(topic[of], count - 1), ...random.some(standalone(companion[of]), 1)];
+}
+
+/** A word to those in treatment, where the topic or what comes with it is a condition. */
+export const careOf = (
+  { topic, companion }: Subject,
+  frames: string[],
+  pieces: Record<string, string>,
+  random: Random,
+): string[] => (topic.needsCare || companion?.needsCare ? [fill(random.pick(frames), pieces)] : []);
+
+/** A caption: a line that stops the thumb, what to know, what to do, a question, and tags. */
+export function writeCaption(about: About, register: Register, random: Random): Text {
+  const words = instagram[register];
+  const given = { ...aboutOf(about), foods: listOf(random.some(about.topic.foods, 3)) };
+  const bullet = random.pick(words.bullets);
+  const tips = framed(random, words.tips, 'tip', piecesOf(about, 'tips', 3, random));
+  const parts = [
+    fill(random.pick([...words.hooks, ...((about.isCondition && words.conditionHooks) || [])]), given),
+    [
+      ...uncoveredOf(about, register),
+      ...toReaders(about, 'caption', register, random),
+      ...framed(random, words.facts, 'fact', piecesOf(about, 'facts', 2, random)),
+    ].join(' '),
+    tips.map(tip => `${bullet} ${tip}.`).join('\n'),
+    [fill(random.pick(words.foods), given), fill(random.pick(words.truths), given)].join(' '),
+    ...careOf(about, words.care, given, random),
+    fill(random.pick(words.asks), given),
+    `Source: ${sources[random.pick(about.topic.sources)]}`,
+    tagsOf(about, random, 12).join(' '),
+  ];
+  return { title: titleCase(about.subject), body: parts.join('\n\n') };
+}
+
+const commonTags = wordsSchema.parse(hashtags);
+
+function tagsOf({ subject, topic, companion, isDelicate }: Subject, random: Random, count: number): string[] {
+  const own = [
+    subject,
+    topic.name,
+    // Other words for weight or illness are no words to be found by.
+    ...(isDelicate ? [] : random.some(topic.synonyms, 3)),
+    companion?.name ?? '',
+    ...random.some(topic.foods, 2),
+  ];
+  const tags = own.map(hashtag).filter(tag => tag.length > 2 && tag.length < 30);
+  const more = random.some(commonTags, count).map(tag => `#${tag}`);
+  return [...new Map([...tags, ...more].map(tag => [tag.toLowerCase(), tag])).values()].slice(0, count);
+}
+
+/** One thought within the limit; a tag if it has room. */
+export function writeSocial(about: About, register: Register, random: Random): Text {
+  const words = social[register];
+  const { topic, subject } = about;
+  const alone = standalone(topic.facts);
+  const facts = random.some(alone, alone.length);
+  const tips = random.some(selfContained(topic.tips), topic.tips.length);
+  const combine = (fact: string, tip: string) => {
+    const given = { ...aboutOf(about), fact, tip };
+    return [
+      `${fill(random.pick(words.facts), given)} ${fill(random.pick(words.tips), given)}`,
+      fill(random.pick(words.both), given),
+      `${fill(random.pick(words.truths), given)} ${fill(random.pick(words.tips), given)}`,
+    ];
+  };
+  const all = facts.flatMap(fact => tips.flatMap(tip => random.some(combine(fact, tip), 3)));
+  const most = longestBody.social;
+  const source = ` (${topic.sources[0]})`;
+  const [care = ''] = careOf(about, words.care, { subject: subject.length > 40 ? topic.name : subject }, random);
+  const room = most - source.length - (care ? care.length + 1 : 0);
+  const thought = all.find(text => text.length <= room) ?? fill('{Tip}.', { tip: tips[0] ?? '' }).slice(0, room);
+  // Without its source a figure would say too much.
+  const toAll = [/\d/.test(thought) ? `${thought}${source}` : thought, care].filter(Boolean).join(' ');
+  const [readers] = toReaders(about, 'post', register, random);
+  const sourced = readers && readers.length + 1 + toAll.length <= most ? `${readers} ${toAll}` : toAll;
+  const tagged = [hashtag(subject), hashtag(topic.name), '#nutrition'].find(
+    tag => tag.length < 30 && sourced.length + 1 + tag.length <= most,
+  );
+  return { title: titleCase(subject), body: tagged ? `${sourced} ${tagged}` : sourced };
+}
+
+/** A mail that one could have written oneself: subject, greeting, three tips, a question, a name to be put in. */
+export function writeNewsletter(given: About, register: Register, random: Random): Text {
+  const words = newsletter[register];
+  const about = withNiche(given);
+  const { topic } = about;
+  const pieces = { ...aboutOf(about), foods: listOf(random.some(topic.foods, 4)) };
+  const say = (frames: string[]) => fill(random.pick(frames), pieces);
+  const [fact = '', ...facts] = framed(random, words.facts, 'fact', piecesOf(about, 'facts', 3, random));
+  const tips = framed(random, words.tips, 'tip', piecesOf(about, 'tips', 3, random));
+  const parts = [
+    say(words.greetings),
+    [say(words.openings), ...uncoveredOf(about, register), fact].join(' '),
+    [...facts, ...toReaders(about, 'letter', register, random)].join(' '),
+    `## ${random.pick(words.tipHeads)}`,
+    tips.map(tip => `- ${capital(tip)}`).join('\n'),
+    `${say(words.foods)} ${say(words.truths)}`,
+    ...careOf(about, words.care, pieces, random),
+    say(words.asks),
+    `${random.pick(words.ends)}`,
+    cited(topic, about.companion),
+  ];
+  return { title: say(words.subjects), body: parts.join('\n\n') };
+}
+
+/** An article: why, what to eat, what to do, what is misunderstood, when to ask. */
+export function writeArticle(given: About, register: Register, random: Random): Text {
+  const words = blog[register];
+  const about = withNiche(given);
+  const { topic, companion, isKnown } = about;
+  const chosen = random.some(topic.foods, 5);
+  const [one = '', two = ''] = random.some(chosen, 2);
+  const pieces = { ...aboutOf(about), foods: listOf(chosen), one, two };
+  const say = (frames: string[]) => fill(random.pick(frames), pieces);
+  const title = say(words.titles);
+  const facts = framed(random, words.facts, 'fact', piecesOf(about, 'facts', 4, random));
+  const tips = framed(random, words.tips, 'tip', piecesOf(about, 'tips', 5, random));
+  const opening = isKnown && topic.description ? [`${capital(topic.name)} ${topic.description}.`] : [];
+  const parts = [
+    `# ${title}`,
+    [
+      say(words.openings),
+      ...uncoveredOf(about, register),
+      say(words.promises),
+      ...toReaders(about, 'article', register, random),
+    ].join(' '),
+    `## ${random.pick(words.whyHeads)}`,
+    [...opening, ...facts.slice(0, 2)].join(' '),
+    facts.slice(2).join(' '),
+    `## ${random.pick(words.foodHeads)}`,
+    `${say(words.foods)} ${say(words.mixes)}`,
+    `## ${random.pick(words.tipHeads)}`,
+    say(words.tipIntros),
+    tips.map(tip => `- ${capital(tip)}`).join('\n'),
+    `## ${random.pick(words.mythHeads)}`,
+    say(words.truths),
+    ...careOf(about, words.care, pieces, random).flatMap(care => [`## ${random.pick(words.careHeads)}`, care]),
+    `## ${random.pick(words.endHeads)}`,
+    random
+      .some(words.ends, 2)
+      .map(end => fill(end, pieces))
+      .join(' '),
+    cited(topic, companion),
+  ];
+  return { title, body: parts.join('\n\n') };
+}

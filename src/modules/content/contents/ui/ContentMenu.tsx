@@ -1,0 +1,77 @@
+import { Menu } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../../ui/api.ts';
+import { isStatus, sentenceOf } from '../../../../ui/api-error.ts';
+import { confirm } from '../../../../ui/confirm.ts';
+import { refresh } from '../../../../ui/query.ts';
+import { RowMenu } from '../../../../ui/RowMenu.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { type Content, content as contentSchema, generateFailure, type RewriteInput } from '../contract.ts';
+import { contentsPath, keepContent } from './content-queries.ts';
+import { VersionsDialog } from './VersionsDialog.tsx';
+
+type Props = { content: Content; onChange: (content: Content) => void; onDeleted: (() => void) | undefined };
+
+/** Write it anew, shorter or longer, go back, withdraw, delete. */
+export function ContentMenu({ content, onChange, onDeleted }: Props) {
+  const { id, version, status } = content;
+  const mayPublish = useMay('content.publish');
+  const [isLooking, setLooking] = useState(false);
+  const keep = (changed: Content) => {
+    keepContent(changed);
+    onChange(changed);
+  };
+  const rewriting = useMutation({
+    mutationFn: (how: RewriteInput['how']) =>
+      api.post(`${contentsPath}/${id}/rewrite`, { how, version }, contentSchema),
+    onSuccess: changed => {
+      keep(changed);
+      if (changed.version === version) toast.success('Nothing changed', 'This can’t be made shorter or longer.');
+      else toast.success('Content Generated', 'Your content has been generated successfully!');
+    },
+    onError: error => !isStatus(error, 401) && toast.failure('Error', sentenceOf(error, generateFailure)),
+  });
+  const withdrawing = useMutation({
+    mutationFn: () => api.post(`${contentsPath}/${id}/withdraw`, { version }, contentSchema),
+    onSuccess: keep,
+    onError: error => toast.failure('Error', sentenceOf(error, 'Nothing was changed. Try again.')),
+  });
+  const remove = async () => {
+    const question = { title: `Delete “${content.title}”?`, message: 'This also deletes its earlier versions.' };
+    if (!(await confirm({ ...question, confirmLabel: 'Delete', isDestructive: true }))) return;
+    try {
+      await api.delete(`${contentsPath}/${id}`);
+      onDeleted?.();
+      await refresh(contentsPath);
+      toast.success('Content deleted');
+    } catch (error) {
+      toast.failure('Error', sentenceOf(error, 'Nothing was deleted. Try again.'));
+    }
+  };
+  const isBusy = rewriting.isPending;
+  return (
+    <>
+      <RowMenu label={isBusy ? 'Writing...' : 'More actions'}>
+        <Menu.Item disabled={isBusy} onClick={() => rewriting.mutate('regenerate')}>
+          Regenerate
+        </Menu.Item>
+        <Menu.Item disabled={isBusy} onClick={() => rewriting.mutate('shorten')}>
+          Shorten
+        </Menu.Item>
+        <Menu.Item disabled={isBusy} onClick={() => rewriting.mutate('lengthen')}>
+          Lengthen
+        </Menu.Item>
+        <Menu.Item onClick={() => setLooking(true)}>Versions</Menu.Item>
+        {mayPublish && status !== 'draft' && <Menu.Item onClick={() => withdrawing.mutate()}>Back to draft</Menu.Item>}
+        {onDeleted && (mayPublish || status === 'draft') && (
+          <Menu.Item color="red" onClick={() => void remove()}>
+            Delete
+          </Menu.Item>
+        )}
+      </RowMenu>
+      {isLooking && <VersionsDialog content={content} onRestored={keep} onClose={() => setLooking(false)} />}
+    </>
+  );
+}

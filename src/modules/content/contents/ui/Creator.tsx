@@ -1,0 +1,82 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
+import { onDemand } from '../../../../ui/on-demand.tsx';
+import { SubmitButton } from '../../../../ui/SubmitButton.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { type Content, type ContentType, contentTypes, type Tone, toneLabels, tones, typeLabels } from '../contract.ts';
+import classes from './contents.module.css';
+import { useGenerate } from './use-generate.ts';
+
+// The form is on the dashboard's first screen; the editor of what it wrote need not be.
+const CreatorResults = onDemand(() => import('./CreatorResults.tsx').then(file => file.CreatorResults));
+
+const typeChoices = contentTypes.map(value => ({ value, label: typeLabels[value] }));
+const toneChoices = tones.map(value => ({ value, label: toneLabels[value] }));
+
+/** Type, tone and topic in, a draft out (specification, section 2). */
+export function Creator() {
+  const [type, setType] = useState<ContentType>('instagram');
+  const [tone, setTone] = useState<Tone>('professional');
+  const [topic, setTopic] = useState('');
+  const [shown, setShown] = useState<Content[]>([]);
+  const beingEdited = useRef(new Set<number>());
+  // The newest takes the place of the one before, unless somebody is typing into that.
+  const show = (written: Content) => setShown(all => [written, ...all.filter(({ id }) => beingEdited.current.has(id))]);
+  const change = (changed: Content) => setShown(all => all.map(each => (each.id === changed.id ? changed : each)));
+  const { text, isPending, generate } = useGenerate(show);
+  const isBlank = !topic.trim();
+  const submit = () => {
+    if (isPending) return;
+    if (isBlank) toast.failure('Missing Topic', 'Please enter a topic or keywords for content generation.');
+    else generate({ type, tone, topic: topic.trim() });
+  };
+  // A disabled button keeps the browser from submitting by Enter.
+  const submitBlank = (event: KeyboardEvent) => event.key === 'Enter' && isBlank && submit();
+  return (
+    <>
+      <form
+        noValidate
+        className={classes.creator}
+        onSubmit={(event: SubmitEvent) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <NativeSelect
+          label="Content Type"
+          data={typeChoices}
+          value={type}
+          onChange={event => setType(contentTypes.find(each => each === event.currentTarget.value) ?? type)}
+        />
+        <NativeSelect
+          label="Tone"
+          data={toneChoices}
+          value={tone}
+          onChange={event => setTone(tones.find(each => each === event.currentTarget.value) ?? tone)}
+        />
+        <TextInput
+          className={classes.topic}
+          label="Topic or Keywords"
+          placeholder="e.g. iron for runners"
+          maxLength={300}
+          value={topic}
+          onChange={event => setTopic(event.currentTarget.value)}
+          onKeyDown={submitBlank}
+        />
+        <SubmitButton isPending={isPending} pendingLabel="Generating..." isDisabled={isBlank}>
+          Generate
+        </SubmitButton>
+      </form>
+      <div aria-live="polite" aria-busy={isPending}>
+        {(text || shown.length > 0) && (
+          <CreatorResults
+            text={text}
+            written={shown}
+            onChange={change}
+            onEditing={(id, isEditing) => beingEdited.current[isEditing ? 'add' : 'delete'](id)}
+          />
+        )}
+      </div>
+    </>
+  );
+}

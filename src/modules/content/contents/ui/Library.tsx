@@ -1,0 +1,119 @@
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { DataTable } from '../../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { MoreRows } from '../../../../ui/MoreRows.tsx';
+import { SearchField } from '../../../../ui/SearchField.tsx';
+import section from '../../../../ui/section.module.css';
+import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
+import { type ContentLine, contentStatuses, contentTypes, mostCounted, statusLabels, typeLabels } from '../contract.ts';
+import { contentColumns } from './content-columns.tsx';
+import { useContents } from './content-queries.ts';
+import type { ContentSearch } from './content-search.ts';
+import classes from './contents.module.css';
+
+type Props = { filter: ContentSearch; onChange: (filter: ContentSearch) => void };
+
+/** All texts of the practice, newest first, more as one scrolls. */
+export function Library({ filter, onChange }: Props) {
+  const { list, rows, first, isStale } = useContents(filter);
+  const zone = useCurrentUser().practice.timeZone;
+  const columns = useMemo(() => contentColumns(zone), [zone]);
+  const { history } = useRouter();
+  const open = useCallback(({ id }: ContentLine) => history.push(`/content/${id}`), [history]);
+  const isFiltered = Boolean(filter.search || filter.status || filter.type);
+  // Of a search that finds very much nobody knows how many are in which state.
+  const isMore = first?.isMore ?? false;
+  const counts = isMore ? undefined : first?.counts;
+  const total = counts && contentStatuses.reduce((sum, status) => sum + counts[status], 0);
+  const all = (filter.status ? counts?.[filter.status] : total) ?? 0;
+  if (list.isError && !list.data)
+    return (
+      <div className={section.card}>
+        <ErrorState title="Failed to load your content" error={list.error} onRetry={() => void list.refetch()} />
+      </div>
+    );
+  const empty = isFiltered ? (
+    <EmptyState
+      drawing="cards"
+      title="No content found"
+      actions={<Button onClick={() => onChange({})}>Clear filters</Button>}
+    >
+      No content matches your filters.
+    </EmptyState>
+  ) : (
+    <EmptyState drawing="cards" title="No content yet">
+      Pick a type and enter a topic above. Your drafts will appear here.
+    </EmptyState>
+  );
+  return (
+    <>
+      {(isFiltered || rows?.length !== 0) && (
+        <search className={classes.tools}>
+          <SearchField
+            className={classes.search}
+            label="Search content"
+            value={filter.search ?? ''}
+            onSearch={search => onChange({ ...filter, search: search || undefined })}
+          />
+          <SegmentedControl
+            aria-label="Status"
+            data={[
+              { value: 'all', label: labelOf('All', total) },
+              ...contentStatuses.map(value => ({ value, label: labelOf(statusLabels[value], counts?.[value]) })),
+            ]}
+            value={filter.status ?? 'all'}
+            onChange={chosen => onChange({ ...filter, status: contentStatuses.find(each => each === chosen) })}
+          />
+          <NativeSelect
+            aria-label="Type"
+            data={[
+              { value: '', label: 'All types' },
+              ...contentTypes.map(value => ({ value, label: typeLabels[value] })),
+            ]}
+            value={filter.type ?? ''}
+            onChange={event =>
+              onChange({ ...filter, type: contentTypes.find(each => each === event.currentTarget.value) })
+            }
+          />
+        </search>
+      )}
+      <DataTable
+        label="Library"
+        columns={columns}
+        rows={rows}
+        keyOf={idOf}
+        onOpen={open}
+        empty={empty}
+        isStale={isStale}
+        foot={
+          rows && (
+            <MoreRows
+              count={
+                isMore && list.hasNextPage
+                  ? describeMany(rows.length)
+                  : describe(rows.length, isMore ? rows.length : all)
+              }
+              failure="Couldn’t load more content."
+              list={list}
+            />
+          )
+        }
+      />
+    </>
+  );
+}
+
+const describe = (shown: number, all: number) => (shown < all ? `${format(shown)} of ${texts(all)}` : texts(all));
+const describeMany = (shown: number) => `${format(shown)} of over ${texts(mostCounted)}`;
+const format = (count: number) => count.toLocaleString('en-US');
+const texts = (count: number) => (count === 1 ? '1 post' : `${format(count)} posts`);
+const labelOf = (word: string, count: number | undefined) => (
+  <span data-label>
+    {word}
+    {count !== undefined && <span className={classes.count}> {format(count)}</span>}
+  </span>
+);
+const idOf = ({ id }: ContentLine) => id;

@@ -1,0 +1,73 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { isStatus } from '../../../../ui/api-error.ts';
+import { BackLink } from '../../../../ui/BackLink.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { ButtonLink } from '../../../../ui/links.tsx';
+import { PageHead } from '../../../../ui/PageHead.tsx';
+import { RecordNotFound } from '../../../../ui/RecordNotFound.tsx';
+import section from '../../../../ui/section.module.css';
+import { ContentView } from './ContentView.tsx';
+import { contentQuery } from './content-queries.ts';
+import classes from './contents.module.css';
+
+/** One text of the library. */
+export function OneContentPage() {
+  const { id = '' } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(contentQuery(id));
+  if (isStatus(error, 404)) return <ContentNotFound />;
+  return (
+    <>
+      <BackLink to="/content">Content</BackLink>
+      {data ? (
+        <>
+          <PageHead title={data.title} />
+          <div className={`${classes.card} ${classes.one}`}>
+            {/* What changes goes into the query cache, from which it comes here. */}
+            <ContentView
+              content={data}
+              isTitled
+              onChange={ignore}
+              onDeleted={() => void navigate({ to: '/content' })}
+            />
+          </div>
+        </>
+      ) : error ? (
+        <div className={section.card}>
+          <ErrorState title="Failed to load this content" error={error} onRetry={() => void refetch()} level="h1" />
+        </div>
+      ) : (
+        <>
+          <Skeleton width={260} height={28} mb="lg" />
+          <Skeleton height="20rem" />
+        </>
+      )}
+    </>
+  );
+}
+
+function ContentNotFound() {
+  const navigate = useNavigate();
+  return (
+    <RecordNotFound
+      title="Content not found"
+      search={{
+        label: 'Search content',
+        placeholder: 'Title or topic',
+        onSearch: search => void navigate({ to: '/content', search: { search } }),
+      }}
+      actions={
+        <ButtonLink to="/content" leftSection={<Icon name="chevronLeft" size={16} />}>
+          Back to Content
+        </ButtonLink>
+      }
+    >
+      The link may be wrong, or this content was deleted.
+    </RecordNotFound>
+  );
+}
+
+const ignore = () => undefined;

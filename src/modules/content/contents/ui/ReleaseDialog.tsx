@@ -1,0 +1,108 @@
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { localZone, sameWallTime, zoneName } from '../../../../shared/format-time.ts';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import dialog from '../../../../ui/dialog.module.css';
+import { FormModal } from '../../../../ui/FormModal.tsx';
+import { refresh } from '../../../../ui/query.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
+import { startOf, wallIn } from '../../../marketing/campaigns/ui/schedule-time.ts';
+import { readAvoided } from '../avoided.ts';
+import { checkClaims } from '../claims.ts';
+import { type Content, type ContentType, content as contentSchema } from '../contract.ts';
+import { ClaimMarks } from './ClaimMarks.tsx';
+import { contentsPath, keepContent, voiceQuery } from './content-queries.ts';
+import { copy } from './copy.ts';
+
+type Mode = 'publish' | 'schedule';
+type Props = {
+  mode: Mode;
+  /** What the date begins with, where one was chosen before. */
+  day?: string;
+  content: Content;
+  onChange: (content: Content) => void;
+  onClose: () => void;
+};
+
+const outcomes: Record<ContentType, string> = {
+  instagram: 'We’ll copy the text for you to post and mark it as posted here.',
+  social: 'We’ll copy the text for you to post and mark it as posted here.',
+  blog: 'This will be published on your public page. Anyone can read and share it.',
+  recipe: 'This will be published on your public page. Anyone can read and share it.',
+  newsletter: 'This creates a campaign draft for your subscribers. Nothing is sent yet.',
+};
+const isCaption = ({ type }: Content) => type === 'instagram' || type === 'social';
+
+/** The claims check, and the decision. */
+export function ReleaseDialog({ mode, day, content, onChange, onClose }: Props) {
+  const zone = useCurrentUser().practice.timeZone;
+  // As the server checks it.
+  const checked = `${content.title}\n\n${content.body}`;
+  const { data: own } = useQuery(voiceQuery);
+  const claims = useMemo(() => checkClaims(checked, readAvoided(own?.avoid)), [checked, own]);
+  const form = useForm({ initialValues: { ...startOf(content, Date.now(), zone), ...(day && { day }) } });
+  const [isUncopied, setUncopied] = useState(false);
+  const isPosting = mode === 'publish' && isCaption(content);
+  const releasing = useMutation({
+    mutationFn: (when: string) => {
+      const accepted = { version: content.version, accepts: [...new Set(claims.map(({ text }) => text))] };
+      const input = mode === 'schedule' ? { ...accepted, scheduledFor: when } : accepted;
+      return api.post(`${contentsPath}/${content.id}/${mode}`, input, contentSchema);
+    },
+    onSuccess: changed => {
+      keepContent(changed);
+      void refresh('/api/emails/campaigns');
+      if (isPosting) toast.success('Marked as posted', content.title);
+      else toast.success(mode === 'publish' ? 'Content Published' : 'Content Scheduled', content.title);
+      onChange(changed);
+      onClose();
+    },
+    onError: error => {
+      // Another window may have changed what the check looks for.
+      void refresh(contentsPath);
+      toast.failure('Error', sentenceOf(error, 'Nothing was changed. Try again.'));
+    },
+  });
+  const release = ({ day, time }: typeof form.values) => {
+    const when = `${day}T${time}`;
+    if (mode === 'schedule' && (!day || !time || when <= wallIn(Date.now(), zone)))
+      return form.setErrors({ time: 'Please select a future date and time' });
+    if (!isPosting || isUncopied) return releasing.mutate(when);
+    // First the copy: what could not be copied cannot be posted, and is not marked as if it were.
+    void copy(content.body).then(isCopied => (isCopied ? releasing.mutate(when) : setUncopied(true)));
+  };
+  const label = mode === 'publish' ? 'Publish' : 'Schedule';
+  const isElsewhere = !sameWallTime(Date.now(), zone, localZone());
+  return (
+    <FormModal
+      title={`${label} “${content.title}”`}
+      isOpen
+      onClose={onClose}
+      form={form}
+      saving={{ ...releasing, mutate: release }}
+      label={isUncopied ? 'Mark as posted' : claims.length ? `${label} anyway` : label}
+      pendingLabel="One moment..."
+      fallback="Nothing was changed. Try again."
+    >
+      <ClaimMarks content={content} claims={claims} onChange={onChange} />
+      {mode === 'schedule' && (
+        <div className={dialog.pair}>
+          <TextInput label="Date" type="date" data-autofocus max="2199-12-31" {...form.getInputProps('day')} />
+          <TextInput label="Time" type="time" {...form.getInputProps('time')} />
+        </div>
+      )}
+      <p className={dialog.message}>
+        {mode === 'schedule' && isCaption(content)
+          ? 'We’ll remind you when it’s time to post.'
+          : isUncopied
+            ? 'Couldn’t copy the text. Copy it yourself from the post’s page, then mark it as posted here.'
+            : outcomes[content.type]}
+        {mode === 'schedule' && isElsewhere && ` Times are in your practice’s time zone, ${zoneName(zone)}.`}
+      </p>
+    </FormModal>
+  );
+}

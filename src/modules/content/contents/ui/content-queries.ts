@@ -1,0 +1,24 @@
+import { pagesQuery, usePages } from '../../../../ui/pages.ts';
+import { get, queryClient, refresh } from '../../../../ui/query.ts';
+import { type Content, content, contentPage, contentVersions, plannedContents, voice } from '../contract.ts';
+import type { ContentSearch } from './content-search.ts';
+
+export const contentsPath = '/api/contents';
+
+export const useContents = (filter: ContentSearch) =>
+  usePages(pagesQuery({ path: [contentsPath], filter: { ...filter, withBody: 'false' }, page: contentPage }));
+
+export const contentQuery = (id: number | string) => get([contentsPath, id], content);
+export const versionsQuery = (id: number) => get([contentsPath, id, 'versions'], contentVersions);
+/** What goes out, or went, on these days in a row. */
+export const plannedQuery = (days: string[]) =>
+  get([contentsPath, 'calendar', { first: days[0], last: days.at(-1) }], plannedContents);
+/** What goes out next, whenever that is. */
+export const nextQuery = get([contentsPath, 'next'], plannedContents);
+export const voiceQuery = get([contentsPath, 'voice'], voice);
+
+/** Takes in what the server answered; the lists are asked again. */
+export function keepContent(changed: Content) {
+  queryClient.setQueryData(contentQuery(changed.id).queryKey, changed);
+  void refresh(contentsPath);
+}

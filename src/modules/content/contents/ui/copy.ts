@@ -1,0 +1,13 @@
+import { toast } from '../../../../ui/toast.ts';
+
+/** To the clipboard, and says so; answers whether it is there. In the click itself: some browsers refuse it later. */
+export async function copy(body: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(body);
+    toast.success('Copied', 'Content copied to clipboard!');
+    return true;
+  } catch {
+    toast.failure('Not copied', 'Select the text and copy it yourself.');
+    return false;
+  }
+}

@@ -1,0 +1,37 @@
+import { dayIn, formatCalendarDate } from '../../../../../shared/format-time.ts';
+import { Icon } from '../../../../../ui/Icon.tsx';
+import { clickHref } from '../../../../site/storefront/click-href.ts';
+import type { ArticleLine } from '../../article.ts';
+import { articlePath, articlesPath } from '../../article-path.ts';
+
+type Props = { block: { id: string; text: string }; slug: string; articles: ArticleLine[]; zone: string };
+
+/** The block of a bio page: the newest, and the way to all of them. */
+export function Articles({ block, slug, articles, zone }: Props) {
+  const ping = clickHref(slug, block.id);
+  return (
+    <>
+      <h2 dir="auto">{block.text}</h2>
+      <ul className="arts">
+        {articles.map(article => (
+          <ArticleLink key={article.slug} {...{ slug, article, zone, ping }} />
+        ))}
+      </ul>
+      <a className="arts-all" href={articlesPath(slug)} ping={ping}>
+        All articles <Icon name="chevronRight" size={16} />
+      </a>
+    </>
+  );
+}
+
+type LinkProps = { slug: string; article: ArticleLine; zone: string; ping?: string };
+
+/** The title and the day of the practice on which it came out. */
+export const ArticleLink = ({ slug, article: { title, slug: ending, publishedAt }, zone, ping }: LinkProps) => (
+  <li>
+    <a href={articlePath(slug, ending)} ping={ping}>
+      <b dir="auto">{title}</b>
+      <time dateTime={publishedAt}>{formatCalendarDate(dayIn(publishedAt, zone))}</time>
+    </a>
+  </li>
+);

@@ -1,0 +1,26 @@
+import { answerCsv } from '../../../../platform/http/attachment.ts';
+import { type Route, route } from '../../../../platform/http/declare-route.ts';
+import { auditFilter, auditPage, auditQuery } from '../contract.ts';
+import { exportEvents } from './export.ts';
+import { pageEvents } from './list.ts';
+
+const allow = 'audit.read';
+
+export const auditRoutes: Route[] = [
+  route.get(
+    '/api/audit',
+    {
+      summary: 'List audit events',
+      allow,
+      audit: 'listed audit_log',
+      query: auditQuery,
+      answer: auditPage,
+    },
+    (scope, { query }) => pageEvents(scope, query),
+  ),
+  route.raw.get(
+    '/api/audit/export',
+    { summary: 'Export the audit log', allow, audit: 'exported audit_log', query: auditFilter, file: 'text/csv' },
+    async ({ services, who, query }, c) => answerCsv(c, 'audit-log.csv', await exportEvents(services, who, query)),
+  ),
+];

@@ -1,0 +1,19 @@
+import { migrateDatabase } from '../../../../platform/database/migrate.ts';
+import type { Database } from '../../../../platform/database/scope.ts';
+import type { Env } from '../../../../platform/env.ts';
+import { openFiles } from '../../../../platform/files/open-files.ts';
+import { secretOfData } from '../../../../platform/kept-secret.ts';
+import { createLog } from '../../../../platform/log.ts';
+import { backupFolder, makeBackup } from './folder.ts';
+
+/** Writes a backup of this instance, with the secret that belongs to its data, and returns its path. */
+export async function backUpInstance(env: Env, database: Database): Promise<string> {
+  await migrateDatabase(database);
+  const secret = { value: await secretOfData(env, database), isKept: !env.APP_SECRET };
+  const source = { database, files: await openFiles(env, createLog('error')), secret };
+  return makeBackup(source, {
+    folder: backupFolder(env.DATA_DIR),
+    kind: 'manual',
+    passphrase: env.BACKUP_PASSPHRASE,
+  });
+}

@@ -1,0 +1,339 @@
+import { randomBytes } from 'node:crypto';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { readText } from '../../../../platform/archive/read-zip.ts';
+import { migrateDatabase } from '../../../../platform/database/migrate.ts';
+import { parseEnv } from '../../../../platform/env.ts';
+import { contentOf, newInstance, notCompared, rowsOf, sourceOf } from '../../../../testing/backup.ts';
+import { runAsOwner } from '../../../../testing/cluster.ts';
+import { connectPatiently, newDatabase, newDatabaseUrl } from '../../../../testing/postgres.ts';
+import { inProof } from '../../../../testing/proof.ts';
+import { buildPractice, call, clientFields, openWorld, testPassword } from '../../../../testing/world.ts';
+import { backUpInstance } from './back-up-instance.ts';
+import { listBackups, makeBackup } from './folder.ts';
+import { secretName } from './manifest.ts';
+import { BackupRefused, openBackup } from './open-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { fingerprintOf } from './write-backup.ts';
+
+const passphrase = 'a passphrase that is long enough';
+/** A practice with something of everything that could come back otherwise than it was. */
+async function filledWorld() {
+  const own = newInstance();
+  const world = await openWorld(await newDatabase());
+  world.services.files = own.files;
+  const practice = await buildPractice(world);
+  await practice.call(
+    'POST',
+    '/api/clients',
+    clientFields({ notes: 'Käse, \u2028 "and" \\ a tab\t and 🥕', tags: ['a'] }),
+  );
+  const picture = `${'ab'.repeat(32)}.webp`;
+  await own.files.put(picture, randomBytes(200_000));
+  await world.services.database.pool.query('update users set image = $1', [`/files/${picture}`]);
+  return { ...own, world, practice };
+}
+
+let filled: Awaited<ReturnType<typeof filledWorld>>;
+/** A backup of it, for tests that only read one. */
+let path: string;
+beforeAll(async () => {
+  filled = await filledWorld();
+  path = await makeBackup(sourceOf(filled.world), { folder: filled.folder, kind: 'manual' });
+});
+afterAll(() => filled.world.close());
+const inOwnFolder = () => ({ ...filled, folder: newInstance().folder });
+
+/** The other side: a database of its own with a practice that must be gone afterwards, and an empty folder. */
+async function otherInstance() {
+  const own = newInstance();
+  const url = await newDatabaseUrl();
+  const open = () => connectPatiently(url);
+  const seeded = open();
+  await seeded.pool.query(
+    `insert into tenants (name, subdomain, time_zone) values ('The old one', 'the-old-one', 'UTC')`,
+  );
+  const content = await rowsOf(seeded.pool, notCompared);
+  await seeded.close();
+  const database = open();
+  return { ...own, url, open, content, target: { database, files: own.files, env: { DATA_DIR: own.DATA_DIR } } };
+}
+
+async function restoreInto(target: Parameters<typeof restoreBackup>[0], path: string, word?: string) {
+  const opened = await openBackup(path, word);
+  await restoreBackup(target, opened).finally(opened.close);
+}
+
+/** Where it was restored. The tests of it leave it as it is. */
+let restored: ReturnType<typeof restoreElsewhere> | undefined;
+const restoredInstance = () => {
+  restored ??= restoreElsewhere();
+  return restored;
+};
+async function restoreElsewhere() {
+  const other = await otherInstance();
+  await restoreInto(other.target, path);
+  return other;
+}
+
+test('what was backed up comes back on another instance, row by row and file by file, and can be signed in to', async () => {
+  const { world, practice, files } = filled;
+  const other = await restoredInstance();
+  const again = await openWorld(other.open());
+  expect(await contentOf(again, notCompared)).toEqual(await contentOf(world, notCompared));
+  const names = readdirSync(join(other.DATA_DIR, 'files'), { recursive: true, withFileTypes: true }).filter(each =>
+    each.isFile(),
+  );
+  expect(names.length).toBeGreaterThan(0);
+  for (const { name } of names) expect(await other.files.get(name)).toEqual(await files.get(name));
+  expect(readFileSync(join(other.DATA_DIR, 'secret'), 'utf8')).toBe(world.services.secret);
+  expect(statSync(join(other.DATA_DIR, 'secret')).mode & 0o077).toBe(0);
+  const signedIn = await call(again)('POST', '/api/login', { email: practice.email, password: testPassword });
+  expect(signedIn.status).toBe(200);
+  // New rows take new numbers, row-level security is on, and the old sessions are over.
+  expect((await practice.call('GET', '/api/clients')).status).toBe(200);
+  const { rows } = await again.services.database.pool.query('select reason from sending_holds');
+  expect(rows).toEqual([{ reason: 'restore' }]);
+  await again.close();
+});
+
+test('an encrypted backup opens with its passphrase only, and lies there for this user alone', async () => {
+  const { world, folder } = inOwnFolder();
+  const path = await makeBackup(sourceOf(world), { folder, kind: 'manual', passphrase });
+  expect(path).toMatch(/\.zip\.sealed$/);
+  expect(statSync(path).mode & 0o077).toBe(0);
+  expect(statSync(folder).mode & 0o077).toBe(0);
+  await expect(openBackup(path, 'another passphrase')).rejects.toThrow('the passphrase is wrong');
+  await expect(openBackup(path)).rejects.toThrow('Set its passphrase');
+  const opened = await openBackup(path, passphrase);
+  expect(opened.manifest.practices).toBe(1);
+  await opened.close();
+  const bytes = readFileSync(path);
+  for (const wrong of [
+    bytes.subarray(0, -1),
+    bytes.subarray(0, 200),
+    Buffer.concat([bytes, Buffer.from('x')]),
+    flipped(bytes, 60),
+  ]) {
+    writeFileSync(path, wrong);
+    await expect(openBackup(path, passphrase)).rejects.toThrow(BackupRefused);
+  }
+  // Nothing that was opened is left behind.
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+function flipped(bytes: Buffer, at: number) {
+  const changed = Buffer.from(bytes);
+  changed[at] = (changed[at] ?? 0) ^ 1;
+  return changed;
+}
+
+test('with a sum that must hold in every moment, each backup made under writers holds it', async () => {
+  const own = newInstance();
+  const world = await openWorld(await newDatabase());
+  const { pool } = world.services.database;
+  const practices = await Promise.all([buildPractice(world), buildPractice(world)]);
+  const [from, to] = practices.map(each => each.tenantId);
+  // Packages of one practice and coupons of the other: one goes up as the other goes down, in one transaction.
+  await pool.query(`insert into invoice_numbers (tenant_id, series, next) values (${from}, 'SUM', 50)`);
+  await pool.query(`insert into packages (tenant_id, name, sessions, price) values (${to}, 'sum', 50, 0)`);
+  const end = new AbortController();
+  const moves = { made: 0 };
+  const writer = async () => {
+    while (!end.signal.aborted) {
+      const by = moves.made % 2 ? 1 : -1;
+      await pool.query(`with one as (update invoice_numbers set next = next + ${by} where series = 'SUM')
+        update packages set sessions = sessions - ${by} where name = 'sum'`);
+      moves.made++;
+    }
+  };
+  const writing = Promise.all([writer(), writer(), writer()]);
+  for (let round = 0; round < inProof(3, 20); round++) {
+    const path = await makeBackup(
+      sourceOf(world),
+      { folder: own.folder, kind: 'manual' },
+      new Date(2030, 0, 1, 0, 0, round),
+    );
+    const opened = await openBackup(path);
+    const number = await rowOf(opened, 'invoice_numbers', 'SUM');
+    const pack = await rowOf(opened, 'packages', '"sum"');
+    expect(number.next + pack.sessions).toBe(100);
+    await opened.close();
+  }
+  end.abort();
+  await writing;
+  expect(moves.made).toBeGreaterThan(50);
+  await world.close();
+});
+
+async function rowOf({ zip }: Awaited<ReturnType<typeof openBackup>>, table: string, mark: string) {
+  let text = '';
+  for await (const piece of zip.read(`tables/${table}.jsonl`)) text += Buffer.from(piece).toString('utf8');
+  return JSON.parse(text.split('\n').find(line => line.includes(mark)) ?? '{}');
+}
+
+test('a damaged, cut, foreign or newer archive is refused with a sentence, before anything is touched', async () => {
+  const { folder } = newInstance();
+  mkdirSync(folder);
+  const bytes = readFileSync(path);
+  const wrong = join(folder, 'wrong');
+  const other = await otherInstance();
+  const places = Array.from({ length: 25 }, (_, index) => Math.floor((bytes.length * (index + 0.5)) / 25));
+  const damaged = [
+    ...places.map(at => flipped(bytes, at)),
+    ...places.map(at => bytes.subarray(0, at)),
+    Buffer.from('PK\x03\x04 and nothing more'),
+    Buffer.alloc(0),
+  ];
+  const isCut = (content: Buffer) => content.length < bytes.length;
+  let refused = 0;
+  for (const content of damaged) {
+    writeFileSync(wrong, content);
+    const outcome = await openBackup(wrong).then(
+      async opened => {
+        // A bit that says nothing (a time, a flag of the ZIP): then all that counts is as it was written.
+        await opened.close();
+        return null;
+      },
+      (reason: unknown) => reason,
+    );
+    if (outcome || isCut(content)) expect(outcome).toBeInstanceOf(BackupRefused);
+    if (outcome) refused++;
+  }
+  expect(refused).toBeGreaterThan(32);
+  const newer = await openBackup(path);
+  newer.manifest.migrations.push({ hash: 'of tomorrow', at: 9e12 });
+  await expect(restoreBackup(other.target, newer)).rejects.toThrow();
+  await newer.close();
+  expect(await rowsOf(other.target.database.pool, notCompared)).toEqual(other.content);
+  await expect(openBackup(join(folder, 'nothing'))).rejects.toThrow('The file doesn’t exist');
+  // While another process works on the database nothing is restored, either.
+  const opened = await openBackup(path);
+  await expect(restoreBackup(other.target, opened, 0).finally(opened.close)).rejects.toThrow('Stop all of them');
+  await other.target.database.close();
+});
+
+test('with another APP_SECRET it is refused, since what is encrypted could not be read', async () => {
+  const { world, folder } = inOwnFolder();
+  const without = await makeBackup(sourceOf(world, false), { folder, kind: 'manual' });
+  const other = await otherInstance();
+  await expect(restoreInto(other.target, without)).rejects.toThrow('a different APP_SECRET');
+  const target = { ...other.target, env: { ...other.target.env, APP_SECRET: 'x'.repeat(40) } };
+  await expect(restoreInto(target, path)).rejects.toThrow('given another one');
+  await other.target.database.close();
+});
+
+test('a backup of an older Sorrel is brought up to date', async () => {
+  const migrations = mkdtempSync(join(tmpdir(), 'sorrel-migrations-'));
+  cpSync('migrations', migrations, { recursive: true });
+  const journalPath = join(migrations, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(journalPath, 'utf8'));
+  journal.entries = journal.entries.slice(0, 30);
+  writeFileSync(journalPath, JSON.stringify(journal));
+  const cluster = inject('cluster');
+  const name = `old_${Date.now()}`;
+  await runAsOwner(cluster, `create database ${name}`);
+  const old = connectPatiently(cluster.replace('/postgres?', `/${name}?`));
+  await migrateDatabase(old, migrations);
+  await old.pool.query(`insert into tenants (name, subdomain, time_zone) values ('Old', 'old-practice', 'UTC')`);
+  const own = newInstance();
+  const source = { database: old, files: own.files, secret: { value: 'x'.repeat(40), isKept: true } };
+  const path = await makeBackup(source, { folder: own.folder, kind: 'manual' });
+  await old.close();
+  const other = await otherInstance();
+  await restoreInto(other.target, path);
+  const again = other.open();
+  await migrateDatabase(again);
+  const { rows } = await again.pool.query(
+    'select t.name, count(h.*)::int as holds from tenants t left join sending_holds h on h.tenant_id = t.id group by 1',
+  );
+  expect(rows).toEqual([{ name: 'Old', holds: 1 }]);
+  await again.close();
+});
+
+test('14 of a kind are kept, and a failed one takes none of them away', async () => {
+  const { world, folder } = inOwnFolder();
+  const make = (day: number) =>
+    makeBackup(sourceOf(world), { folder, kind: 'nightly' }, new Date(Date.UTC(2030, 0, day, 3)));
+  const first = await make(1);
+  for (let day = 2; day <= 14; day++)
+    copyFileSync(first, first.replace('2030-01-01', `2030-01-${String(day).padStart(2, '0')}`));
+  for (const day of [15, 16]) await make(day);
+  const names = (await listBackups(folder)).map(each => each.madeAt.slice(0, 10));
+  expect(names).toHaveLength(14);
+  expect([names[0], names.at(-1)]).toEqual(['2030-01-16', '2030-01-03']);
+  // As on a full disk: the end of what can be written comes in the middle.
+  const failing = {
+    ...sourceOf(world),
+    files: { ...world.services.files, sizeOf: () => Promise.reject(new Error('ENOSPC')) },
+  };
+  await expect(makeBackup(failing, { folder, kind: 'nightly' })).rejects.toThrow('ENOSPC');
+  expect((await listBackups(folder)).map(each => each.madeAt.slice(0, 10))).toEqual(names);
+  expect(readdirSync(folder)).toHaveLength(14);
+});
+
+test('a backup after a restore that was killed at its very end takes the secret of these data along', async () => {
+  const { world } = filled;
+  const { DATA_DIR, open } = await restoredInstance();
+  const again = open();
+  const { rows } = await again.pool.query<{ key: string }>('select restore_key as key from instance');
+  const waiting = join(DATA_DIR, `secret.${rows[0]?.key}`);
+  renameSync(join(DATA_DIR, 'secret'), waiting);
+  writeFileSync(join(DATA_DIR, 'secret'), 'of the data that were here before');
+  const made = await backUpInstance(parseEnv({ DATA_DIR }), again);
+  await again.close();
+  const { manifest, zip, close } = await openBackup(made);
+  expect(await readText(zip, secretName)).toBe(world.services.secret);
+  expect(manifest.secret.fingerprint).toBe(fingerprintOf(world.services.secret));
+  await close();
+  // It takes its place at the next start, as ever.
+  expect(existsSync(waiting)).toBe(true);
+  renameSync(waiting, join(DATA_DIR, 'secret'));
+});
+
+test('a restore that ends at its first or its last table leaves the old, and the next one restores', async () => {
+  const { url, content: old, open, target } = await otherInstance();
+  const cluster = inject('cluster');
+  /** As when its process is killed: the server ends a transaction with its connection. */
+  const end = () =>
+    runAsOwner(
+      cluster,
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity
+       where application_name = 'sorrel restore' and datname = '${new URL(url).pathname.slice(1)}'`,
+    );
+  for (const index of [0, -1]) {
+    const opened = await openBackup(path);
+    const name = opened.manifest.tables.at(index)?.name;
+    const { zip } = opened;
+    const ending: typeof zip = {
+      ...zip,
+      read: each => (each === name ? endedWhileRead(() => zip.read(each), end) : zip.read(each)),
+    };
+    await expect(restoreBackup(target, { ...opened, zip: ending }).finally(opened.close)).rejects.toThrow();
+    const now = open();
+    expect(await rowsOf(now.pool, notCompared), name).toEqual(old);
+    await now.close();
+  }
+  await restoreInto(target, path);
+  const restored = open();
+  expect(await rowsOf(restored.pool, notCompared)).toEqual(await contentOf(filled.world, notCompared));
+  await restored.close();
+});
+
+async function* endedWhileRead(read: () => AsyncIterable<Uint8Array>, end: () => Promise<void>) {
+  await end();
+  yield* read();
+}

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import { asSystem, inSystem, type System } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { addMinutes, dayIn, hourIn } from '../../../../shared/dates.ts';
+import { isDiskFull } from './disk-full.ts';
+import { backupFolder, makeBackup, removeUnfinished } from './folder.ts';
+import { tellOwner } from './tell-owner.ts';
+
+/** On the clock of the instance's first practice. */
+const hour = 3;
+/** Whoever makes it and is not done by then is believed to be dead. */
+const leaseMinutes = 120;
+const tryAgainMinutes = 60;
+const mostAttempts = 3;
+
+/**
+ * One backup each night, by whichever worker comes first; one that failed is tried again an hour later. It takes minutes,
+ * and a program that is told to stop has seconds: `stop` breaks it off, and another worker begins anew.
+ */
+export async function backUpNightly(services: Services, now = new Date(), stop?: AbortSignal): Promise<void> {
+  const system = asSystem(services.database);
+  const zone = await zoneOf(system);
+  if (!zone || hourIn(now, zone) < hour) return;
+  const night = dayIn(now, zone);
+  const attempt = await claimNight(system, night, now);
+  if (!attempt) return;
+  const folder = backupFolder(services.env.DATA_DIR);
+  try {
+    await removeUnfinished(folder, addMinutes(now, -leaseMinutes));
+    const wish = { folder, kind: 'nightly' as const, passphrase: services.env.BACKUP_PASSPHRASE, stop };
+    await makeBackup(sourceOf(services), wish, now);
+    await system.db.execute(sql`update backup_runs set done_at = now(), lease_until = null where night = ${night}`);
+  } catch (reason) {
+    if (stop?.aborted) return giveBack(system, night, now);
+    services.log.error({ err: reason, night }, 'the nightly backup failed');
+    const next = addMinutes(now, tryAgainMinutes).toISOString();
+    await system.db.execute(
+      sql`update backup_runs set lease_until = null, next_attempt_at = ${next}::timestamptz where night = ${night}`,
+    );
+    // Afterwards: whatever keeps it from being told does not keep the next attempt from its hour.
+    if (attempt === 1) await inSystem(services.database, within => tellOwner(services, within, failedBackup(reason)));
+  }
+}
+
+export const sourceOf = ({ database, files, secret, env }: Services) => ({
+  database,
+  files,
+  secret: { value: secret, isKept: !env.APP_SECRET },
+});
+
+async function zoneOf({ db }: System): Promise<string | null> {
+  const { rows } = await db.execute<{ zone: string }>(sql`select time_zone as zone from tenants order by id limit 1`);
+  return rows[0]?.zone ?? null;
+}
+
+/** Which attempt at this night's backup is ours; null when it is made, being made, or not to be tried now. */
+async function claimNight({ db }: System, night: string, now: Date): Promise<number | null> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const lease = sql`${addMinutes(now, leaseMinutes).toISOString()}::timestamptz`;
+  const { rows } = await db.execute<{ attempts: number }>(sql`
+    insert into backup_runs as run (night, lease_until) values (${night}, ${lease})
+    on conflict (night) do update set attempts = run.attempts + 1, lease_until = excluded.lease_until
+      where run.done_at is null and run.attempts < ${mostAttempts}
+        and coalesce(run.lease_until, run.next_attempt_at) <= ${at}
+    returning attempts`);
+  return rows[0]?.attempts ?? null;
+}
+
+/** Nothing failed: it is no attempt, and whoever comes next need not wait. */
+async function giveBack({ db }: System, night: string, now: Date) {
+  await db.execute(sql`update backup_runs set attempts = attempts - 1, lease_until = null,
+    next_attempt_at = ${now.toISOString()}::timestamptz where night = ${night}`);
+}
+
+const failedBackup = (reason: unknown) => ({
+  title: 'Last night’s backup failed',
+  message: `${isDiskFull(reason) ? 'The disk is full.' : 'It couldn’t be saved.'} Earlier backups are still there. Sorrel will try again in an hour.`,
+});

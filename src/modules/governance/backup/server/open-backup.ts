@@ -1,0 +1,97 @@
+import { isWhole, readText, readZip, type ZipReader } from '../../../../platform/archive/read-zip.ts';
+import { isSealed, SealBroken, unsealed } from '../../../../platform/archive/sealed-file.ts';
+import { countMigrations } from '../../../../platform/database/replace.ts';
+import { openUnnamed } from '../../../../platform/files/unnamed-file.ts';
+import { randomToken } from '../../../../platform/tokens.ts';
+import { formatVersion, type Manifest, manifestName, manifestSchema } from './manifest.ts';
+
+/** Why an archive is refused, in a sentence; nothing was touched. */
+export class BackupRefused extends Error {}
+
+export type OpenBackup = { manifest: Manifest; zip: ZipReader; close: () => Promise<void> };
+
+/**
+ * Opens an archive and looks at every byte of it first.
+ * @throws BackupRefused when it is damaged, cut off, something else, or from a newer Sorrel; and when `stop` is raised
+ */
+export async function openBackup(path: string, passphrase?: string, stop?: AbortSignal): Promise<OpenBackup> {
+  const { plain, remove } = await withoutSeal(path, passphrase, stop);
+  try {
+    const zip = await readZip(plain).catch(() => refuse('This isn’t a Sorrel backup, or it’s incomplete.'));
+    try {
+      return {
+        manifest: await checked(zip, stop),
+        zip,
+        close: async () => {
+          zip.close();
+          await remove();
+        },
+      };
+    } catch (reason) {
+      zip.close();
+      throw reason;
+    }
+  } catch (reason) {
+    await remove();
+    throw reason;
+  }
+}
+
+function refuse(sentence: string): never {
+  throw new BackupRefused(sentence);
+}
+
+async function checked(zip: ZipReader, stop?: AbortSignal): Promise<Manifest> {
+  const manifest = await readManifest(zip);
+  const { tables, files, secret } = manifest;
+  const parts = [...tables, ...files, ...(secret.part ? [secret.part] : [])];
+  const names = new Set([manifestName, ...parts.map(({ name }) => name)]);
+  if (names.size !== parts.length + 1 || names.size !== zip.names.length || !zip.names.every(name => names.has(name)))
+    refuse('The backup is damaged: its contents don’t match its manifest.');
+  if (countMigrations(manifest.migrations) === null)
+    refuse('The backup is from a newer version of Sorrel. Update first, then restore.');
+  for (const part of parts) {
+    const isGood = await isWhole(zip, part, stop).catch(() => false);
+    stop?.throwIfAborted();
+    if (!isGood) refuse(`The backup is damaged: ${part.name} has been altered.`);
+  }
+  return manifest;
+}
+
+async function readManifest(zip: ZipReader): Promise<Manifest> {
+  if (!zip.names.includes(manifestName)) refuse('This isn’t a Sorrel backup.');
+  const found = await readText(zip, manifestName)
+    .then(text => JSON.parse(text))
+    .catch(() => refuse('The backup is damaged: its manifest can’t be read.'));
+  if (found?.format !== 'sorrel-backup') refuse('This isn’t a Sorrel backup.');
+  if (found.formatVersion > formatVersion)
+    refuse('The backup is from a newer version of Sorrel. Update first, then restore.');
+  const parsed = manifestSchema.safeParse(found);
+  return parsed.success ? parsed.data : refuse('The backup is damaged: its manifest can’t be read.');
+}
+
+/**
+ * A sealed archive is opened into a file of its own beside it, since a ZIP is read from its end. It has no name: whatever
+ * ends the program, nothing stays that could be read without the passphrase.
+ */
+async function withoutSeal(path: string, passphrase: string | undefined, stop?: AbortSignal) {
+  const isClosed = await isSealed(path).catch(() => refuse('The file doesn’t exist or can’t be read.'));
+  if (!isClosed) return { plain: path, remove: async () => undefined };
+  if (!passphrase) refuse('The backup is encrypted. Set its passphrase in BACKUP_PASSPHRASE.');
+  const file = await openUnnamed(`${path}.${randomToken()}.open`);
+  try {
+    await file.write(until(stop, unsealed(path, passphrase)));
+    return { plain: file.fd, remove: file.close };
+  } catch (reason) {
+    await file.close();
+    if (!(reason instanceof SealBroken)) throw reason;
+    return refuse('The backup can’t be opened: the passphrase is wrong, or the file is damaged.');
+  }
+}
+
+async function* until(stop: AbortSignal | undefined, pieces: AsyncIterable<Uint8Array>) {
+  for await (const piece of pieces) {
+    stop?.throwIfAborted();
+    yield piece;
+  }
+}

@@ -1,0 +1,61 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Scope, Who } from '../../../../platform/database/scope.ts';
+import { sendingHolds } from '../../../../platform/database/tables.ts';
+import { refuseUnproven } from '../../../accounts/auth/server/proven.ts';
+import type { ReleaseFields, SendingHold, Waiting } from '../contract.ts';
+
+/** Whether this practice's sending is held, and what waits for its owner's word. */
+export async function findHold(scope: Scope): Promise<SendingHold> {
+  const [found] = await scope.db.select().from(sendingHolds).where(eq(sendingHolds.tenantId, scope.tenantId));
+  if (!found) return { hold: null };
+  const { reason, since } = found;
+  return { hold: { reason, since: since.toISOString(), waiting: await countWaiting(scope) } };
+}
+
+const countOf = (what: SQL) => sql`(select count(*)::int from ${what})`;
+
+async function countWaiting({ db, tenantId }: Scope): Promise<Waiting> {
+  const mine = sql`tenant_id = ${tenantId}`;
+  const { rows } = await db.execute<Waiting>(sql`select
+    ${countOf(sql`email_logs where ${mine} and status in ('queued', 'sending') and kind <> 'bulk'`)} as mails,
+    ${countOf(sql`email_logs where ${mine} and status in ('queued', 'sending') and kind = 'bulk'`)} as "mailsToMany",
+    ${countOf(sql`sms_logs where ${mine} and status in ('pending', 'sending')`)} as texts,
+    ${countOf(sql`webhook_deliveries where ${mine} and status in ('pending', 'sending')`)} as webhooks,
+    ${countOf(sql`refunds where ${mine} and status = 'pending'`)}
+      + ${countOf(sql`checkouts where ${mine} and ask_at is not null`)} as payments,
+    ${countOf(sql`email_campaigns where ${mine} and (status = 'sending' or (status = 'scheduled' and scheduled_for <= now()))`)}
+      as campaigns`);
+  return rows[0] ?? { mails: 0, mailsToMany: 0, texts: 0, webhooks: 0, payments: 0, campaigns: 0 };
+}
+
+/**
+ * Lets this practice send again. `dropsWaiting`: what waited when it was held goes to nobody, since it was probably sent
+ * before; what came since then is sent. Money is never dropped: a refund that was wished for is still owed. What
+ * an import brought may have been written by hand, to anybody: only who answers to a proven address lets it go.
+ * @throws AppError forbidden
+ */
+export async function releaseHold(scope: Scope, who: Who, { dropsWaiting }: ReleaseFields): Promise<void> {
+  const { db, tenantId } = scope;
+  const [held] = await db.delete(sendingHolds).where(eq(sendingHolds.tenantId, tenantId)).returning();
+  if (held?.reason === 'import') refuseUnproven(who);
+  if (held && dropsWaiting) await dropWaiting(scope, held.since);
+}
+
+const dropped = 'Discarded: it was waiting in the restored data.';
+
+async function dropWaiting({ db, tenantId }: Scope, since: Date) {
+  const before = sql`tenant_id = ${tenantId} and created_at <= ${since.toISOString()}::timestamptz`;
+  // Campaigns first: their mails are counted by them. What was half sent ends where it stands.
+  await db.execute(sql`update email_campaigns set stopped_at = coalesce(stopped_at, now())
+    where ${before} and status = 'sending'`);
+  await db.execute(sql`update email_campaigns set status = 'draft', scheduled_for = null
+    where ${before} and status = 'scheduled' and scheduled_for <= now()`);
+  await db.execute(sql`update email_logs set status = 'suppressed', error = ${dropped}, lease_until = null
+    where ${before} and status in ('queued', 'sending') and campaign_id is null`);
+  await db.execute(sql`update sms_logs set status = 'failed', error = ${dropped}, lease_until = null
+    where ${before} and status in ('pending', 'sending')`);
+  await db.execute(sql`update webhook_deliveries set status = 'failed', error = ${dropped}, lease_until = null
+    where ${before} and status in ('pending', 'sending')`);
+  await db.execute(sql`update reminders set status = 'skipped', reason = ${dropped}
+    where ${before} and status = 'pending' and scheduled_for <= now()`);
+}

@@ -1,0 +1,23 @@
+import type { System } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { queueAccountNews } from '../../../accounts/auth/server/account-mails.tsx';
+import { findOnlyOwner } from '../../../accounts/auth/server/members.ts';
+import { notify } from '../../../messaging/notifications/server/notifications.ts';
+
+/**
+ * By mail and in the app, in the caller's transaction. The instance is the owner's to mend only where it is theirs alone;
+ * an operator reads the log. The mail goes by the instance's own server, and while sending is held, too.
+ */
+export async function tellOwner(
+  services: Services,
+  system: System,
+  { title, message }: Record<'title' | 'message', string>,
+) {
+  const owner = await findOnlyOwner(system);
+  if (!owner) return;
+  const { tenantId, email } = owner;
+  const button = { label: 'Open backups', path: '/settings?tab=backup' };
+  const news = { subject: title, paragraphs: [message], button };
+  await queueAccountNews(services, { ...system, tenantId }, { to: email, news });
+  await notify({ ...system, ...owner }, { type: 'backup', title, message, href: button.path, clientId: null });
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { momentWithin } from '../../../../shared/format-moment.ts';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import banner from '../../../../ui/banner.module.css';
+import { confirm } from '../../../../ui/confirm.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { refresh } from '../../../../ui/query.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import type { ReleaseFields } from '../contract.ts';
+import { holdPath, holdQuery } from './backup-queries.ts';
+import { describeWaiting } from './describe-waiting.ts';
+
+/** Above every screen while nothing is sent after a restore. Everybody reads it; an owner ends it. */
+export function HoldBanner() {
+  const { timeZone } = useCurrentUser().practice;
+  const mayRelease = useMay('backups.write');
+  const { data } = useQuery(holdQuery);
+  const releasing = useMutation({
+    mutationFn: (wish: ReleaseFields) => api.post(`${holdPath}/release`, wish),
+    onSuccess: async () => {
+      toast.success('Sending resumed');
+      await refresh('/api/auth/user', holdPath);
+    },
+    onError: error => toast.failure('Failed to resume sending', sentenceOf(error, 'Please try again.')),
+  });
+  if (!data?.hold) return null;
+  const { reason, since, waiting } = data.hold;
+  const { what, hasPast } = describeWaiting(waiting);
+  const ask = async (dropsWaiting: boolean) => {
+    const isConfirmed = await confirm({ ...questions[dropsWaiting ? 'drop' : 'send'](what) });
+    if (isConfirmed) releasing.mutate({ dropsWaiting });
+  };
+  return (
+    <section className={banner.banner} data-tone="attention" aria-label="Sending is paused">
+      <Icon name="pause" />
+      <p>
+        <b>Sending is paused</b> since the {reason === 'restore' ? 'restore' : 'import'} (
+        {momentWithin(since, timeZone)}). {what ? `Waiting, and maybe sent before: ${what}.` : 'Nothing is waiting.'}{' '}
+        {!mayRelease && 'Only an owner can resume sending.'}
+      </p>
+      {mayRelease && (
+        <>
+          <Button size="xs" disabled={releasing.isPending} onClick={() => void ask(false)}>
+            Resume sending
+          </Button>
+          {hasPast && (
+            <Button size="xs" disabled={releasing.isPending} onClick={() => void ask(true)}>
+              Resume and discard old messages
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+const questions = {
+  send: (what: string) => ({
+    title: 'Resume sending?',
+    message: what
+      ? `This goes out right away: ${what}. Anything that was already sent before will be sent twice.`
+      : 'Emails, text messages, campaigns and webhooks go out as usual again.',
+    confirmLabel: 'Resume sending',
+  }),
+  drop: (what: string) => ({
+    title: 'Discard old messages and resume sending?',
+    message: `Waiting: ${what}. What’s from before sending was paused won’t be sent. Running campaigns stop, and due ones become drafts again. Anything newer goes out. Refunds and payments are never discarded. This can’t be undone.`,
+    confirmLabel: 'Discard and resume',
+    isDestructive: true,
+  }),
+};

@@ -1,0 +1,113 @@
+import type { PatientClient } from '../../../../platform/database/patient-client.ts';
+import type { Who } from '../../../../platform/database/scope.ts';
+import { requestRole, systemRole } from '../../../../platform/database/tenancy.ts';
+import { shortRandomToken } from '../../../../platform/tokens.ts';
+import { isReservedSlug } from '../../../../shared/reserved-slugs.ts';
+import { newAffiliateId } from '../../../shop/affiliates/server/affiliate-id.ts';
+import type { ArrivalReport } from '../contract.ts';
+
+/** As many as a page keeps of those that it had. */
+const mostOld = 20;
+
+/**
+ * Addresses that hold in the whole instance: a page whose address is somebody else's here takes the next free one, and
+ * an old address that is taken is given up.
+ */
+export async function settleAddresses(
+  client: PatientClient,
+  staged: Map<string, string[]>,
+  who: Who,
+): Promise<ArrivalReport['addresses']> {
+  await settleAffiliates(client, staged);
+  if (!staged.has('storefronts')) return [];
+  // Only the page of whoever brings it is open; those of people who have left wait for them.
+  await client.query(
+    'update in_storefronts s set is_active = s.is_active and n.new_id = $1 from new_users n where n.old_id = s.user_id',
+    [who.userId],
+  );
+  const { rows } = await client.query<{ id: string; slug: string }>(
+    `select s.id, s.slug from in_storefronts s join new_users n on n.old_id = s.user_id and n.new_id = $1
+     order by s.is_active desc, s.id limit 1`,
+    [who.userId],
+  );
+  const [own] = rows;
+  // A file may name any number of pages: only this one takes an address that others could want.
+  await client.query(`update in_storefronts set slug = 'page-' || gen_random_uuid() where id is distinct from $1`, [
+    own?.id,
+  ]);
+  if (staged.has('storefront_slugs')) {
+    await client.query(
+      'delete from in_storefront_slugs where left_at is not null and storefront_id is distinct from $1',
+      [own?.id],
+    );
+  }
+  const free = own && (await nextFree(client, own.slug, who.tenantId));
+  if (own) await client.query('update in_storefronts set slug = $2 where id = $1', [own.id, free]);
+  if (staged.has('storefront_slugs')) await settleOld(client, who.tenantId);
+  return own && free && free !== own.slug ? [{ was: own.slug, is: free }] : [];
+}
+
+async function nextFree(client: PatientClient, slug: string, tenantId: number): Promise<string> {
+  const wanted = [slug, ...Array.from({ length: 200 }, (_, index) => `${slug.slice(0, 56)}-${index + 2}`)];
+  const taken = new Set(await takenOf(client, wanted, tenantId));
+  return (
+    wanted.find(each => !taken.has(each) && !isReservedSlug(each)) ??
+    `page-${shortRandomToken()
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, '')}`
+  );
+}
+
+/** Those that other practices have or had. */
+async function takenOf(client: PatientClient, slugs: string[], tenantId: number): Promise<string[]> {
+  await client.query(`set local role ${systemRole}`);
+  const { rows } = await client.query<{ slug: string }>(
+    'select slug from storefront_slugs where slug = any ($1) and tenant_id <> $2',
+    [slugs, tenantId],
+  );
+  await client.query(`set local role ${requestRole}`);
+  return rows.map(row => row.slug);
+}
+
+/** One line for where each page is now, and those of its old addresses that are free. */
+async function settleOld(client: PatientClient, tenantId: number) {
+  await client.query(`delete from in_storefront_slugs old using (
+      select id, row_number() over (partition by storefront_id order by left_at desc nulls last, id desc) as place
+      from in_storefront_slugs where left_at is not null) counted
+    where counted.id = old.id and counted.place > ${mostOld}`);
+  const { rows } = await client.query<{ slug: string }>(
+    'select slug from in_storefront_slugs where left_at is not null',
+  );
+  const slugs = rows.map(row => row.slug);
+  const gone = [...(await takenOf(client, slugs, tenantId)), ...slugs.filter(isReservedSlug)];
+  await client.query(
+    `delete from in_storefront_slugs where left_at is not null
+       and (slug = any ($1) or slug in (select slug from in_storefronts))`,
+    [gone],
+  );
+  await client.query(`update in_storefront_slugs a set slug = s.slug from in_storefronts s
+    where a.left_at is null and s.id = a.storefront_id`);
+}
+
+/** What stands in /a/…, which no two affiliates of an instance share. */
+async function settleAffiliates(client: PatientClient, staged: Map<string, string[]>) {
+  await client.query('create temp table new_affiliates (was text primary key, is_now text) on commit drop');
+  if (!staged.has('affiliate_links')) return;
+  const { rows } = await client.query<{ id: string }>('select distinct affiliate_id as id from in_affiliate_links');
+  const ids = rows.map(row => row.id);
+  await client.query(`set local role ${systemRole}`);
+  const { rows: taken } = await client.query<{ id: string }>(
+    'select affiliate_id as id from affiliate_links where affiliate_id = any ($1)',
+    [ids],
+  );
+  await client.query(`set local role ${requestRole}`);
+  const unfit = new Set([...taken.map(row => row.id), ...ids.filter(id => !/^[a-z0-9]{8,64}$/.test(id))]);
+  await client.query('insert into new_affiliates select * from unnest($1::text[], $2::text[])', [
+    [...unfit],
+    [...unfit].map(newAffiliateId),
+  ]);
+  for (const table of ['affiliate_links', 'product_purchases'].filter(each => staged.has(each)))
+    await client.query(
+      `update in_${table} t set affiliate_id = n.is_now from new_affiliates n where n.was = t.affiliate_id`,
+    );
+}

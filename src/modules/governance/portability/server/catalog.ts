@@ -1,0 +1,46 @@
+import type { PatientClient } from '../../../../platform/database/patient-client.ts';
+import type { TableFacts } from '../../../../platform/database/table-facts.ts';
+
+export type Column = { table: string; name: string; type: string; isRequired: boolean };
+/** Of a reference that the database holds: from a column to the key of a table; to `users` by way of the team. */
+export type Reference = { table: string; column: string; target: string };
+
+export type Catalog = {
+  columns: Map<string, Column[]>;
+  references: Reference[];
+  /** Tables whose rows have a number of their own. */
+  numbered: Set<string>;
+  /** What the tables say of themselves besides. */
+  facts: Map<string, TableFacts>;
+};
+
+/** What is known of the tables: by the database itself, so that nothing of it need be said twice, and by the program. */
+export async function readCatalog(client: PatientClient, tables: TableFacts[]): Promise<Catalog> {
+  const { rows } = await client.query<Column & { isNumber: boolean }>(`
+    select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+      a.attnotnull and not a.atthasdef as "isRequired", a.attidentity <> '' as "isNumber"
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0
+      and not a.attisdropped and a.attgenerated = '' order by c.relname, a.attnum`);
+  const { rows: references } = await client.query<Reference>(`
+    select f.conrelid::regclass::text as table, a.attname as column,
+      case f.confrelid::regclass::text when 'members' then 'users' else f.confrelid::regclass::text end as target
+    from pg_constraint f join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[2]
+    where f.contype = 'f' and f.connamespace = 'public'::regnamespace and f.conparentid = 0
+      and cardinality(f.conkey) = 2`);
+  const columns = Map.groupBy(rows, row => row.table);
+  const numbered = new Set(rows.filter(row => row.isNumber).map(row => row.table));
+  return { columns, references, numbered, facts: new Map(tables.map(each => [each.table, each])) };
+}
+
+/** So that each comes after those it leads to; a table that leads to itself waits for nobody. */
+export function inOrder(tables: string[], references: Reference[]): string[] {
+  const sorted: string[] = [];
+  const visit = (table: string) => {
+    if (sorted.includes(table) || !tables.includes(table)) return;
+    for (const { target } of references.filter(each => each.table === table && each.target !== table)) visit(target);
+    sorted.push(table);
+  };
+  for (const table of tables) visit(table);
+  return sorted;
+}

@@ -1,0 +1,30 @@
+import type { LimitFunction } from 'p-limit';
+import { AppError } from '../../../../platform/errors.ts';
+import { hours } from '../../../../platform/rate-limit.ts';
+import { refuse } from './refused.ts';
+
+/** All of what is brought has to be in place by then: a connection and one of few places are held for it. */
+export const untilGoneOrLate = (gone: AbortSignal, seconds = hours(1)): AbortSignal =>
+  AbortSignal.any([gone, AbortSignal.timeout(seconds * 1_000)]);
+
+/** Runs `work` within the limit; a caller who disconnects before their turn is dropped. @throws AppError conflict */
+export function inTurn<T>(limit: LimitFunction, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const left = Promise.withResolvers<never>();
+  const leave = () => left.reject(new AppError('conflict', 'The request was cancelled.'));
+  gone.addEventListener('abort', leave, { once: true });
+  if (gone.aborted) leave();
+  const done = limit(() => {
+    gone.removeEventListener('abort', leave);
+    return gone.aborted ? left.promise : work();
+  });
+  return Promise.race([left.promise, done]);
+}
+
+/** Asked between statements, each of which has a limit of its own. @throws AppError conflict */
+export function goOn(stop: AbortSignal) {
+  if (!stop.aborted) return;
+  if (stop.reason instanceof DOMException && stop.reason.name === 'TimeoutError') refuse(tookTooLong);
+  refuse('The upload was cancelled before the import finished. Nothing was imported.');
+}
+
+export const tookTooLong = 'Importing this file takes too long. Your administrator can help.';

@@ -1,0 +1,75 @@
+import pLimit from 'p-limit';
+import { type Archive, type Places, sendArchive } from '../../../../platform/archive/sent-archive.ts';
+import { pieceOf, type ZipWriter } from '../../../../platform/archive/write-zip.ts';
+import { asSystem, type Who } from '../../../../platform/database/scope.ts';
+import { withPracticeSnapshot } from '../../../../platform/database/snapshot.ts';
+import type { UnnamedFile } from '../../../../platform/files/unnamed-file.ts';
+import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { addPapers } from '../../../billing/invoicing/server/paper/papers.ts';
+import { type Gathered, gather } from './gather.ts';
+import { format, formatVersion, type Manifest, manifestName } from './manifest.ts';
+import { readMe } from './read-me.ts';
+
+const fewExports = { name: 'export-practice', max: 6, seconds: hours(1) };
+/** A connection each, besides those of requests. */
+const twoAtOnce = pLimit(2);
+const places: Places = {
+  most: 2,
+  sentence: 'Two exports are already running. Wait until one finishes.',
+  taken: new Map(),
+};
+
+/**
+ * Everything that a practice has, as a ZIP file: the rows of one moment; uploads follow from the store and invoices are
+ * drawn one by one, while it is sent. @throws AppError too_many
+ */
+export async function exportPractice(services: Services, who: Who, now = new Date()): Promise<Archive> {
+  const { tenantId } = who;
+  const body = await sendArchive({
+    ...{ log: services.log, tenantId, now, places },
+    gather: async kept => {
+      await countAttempt(asSystem(services.database), fewExports, String(tenantId));
+      return twoAtOnce(() =>
+        withPracticeSnapshot(services.database, tenantId, snapshot =>
+          gather(snapshot, { tenantId, tables: services.tables }, kept),
+        ),
+      );
+    },
+    addAll: (zip, gathered, kept) => addAll({ services, who, kept, gathered, zip }, now),
+  });
+  return { name: `sorrel-practice-${now.toISOString().slice(0, 10)}.zip`, body };
+}
+
+type Sending = { services: Services; who: Who; kept: UnnamedFile; gathered: Gathered; zip: ZipWriter };
+
+async function addAll(sending: Sending, now: Date) {
+  const { services, zip, kept, gathered } = sending;
+  const madeAt = now.toISOString();
+  const manifest: Manifest = {
+    ...{ format, formatVersion, madeAt },
+    practice: { name: gathered.practice },
+    readMe: await zip.add('README.txt', pieceOf(readMe(gathered.practice, madeAt, services.tables))),
+    tables: [],
+    sheets: [],
+    files: [],
+    missingFiles: [],
+    papers: [],
+  };
+  for (const { name, span, rows } of gathered.sheets)
+    manifest.sheets.push({ ...(await zip.add(name, kept.read(span))), rows });
+  for (const { name, span, ...about } of gathered.tables)
+    manifest.tables.push({ ...(await zip.add(name, kept.read(span))), ...about });
+  await addFiles(sending, manifest);
+  for await (const part of addPapers(sending, gathered.papers)) manifest.papers.push(part);
+  await zip.add(manifestName, pieceOf(JSON.stringify(manifest)));
+}
+
+async function addFiles({ services: { files: store }, zip, gathered }: Sending, manifest: Manifest) {
+  for (const [file, name] of gathered.files) {
+    const size = await store.sizeOf(file);
+    const content = size ? await store.part(file, 0, size - 1) : null;
+    if (content) manifest.files.push({ ...(await zip.add(name, content, { packed: true })), file });
+    else manifest.missingFiles.push(file);
+  }
+}

@@ -1,0 +1,63 @@
+import { isWhole, readText, readZip, type ZipReader } from '../../../../platform/archive/read-zip.ts';
+import type { TableFacts } from '../../../../platform/database/table-facts.ts';
+import { goOn } from './deadline.ts';
+import { format, formatVersion, type Manifest, manifestName, manifestSchema } from './manifest.ts';
+import { checkCounts } from './most-rows.ts';
+import { fromNewer, refuse } from './refused.ts';
+
+export type OpenArchive = { manifest: Manifest; zip: ZipReader };
+
+/** In bytes, unpacked: twice the largest file that is taken. */
+const mostUnpacked = 20 * 1024 ** 3;
+const mostRows = 5_000_000;
+
+/**
+ * Opens an archive that somebody brings, by the number of an open file, and reads every byte of it first.
+ * @throws AppError conflict when it is damaged, cut off, something else, or from a newer Sorrel
+ */
+export async function openArchive(fd: number, tables: TableFacts[], stop: AbortSignal): Promise<OpenArchive> {
+  const zip = await readZip(fd).catch(() => refuse('This isn’t a practice archive, or it’s incomplete.'));
+  return {
+    zip,
+    manifest: await checked(zip, new Set(tables.filter(({ archive }) => archive).map(({ table }) => table)), stop),
+  };
+}
+
+async function checked(zip: ZipReader, known: Set<string>, stop: AbortSignal): Promise<Manifest> {
+  const manifest = await readManifest(zip);
+  const { tables, sheets, files, papers, readMe } = manifest;
+  const parts = [...tables, ...sheets, ...files, ...papers, readMe];
+  const names = new Set([manifestName, ...parts.map(({ name }) => name)]);
+  if (names.size !== parts.length + 1 || names.size !== zip.names.length || !zip.names.every(name => names.has(name)))
+    refuse('The file is damaged: its contents don’t match its manifest.');
+  const said = new Set(tables.map(({ table }) => table));
+  if (said.size !== tables.length) refuse('The file is damaged: it contains a table twice.');
+  if (new Set(files.map(({ file }) => file)).size !== files.length)
+    refuse('The file is damaged: two uploads are the same.');
+  checkCounts(manifest);
+  for (const { table } of tables)
+    if (table !== 'team' && !known.has(table)) refuse(fromNewer(`a table “${table.slice(0, 60)}”`));
+  if (tables.reduce((sum, { rows }) => sum + rows, 0) > mostRows)
+    refuse('The file has more than five million rows. Your administrator can help.');
+  if (parts.reduce((sum, { bytes }) => sum + bytes, 0) > mostUnpacked)
+    refuse('The file has more than 20 GB of content. Your administrator can help.');
+  for (const part of parts) {
+    goOn(stop);
+    const isGood = await isWhole(zip, part).catch(() => false);
+    if (!isGood) refuse(`The file is damaged: ${part.name.slice(0, 100)} has been altered.`);
+  }
+  return manifest;
+}
+
+async function readManifest(zip: ZipReader): Promise<Manifest> {
+  if (!zip.names.includes(manifestName)) refuse('This isn’t a practice archive.');
+  const found = await readText(zip, manifestName)
+    .then(text => JSON.parse(text))
+    .catch(() => refuse('The file is damaged: its manifest can’t be read.'));
+  if (found?.format === 'sorrel-backup')
+    refuse('This is a backup of a whole server. To get a practice archive, export it under Settings, Advanced, Data.');
+  if (found?.format !== format) refuse('This isn’t a practice archive.');
+  if (found.formatVersion > formatVersion) refuse(fromNewer('another format'));
+  const parsed = manifestSchema.safeParse(found);
+  return parsed.success ? parsed.data : refuse('The file is damaged: its manifest can’t be read.');
+}

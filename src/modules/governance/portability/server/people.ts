@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { PatientClient } from '../../../../platform/database/patient-client.ts';
+import type { Who } from '../../../../platform/database/scope.ts';
+import { requestRole, systemRole } from '../../../../platform/database/tenancy.ts';
+import { randomToken } from '../../../../platform/tokens.ts';
+import { roles } from '../../../../shared/roles.ts';
+import { refuse } from './refused.ts';
+
+const teamRow = z.object({
+  id: z.coerce.number().int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  created_at: z.coerce.date().nullable(),
+  left_at: z.coerce.date().nullable(),
+});
+type Person = z.infer<typeof teamRow>;
+
+export const mostPeople = 500;
+
+/**
+ * Whose place each person of the team takes (`new_users`). Who brings the practice is whoever has their address there, or
+ * its first owner. Everybody else comes along as somebody who has left, by name: what they wrote and signed stays
+ * theirs, and nobody is made to sign in, or to belong to a practice, by a file. Returns the names of those.
+ */
+export async function bringPeople(client: PatientClient, { tenantId, userId }: Who): Promise<string[]> {
+  const { rows } = await client.query('select * from in_team order by created_at, id');
+  const parsed = z.array(teamRow).min(1).max(mostPeople).safeParse(rows);
+  if (!parsed.success) refuse('The file is damaged: its team can’t be read.');
+  const people = parsed.data;
+  await client.query(`set local role ${systemRole}`);
+  const { rows: mine } = await client.query<{ email: string }>('select email from users where id = $1', [userId]);
+  const self = findSelf(people, mine[0]?.email ?? '');
+  const others = people.filter(person => person !== self);
+  const ids = new Map([[self?.id ?? 0, userId]]);
+  for (const person of others) ids.set(person.id, await addFormer(client, tenantId, person));
+  await client.query(`set local role ${requestRole}`);
+  if (ids.size !== people.length) refuse('The file is damaged: its team contains someone twice.');
+  await client.query('create temp table new_users (old_id bigint primary key, new_id bigint) on commit drop');
+  await client.query('insert into new_users select * from unnest($1::bigint[], $2::bigint[])', [
+    [...ids.keys()],
+    [...ids.values()],
+  ]);
+  return others.map(({ first_name, last_name }) => `${first_name} ${last_name}`.trim());
+}
+
+const findSelf = (people: Person[], email: string): Person | undefined =>
+  people.find(person => person.email.toLowerCase() === email) ??
+  people.find(({ role, left_at }) => role === 'owner' && !left_at) ??
+  people[0];
+
+/** With an address that nobody has (RFC 2606): their own one stays free for an account of theirs. */
+async function addFormer(client: PatientClient, tenantId: number, person: Person): Promise<number> {
+  const { first_name, last_name, role, created_at, left_at } = person;
+  const { rows } = await client.query<{ id: string }>(
+    'insert into users (name, email, first_name, last_name) values ($1, $2, $3, $4) returning id',
+    [`${first_name} ${last_name}`.trim(), `${randomToken()}@former.invalid`.toLowerCase(), first_name, last_name],
+  );
+  const id = Number(rows[0]?.id);
+  await client.query(
+    `insert into members (tenant_id, user_id, role, created_at, left_at)
+     values ($1, $2, $3, coalesce($4, now()), coalesce($5, now()))`,
+    [tenantId, id, role, created_at, left_at],
+  );
+  return id;
+}

@@ -1,0 +1,48 @@
+import { attachment } from '../../../../platform/http/attachment.ts';
+import { callerHash } from '../../../../platform/http/caller.ts';
+import { type Route, route } from '../../../../platform/http/declare-route.ts';
+import { checkOwnProof } from '../../../accounts/auth/server/two-factor-settings.ts';
+import { arrivalReport, exportFields, portability } from '../contract.ts';
+import { exportPractice } from './export-practice.ts';
+import { getPortability, importPractice } from './import-practice.ts';
+
+const allow = 'backups.write';
+const zip = 'application/zip';
+
+export const portabilityRoutes: Route[] = [
+  route.unscoped.get(
+    '/api/portability',
+    { summary: 'Get whether a practice can be imported', allow, audit: 'nothing', answer: portability },
+    ({ services, who }) => getPortability(services, who),
+  ),
+  route.unscoped.post(
+    '/api/portability/import',
+    {
+      summary: 'Import a practice from another Sorrel',
+      allow,
+      audit: 'restored practice',
+      needsVerifiedEmail: true,
+      takes: 'application/octet-stream',
+      answer: arrivalReport,
+      status: 201,
+    },
+    ({ services, who }, c) => importPractice(services, who, c.req.raw),
+  ),
+  route.raw.post(
+    '/api/portability/export',
+    {
+      summary: 'Export the whole practice; requires your password and code',
+      allow,
+      audit: 'exported practice',
+      needsVerifiedEmail: false,
+      body: exportFields,
+      file: zip,
+      example: ({ password }) => ({ password }),
+    },
+    async ({ services, who, body: given }, c) => {
+      await checkOwnProof({ services, address: callerHash(c) }, who.userId, given);
+      const { name, body } = await exportPractice(services, who);
+      return c.body(body, 200, { 'content-type': zip, 'content-disposition': attachment(name) });
+    },
+  ),
+];

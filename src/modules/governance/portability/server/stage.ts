@@ -1,0 +1,153 @@
+import { linesOf } from '../../../../platform/archive/read-zip.ts';
+import type { PatientClient } from '../../../../platform/database/patient-client.ts';
+import type { TableFacts } from '../../../../platform/database/table-facts.ts';
+import { mostLines } from '../../../billing/invoicing/contract.ts';
+import type { Catalog } from './catalog.ts';
+import { readColumns } from './checks.ts';
+import { goOn } from './deadline.ts';
+import { teamColumns } from './gather.ts';
+import type { OpenArchive } from './open-archive.ts';
+import type { Pictures } from './pictures.ts';
+import { faultOf, fromNewer, refuse } from './refused.ts';
+
+/** In bytes, of one row. */
+const longestLine = 8_000_000;
+
+type Staging = { opened: OpenArchive; catalog: Catalog; pictures: Pictures; stop: AbortSignal };
+
+const teamTypes = ['bigint', 'text', 'text', 'text', 'text', 'timestamptz', 'timestamptz', 'boolean'];
+
+/**
+ * Lays the rows of an archive into tables of this connection alone (`in_…`), each value of its column's kind and each
+ * held against what the program itself would write. Nothing of the practice is touched by it. Returns which tables came,
+ * with their columns. @throws AppError conflict
+ */
+export async function stage(
+  client: PatientClient,
+  { opened: { manifest, zip }, catalog, pictures, stop }: Staging,
+): Promise<Map<string, string[]>> {
+  const staged = new Map<string, string[]>();
+  for (const { table, name, columns, rows } of manifest.tables) {
+    const facts = catalog.facts.get(table);
+    if (table !== 'team' && facts?.archive?.how !== 'moves') continue;
+    const hidden = facts?.archive?.hidden ?? [];
+    const known = (catalog.columns.get(table) ?? []).filter(({ name: own }) => !['tenant_id', ...hidden].includes(own));
+    const mine = table === 'team' ? teamColumns : known.map(column => column.name);
+    const unknown = columns.find(column => !mine.includes(column));
+    if (unknown !== undefined) refuse(fromNewer(`a column “${unknown.slice(0, 60)}” in ${table}`));
+    if (new Set(columns).size !== columns.length || !columns.length) refuse(`The file is damaged: ${name}.`);
+    await makeTable(client, table, columns);
+    try {
+      const lines = linesOf(zip.read(name), 200, longestLine);
+      await fill(client, { table, columns, rows }, checked(lines, { table, facts, columns, pictures, stop }));
+      if (columns.includes('id') && catalog.numbered.has(table) && table !== 'tenants')
+        await client.query(`create unique index on "in_${table}" (id)`);
+    } catch (reason) {
+      throw faultOf(reason, name) ?? reason;
+    }
+    staged.set(table, columns);
+  }
+  if (!staged.has('team') || !staged.has('tenants')) refuse('The file is damaged: it contains no practice.');
+  await checkChoices(client, staged, catalog);
+  await checkBounds(client, staged, catalog);
+  await checkLines(client, staged);
+  return staged;
+}
+
+const listed = (columns: string[]) => columns.map(column => `"${column}"`).join(', ');
+
+const makeTable = (client: PatientClient, table: string, columns: string[]) =>
+  client.query(
+    table === 'team'
+      ? `create temp table in_team (${teamColumns.map((column, index) => `${column} ${teamTypes[index]}`).join(', ')}) on commit drop`
+      : `create temp table "in_${table}" on commit drop as select ${listed(columns)} from "${table}" where false`,
+  );
+
+type Part = { table: string; columns: string[]; rows: number };
+
+async function fill(client: PatientClient, { table, columns, rows }: Part, lines: AsyncIterable<string[]>) {
+  let count = 0;
+  for await (const some of lines) {
+    count += some.length;
+    if (count > rows) break;
+    await client.query(
+      `insert into "in_${table}" (${listed(columns)})
+       select ${listed(columns)} from json_populate_recordset(null::"in_${table}", $1::json)`,
+      [`[${some.join()}]`],
+    );
+  }
+  if (count !== rows) refuse(`The file is damaged: ${table} has ${count} rows instead of ${rows}.`);
+  await client.query(`analyze "in_${table}"`);
+}
+
+type Checking = Of & { pictures: Pictures; stop: AbortSignal };
+type Of = { table: string; facts: TableFacts | undefined; columns: string[] };
+
+/** As the program itself would write them: what is put aside is what was looked at, not what stood in the file. */
+async function* checked(lines: AsyncIterable<string[]>, { pictures, stop, ...of }: Checking) {
+  let at = 0;
+  for await (const some of lines) {
+    goOn(stop);
+    const rows = some.map(line => JSON.stringify(rowOf(line, of, ++at)));
+    // In one piece: a row of JSON has no line break in it.
+    yield (await pictures.renamedIn(rows.join('\n'))).split('\n');
+  }
+}
+
+function rowOf(line: string, { table, facts, columns }: Of, at: number) {
+  const row = parsed(line);
+  if (!row) refuse(`The file is damaged: line ${at} of ${table} isn’t a row.`);
+  const unknown = Object.keys(row).find(column => !columns.includes(column));
+  if (unknown !== undefined)
+    refuse(`The file is damaged: line ${at} of ${table} has an unlisted column “${unknown.slice(0, 60)}”.`);
+  const { wrong, read } = readColumns(table, facts, row);
+  if (wrong) refuse(`The file is damaged: “${wrong}” in line ${at} of ${table} has an invalid value.`);
+  return read;
+}
+
+function parsed(line: string): Record<string, unknown> | null {
+  try {
+    const row: unknown = JSON.parse(line);
+    return typeof row === 'object' && row !== null && !Array.isArray(row) ? { ...row } : null;
+  } catch {
+    return null;
+  }
+}
+
+async function checkChoices(client: PatientClient, staged: Map<string, string[]>, { facts }: Catalog) {
+  for (const [table, columns] of staged) {
+    for (const [column, words] of Object.entries(facts.get(table)?.choices ?? {})) {
+      if (!columns.includes(column)) continue;
+      const { rows } = await client.query(
+        `select from "in_${table}" where "${column}" is not null and "${column}" <> all ($1) limit 1`,
+        [words],
+      );
+      if (rows.length) refuse(`The file is damaged: ${column} in ${table} has an unknown value.`);
+    }
+  }
+}
+
+/** Moments and amounts that no practice has, with which jobs of all practices could not reckon. */
+async function checkBounds(client: PatientClient, staged: Map<string, string[]>, catalog: Catalog) {
+  for (const [table, columns] of staged) {
+    const wrong = (catalog.columns.get(table) ?? []).flatMap(({ name, type }) => {
+      if (!columns.includes(name)) return [];
+      // A mail to many that its addressee's domain holds up waits for ever; it is not sent from here (settle.ts).
+      if (`${table}.${name}` === 'email_logs.next_attempt_at') return [];
+      if (/^(timestamp|date)/.test(type)) return [`"${name}" not between '1970-01-01' and '2200-01-01'`];
+      return /^numeric/.test(type) ? [`"${name}" = 'NaN'`] : [];
+    });
+    if (!wrong.length) continue;
+    const { rows } = await client.query(`select from "in_${table}" where ${wrong.join(' or ')} limit 1`);
+    if (rows.length) refuse(`The file is damaged: a date or an amount in ${table} is invalid.`);
+  }
+}
+
+/** Each is reckoned and drawn whole, as often as somebody asks for it. */
+async function checkLines(client: PatientClient, staged: Map<string, string[]>) {
+  if (!staged.get('invoice_lines')?.includes('invoice_id')) return;
+  const { rows } = await client.query(
+    `select from in_invoice_lines group by invoice_id having count(*) > ${mostLines} limit 1`,
+  );
+  if (rows.length) refuse(`An invoice in the file has more than ${mostLines} lines.`);
+}

@@ -1,0 +1,37 @@
+import dialog from '../../../../ui/dialog.module.css';
+import { FormModal, useFormModal } from '../../../../ui/FormModal.tsx';
+import { savePosted } from '../../../../ui/save-posted.ts';
+import { ProofFields } from '../../../accounts/auth/ui/two-step/ProofFields.tsx';
+import { exportFields } from '../contract.ts';
+import classes from './portability.module.css';
+import { portabilityPath } from './portability-queries.ts';
+
+/** Everything leaves: being signed in is not enough. */
+export function ExportDialog({ onClose }: { onClose: () => void }) {
+  const step = useFormModal({
+    initialValues: { password: '', code: '' },
+    schema: exportFields,
+    save: given =>
+      savePosted(`${portabilityPath}/export`, given, `sorrel-practice-${new Date().toISOString().slice(0, 10)}.zip`),
+    onSaved: onClose,
+  });
+  return (
+    <FormModal
+      title="Export everything"
+      isOpen
+      isDirty={step.form.isDirty() || step.saving.isPending}
+      onClose={onClose}
+      {...step}
+      label="Export"
+      pendingLabel="Preparing export..."
+      head={
+        <p className={`${dialog.message} ${classes.head}`}>
+          A ZIP file with all your data, including health data. It isn’t encrypted, so store it as safely as your client
+          records. With many invoices and uploads, it takes a few minutes. Keep this page open.
+        </p>
+      }
+    >
+      <ProofFields form={step.form} isFirst />
+    </FormModal>
+  );
+}

@@ -1,0 +1,5 @@
+import { get } from '../../../../ui/query.ts';
+import { portability } from '../contract.ts';
+
+export const portabilityPath = '/api/portability';
+export const portabilityQuery = get([portabilityPath], portability);

@@ -1,0 +1,23 @@
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { formerAddresses } from '../../../people/clients/server/addresses.ts';
+import { getClient } from '../../../people/clients/server/clients.ts';
+import type { Consent } from '../contract.ts';
+import { consents } from './tables.ts';
+
+/** What a client agreed to by any of the addresses and the number, the newest first. @throws AppError not_found */
+export async function listConsents(scope: Scope, clientId: number): Promise<Consent[]> {
+  const { email, phone } = await getClient(scope, clientId);
+  const addresses = [email, ...(await formerAddresses(scope, clientId))].map(address => address.toLowerCase());
+  const theirs = or(inArray(consents.address, addresses), phone ? eq(consents.phone, phone) : sql`false`);
+  const found = await scope.db
+    .select()
+    .from(consents)
+    .where(and(eq(consents.tenantId, scope.tenantId), theirs))
+    .orderBy(desc(consents.id))
+    .limit(200);
+  return found.map(({ id, kind, isGiven, how, words, page, at }) => ({
+    ...{ id, kind, isGiven, how, words, page },
+    at: at.toISOString(),
+  }));
+}

@@ -1,0 +1,82 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { asSystem, inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { whenFree } from '../../../../platform/database/when-free.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { findOwner } from '../../../accounts/auth/server/members.ts';
+import { allAddresses } from '../../../people/clients/server/names.ts';
+import { excludeWriters, manyAreWrittenTo } from '../../../people/clients/server/people-held.ts';
+import { noteEvent } from '../../audit/server/note-event.ts';
+import { eraseClient } from './erase.ts';
+import { type ErasedPerson, hashOf } from './erased-people.ts';
+import { erasedPeople } from './tables.ts';
+
+type Done = { erased: number; failed: number };
+
+/**
+ * After a restore: whoever was erased since the backup was made is erased once more. `kept`: what `listErased` said of
+ * the database before it was replaced. Who came back of their own accord, after the erasure, stays. One who cannot be erased holds up
+ * nobody: it is logged and counted as failed, for the caller to try again.
+ */
+export async function eraseAgain(services: Services, kept: ErasedPerson[]): Promise<Done> {
+  const system = asSystem(services.database);
+  const { rows: practices } = await system.db.execute<{ id: string }>(sql`select id from tenants`);
+  const known = new Set(practices.map(({ id }) => Number(id)));
+  const rows = kept.filter(({ tenantId }) => known.has(tenantId));
+  for (let at = 0; at < rows.length; at += 1_000) {
+    await system.db
+      .insert(erasedPeople)
+      .values(rows.slice(at, at + 1_000))
+      .onConflictDoNothing();
+  }
+  const done = { erased: 0, failed: 0 };
+  for (const tenantId of new Set(rows.map(row => row.tenantId))) await eraseIn(services, tenantId, done);
+  return done;
+}
+
+async function eraseIn(services: Services, tenantId: number, done: Done) {
+  const fail = (err: unknown, clientId?: number) => {
+    services.log.error({ err, tenantId, clientId }, 'could not erase again after a restore');
+    done.failed++;
+  };
+  try {
+    const who = await findOwner(asSystem(services.database), tenantId);
+    if (!who) return;
+    for (const { id, email } of await findReturned(services, who)) {
+      const eraseThis = () =>
+        inTenant(services.database, who, scope => eraseOnce(services, scope, { clientId: id, email }));
+      await whenFree(manyAreWrittenTo, eraseThis).then(
+        isErased => isErased && done.erased++,
+        reason => fail(reason, id),
+      );
+    }
+  } catch (reason) {
+    fail(reason);
+  }
+}
+
+const findReturned = (services: Services, who: Who) =>
+  inTenant(services.database, who, async scope => {
+    const { db, tenantId } = scope;
+    const { hash, kind, createdAt: at } = erasedPeople;
+    const hashes = await db
+      .select({ hash, at })
+      .from(erasedPeople)
+      .where(and(eq(erasedPeople.tenantId, tenantId), eq(kind, 'email')));
+    const since = new Map(hashes.map(each => [each.hash, each.at]));
+    return (await allAddresses(scope)).filter(({ email, createdAt }) => {
+      const erasedAt = since.get(hashOf(services, tenantId, email));
+      return erasedAt && createdAt <= erasedAt;
+    });
+  });
+
+/** False if another process was faster: several start at once. */
+async function eraseOnce(services: Services, scope: Scope, { clientId, email }: { clientId: number; email: string }) {
+  // Before the client, as everywhere, so that nobody waits in a circle.
+  await excludeWriters(scope);
+  const { rows } = await scope.db.execute(sql`select 1 as one from clients
+    where tenant_id = ${scope.tenantId} and id = ${clientId} and email = ${email} for update`);
+  if (!rows.length) return false;
+  await eraseClient(services, scope, { clientId, reason: 'restored' });
+  await noteEvent(scope, { act: 'added', subject: 'erasure', clientIds: [clientId], actorName: 'after a restore' });
+  return true;
+}

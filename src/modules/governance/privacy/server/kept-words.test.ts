@@ -1,0 +1,164 @@
+import { sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asSystem } from '../../../../platform/database/scope.ts';
+import { addClient, issueNew, lineFields, paymentFields } from '../../../../testing/invoices.ts';
+import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
+import { runRules } from './run-retention.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const rows = async (text: string) =>
+  (await asSystem(world.services.database).db.execute<Record<string, unknown>>(sql.raw(text))).rows;
+
+const person = { firstName: 'Wilhelmina', lastName: 'Quillfeather' };
+const name = 'Wilhelmina Quillfeather';
+
+/** An issued invoice that names her wherever somebody may write, paid, given back and taken back. */
+async function billed(practice: Practice): Promise<number> {
+  const clientId = await addClient(practice, person);
+  const said = { description: `For ${name}`, notes: `Thank you, ${name}` };
+  const invoice = await issueNew(practice, {
+    clientId,
+    ...said,
+    lines: [lineFields({ description: `Talk with ${name}` })],
+  });
+  const paid = await practice.call(
+    'POST',
+    `/api/invoices/${invoice.id}/payments`,
+    paymentFields({ note: `By ${name}` }),
+  );
+  expect(paid.status, await paid.clone().text()).toBeLessThan(300);
+  const credited = await practice.call('POST', `/api/invoices/${invoice.id}/credit-note`, {
+    reason: `${name} did not come`,
+    refund: true,
+  });
+  expect(credited.status, await credited.clone().text()).toBeLessThan(300);
+  return clientId;
+}
+
+/** Which tables name her still. */
+async function whereNamed({ tenantId }: Practice): Promise<string[]> {
+  const tables = await rows(`select c.relname as name from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`);
+  const named: string[] = [];
+  for (const { name: table } of tables) {
+    const found = await rows(`select 1 as one from ${table} t
+      where tenant_id = ${tenantId} and to_jsonb(t)::text ~ 'Quillfeather|@client.example' limit 1`);
+    if (found.length) named.push(String(table));
+  }
+  return named;
+}
+
+const rules = { auditMonths: 24, inactiveYears: null, messageMonths: null, leadMonths: null, invoiceYears: 10 };
+const night = async (practice: Practice) => {
+  await practice.call('PUT', '/api/privacy/settings', { ...rules, privacyUrl: null, termsUrl: null });
+  return runRules(world.services, { ...practice, role: 'owner' }, { stop: new AbortController().signal });
+};
+
+test('issued invoices keep every word for their years, and lose the person with the last of it when those are over', async () => {
+  const practice = await buildPractice(world);
+  const clientId = await billed(practice);
+  const report = await (await practice.call('POST', `/api/privacy/clients/${clientId}/erase`, { name })).json();
+  const kept = report.lines.filter(({ kept }: { kept: number }) => kept > 0);
+  expect(kept.map(({ what }: { what: string }) => what)).toEqual(
+    expect.arrayContaining(['Issued invoices', 'Invoice lines', 'Credit notes']),
+  );
+  for (const { why } of kept) expect(why).toContain('After that, buyer and wording are removed overnight.');
+  expect(await whereNamed(practice)).toEqual(['credit_notes', 'invoice_lines', 'invoices']);
+  expect(await night(practice)).toMatchObject({ invoices: 0 });
+  expect(await whereNamed(practice)).toEqual(['credit_notes', 'invoice_lines', 'invoices']);
+  const sums = `select (select sum(amount) from invoice_lines where tenant_id = ${practice.tenantId}) as lines,
+    (select sum(amount) from credit_notes where tenant_id = ${practice.tenantId}) as credited,
+    (select json_agg(json_build_array(invoice_number, amount, tax)) from invoices where tenant_id = ${practice.tenantId}) as invoices`;
+  const before = await rows(sums);
+  await grow(practice, 10);
+  expect(await night(practice)).toMatchObject({ invoices: 1 });
+  expect(await whereNamed(practice)).toEqual([]);
+  expect(await rows(sums)).toEqual(before);
+  expect(await night(practice)).toMatchObject({ invoices: 0 });
+});
+
+/** So many years go by for its invoices, which nobody may change. */
+async function grow({ tenantId }: Practice, years: number) {
+  await rows('alter table invoices disable trigger keep_issued_invoice');
+  await rows(
+    `update invoices set issued_on = issued_on - interval '${years} years 1 day' where tenant_id = ${tenantId}`,
+  );
+  await rows('alter table invoices enable trigger keep_issued_invoice');
+}
+
+test('nobody else’s words leave an issued invoice, and nothing but words leaves anybody’s', async () => {
+  const practice = await buildPractice(world);
+  const [mine, theirs] = [await billed(practice), await billed(practice)];
+  const under = (client: number, statement: string) =>
+    rows(
+      `do $$ begin perform set_config('app.erased_client', '${practice.tenantId} ${client}', true); ${statement}; end $$`,
+    );
+  const ofTheirs = `invoice_id = (select id from invoices where client_id = ${theirs})`;
+  for (const statement of [
+    `update invoice_lines set description = 'x' where ${ofTheirs}`,
+    `update credit_notes set reason = null where ${ofTheirs}`,
+  ]) {
+    await expect(under(mine, statement), statement).rejects.toThrow();
+    await under(theirs, statement);
+  }
+  for (const change of [
+    'update invoice_lines set amount = 1 where',
+    'delete from invoice_lines where',
+    "update credit_notes set reason = 'another' where",
+    'update credit_notes set amount = 1 where',
+    'delete from credit_notes where',
+  ])
+    await expect(under(theirs, `${change} ${ofTheirs}`), change).rejects.toThrow();
+});
+
+/** Columns of rows that stay, in which nobody writes about a client: chosen words, keys, and what the practice is called. */
+const notWritten: Record<string, string> = {
+  payments: 'currency method payment_key',
+  refunds: 'status idempotency_key provider_refund',
+  checkouts: 'subject currency account status idempotency_key session url return_url cancel_url payment_intent',
+  product_purchases: 'currency stripe_payment_intent_id status affiliate_id',
+  appointments: 'type status booked_by cancelled_by',
+  appointment_series: 'frequency time',
+  client_packages: 'name type',
+  email_logs: 'kind from_name message_id external_id sent_by',
+  sms_logs: 'type status external_id sent_by',
+  clients: '',
+  // As the law has it: released with the buyer.
+  invoices: 'invoice_number status description currency discount_kind notes footer seller buyer draft_key',
+  invoice_lines: 'description tax_name service_name',
+  credit_notes: 'number reason',
+  // A business relation of its own.
+  affiliate_links: 'affiliate_id affiliate_name affiliate_email',
+  payouts: 'affiliate_name affiliate_email currency note',
+};
+
+test('of every row that stays, each column with words is emptied or is nobody’s', async () => {
+  const kept = world.services.tables.flatMap(({ personal }) => personal).filter(({ onErase }) => onErase !== 'delete');
+  const emptied = new Map<string, string>();
+  for (const { table, onErase } of kept) {
+    const set =
+      typeof onErase === 'object' && 'set' in onErase
+        ? onErase.set({ id: 1, ...person, emails: [], phones: [] })
+        : null;
+    const text = set ? new PgDialect().sqlToQuery(set).sql : '';
+    emptied.set(table, `${emptied.get(table) ?? ''} ${text}`);
+  }
+  const columns = await rows(`select c.relname as table, a.attname as column from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid
+    where c.relnamespace = 'public'::regnamespace and t.typname in ('text', '_text', 'json', 'jsonb')`);
+  const mine = columns.filter(({ table }) => emptied.has(String(table)));
+  expect(mine.length).toBeGreaterThan(60);
+  const left = mine.filter(({ table, column }) => {
+    const isEmptied = new RegExp(`"${column}" = `).test(emptied.get(String(table)) ?? '');
+    return !isEmptied && !(notWritten[String(table)] ?? '').split(' ').includes(String(column));
+  });
+  expect(left).toEqual([]);
+});

@@ -1,0 +1,14 @@
+import { sweep } from '../../../../platform/jobs.ts';
+import { defineModule } from '../../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { privacyRoutes } from './routes.ts';
+import { runRetention } from './run-retention.ts';
+import { tableFacts } from './tables.ts';
+
+export const privacy = defineModule({
+  name: 'privacy',
+  contract,
+  routes: privacyRoutes,
+  tables: tableFacts,
+  work: services => ({ jobs: [sweep('run-retention', 900, stop => runRetention(services, stop))] }),
+});

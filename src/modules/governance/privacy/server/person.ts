@@ -1,0 +1,34 @@
+import type { Person } from '../../../../platform/database/found-by.ts';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { Snapshot } from '../../../../platform/database/snapshot.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import { formerAddresses } from '../../../people/clients/server/addresses.ts';
+import { lockWholeClient } from '../../../people/clients/server/clients.ts';
+
+/** The person behind a record, which nobody else changes until the transaction ends. @throws AppError not_found */
+export async function lockPerson(scope: Scope, clientId: number): Promise<Person> {
+  const client = await lockWholeClient(scope, clientId);
+  return personOf(client, await formerAddresses(scope, clientId));
+}
+
+type Known = { first_name: string; last_name: string; email: string; phone: string | null; former: string[] };
+
+/** The same as it was at one moment, of which nobody is kept from going on. @throws AppError not_found */
+export async function readPerson({ query }: Snapshot, tenantId: number, clientId: number): Promise<Person> {
+  const [row] = await query<Known>(
+    `select first_name, last_name, email, phone, array(select e.email from client_emails e
+      where e.tenant_id = c.tenant_id and e.client_id = c.id order by e.id) as former
+    from clients c where c.tenant_id = $1 and c.id = $2`,
+    [tenantId, clientId],
+  );
+  if (!row) throw notFound('Client');
+  const { first_name: firstName, last_name: lastName, email, phone, former } = row;
+  return personOf({ id: clientId, firstName, lastName, email, phone }, former);
+}
+
+type Named = Pick<Person, 'id' | 'firstName' | 'lastName'> & { email: string; phone: string | null };
+
+function personOf({ id, firstName, lastName, email, phone }: Named, former: string[]): Person {
+  const emails = [email, ...former].map(address => address.toLowerCase());
+  return { id, firstName, lastName, emails: [...new Set(emails)], phones: phone ? [phone] : [] };
+}

@@ -1,0 +1,139 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { asSystem, inTenant, type Scope, type System, type Who } from '../../../../platform/database/scope.ts';
+import { whenFree } from '../../../../platform/database/when-free.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { maySend } from '../../../../platform/sending-holds.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { dayIn } from '../../../../shared/dates.ts';
+import { findOwner } from '../../../accounts/auth/server/members.ts';
+import { getZone } from '../../../accounts/tenants/server/practice.ts';
+import { manyAreWrittenTo } from '../../../people/clients/server/people-held.ts';
+import { noteEvent } from '../../audit/server/note-event.ts';
+import { mostErasedANight, type PrivacySettings } from '../contract.ts';
+import { eraseClient } from './erase.ts';
+import { nightOf } from './night.ts';
+import { deleteOldEvents } from './old-events.ts';
+import { findReleased, releaseInvoices } from './release-invoices.ts';
+import { inactive, oldEmails, oldLeads, oldTexts } from './retention.ts';
+import { getPrivacy } from './settings.ts';
+
+/** In one transaction: nobody waits long for a night's work. */
+const atOnce = 500;
+
+/**
+ * Once a night, after two o'clock of the practice: what its rules say is over goes, and the log says how much. Nights that
+ * pass while its sending is held are passed over: what a backup or another instance brought along looks silent, though
+ * people may have been heard of since, and who is erased stays so in every other backup.
+ */
+export async function runRetention(services: Services, stop: AbortSignal, now = new Date()): Promise<void> {
+  const system = asSystem(services.database);
+  await deleteOldEvents(system, stop);
+  const { rows } = await system.db.execute<{ id: string; zone: string; ran: string | null; isFree: boolean }>(sql`
+    select t.id, t.time_zone as zone, s.ran_on as ran, ${maySend(sql`t.id`)} as "isFree"
+    from tenants t join privacy_settings s on s.tenant_id = t.id`);
+  for (const { id, zone, ran, isFree } of rows) {
+    const night = nightOf(now, zone);
+    if (stop.aborted) return;
+    if (!night || ran === night) continue;
+    const who = await findOwner(system, Number(id));
+    if (who && (await claimNight(system, Number(id), night)) && isFree) await runRules(services, who, { stop, now });
+  }
+}
+
+/** Of two workers one does it. */
+async function claimNight({ db }: System, tenantId: number, night: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`update privacy_settings set ran_on = ${night}
+    where tenant_id = ${tenantId} and ran_on is distinct from ${night} returning 1 as one`);
+  return rows.length > 0;
+}
+
+export type Night = { stop: AbortSignal; now?: Date };
+type Done = Record<'clients' | 'emails' | 'texts' | 'leads' | 'invoices', number>;
+/** Does a portion in one transaction and answers how much it was; of what it did the log has a line with it. */
+type Portion = (scope: Scope) => Promise<number>;
+
+/** What the rules of one practice say is over. What is left when the program ends follows the next night. */
+export async function runRules(services: Services, who: Who, { stop, now = new Date() }: Night): Promise<Done> {
+  const [rules, zone] = await inTenant(services.database, who, scope =>
+    Promise.all([getPrivacy(scope), getZone(scope)]),
+  );
+  const today = dayIn(now, zone);
+  const { messageMonths, leadMonths, invoiceYears } = rules;
+  const portion = (what: keyof Done, work: Portion) =>
+    inTenant(services.database, who, async scope => {
+      const count = await work(scope);
+      if (count)
+        await noteEvent(scope, { ...byRules, act: 'deleted', subject: 'settings', details: { [what]: count } });
+      return count;
+    });
+  const all = async (what: keyof Done, statement: (scope: Scope) => SQL) => {
+    let sum = 0;
+    for (let count = atOnce; count >= atOnce && !stop.aborted; sum += count)
+      count = await portion(what, async scope => (await scope.db.execute(statement(scope))).rowCount ?? 0);
+    return sum;
+  };
+  const clients = await eraseInactive(services, who, { rules, today, stop });
+  if (clients) await portion('clients', async () => clients);
+  return {
+    clients,
+    emails: messageMonths ? await all('emails', scope => emptyEmails(scope, messageMonths)) : 0,
+    texts: messageMonths ? await all('texts', scope => emptyTexts(scope, messageMonths)) : 0,
+    leads: leadMonths ? await all('leads', scope => deleteLeads(scope, leadMonths)) : 0,
+    invoices: await release({ years: invoiceYears, today }),
+  };
+
+  async function release(which: { years: number; today: string }) {
+    let sum = 0;
+    for (let after = 0; !stop.aborted; ) {
+      const found = await inTenant(services.database, who, scope => findReleased(scope, which, after));
+      for (const clientId of found) {
+        if (stop.aborted) return sum;
+        sum += await portion('invoices', scope => releaseInvoices(scope, which, clientId));
+        after = clientId;
+      }
+      if (!found.length) break;
+    }
+    return sum;
+  }
+}
+
+const byRules = { actorName: 'retention rules' };
+
+const emptyEmails = (scope: Scope, months: number) => sql`
+  update email_logs set subject = '', html = '', text = '', attachments = '[]', personal = null
+  where tenant_id = ${scope.tenantId} and id in (
+    select id from email_logs where ${oldEmails(scope, months)} limit ${atOnce})`;
+
+const emptyTexts = (scope: Scope, months: number) => sql`
+  update sms_logs set message = '' where tenant_id = ${scope.tenantId} and id in (
+    select id from sms_logs where ${oldTexts(scope, months)} limit ${atOnce})`;
+
+const deleteLeads = (scope: Scope, months: number) => sql`
+  delete from lead_requests where tenant_id = ${scope.tenantId} and id in (
+    select l.id from lead_requests l where ${oldLeads(scope, months)} limit ${atOnce})`;
+
+type Silent = { rules: PrivacySettings; today: string; stop: AbortSignal };
+
+/** Each in a transaction of its own: one who cannot go holds up nobody. */
+async function eraseInactive(services: Services, who: Who, { rules: { inactiveYears }, today, stop }: Silent) {
+  if (!inactiveYears) return 0;
+  const { rows } = await inTenant(services.database, who, scope =>
+    scope.db.execute<{ id: string }>(sql`
+      select c.id from clients c where ${inactive(services, scope, inactiveYears, today)} order by c.id limit ${mostErasedANight}`),
+  );
+  let erased = 0;
+  for (const id of rows.map(row => Number(row.id))) {
+    if (stop.aborted) return erased;
+    try {
+      const eraseThis = async (scope: Scope) => {
+        await eraseClient(services, scope, { clientId: id, reason: 'rule' });
+        await noteEvent(scope, { ...byRules, act: 'added', subject: 'erasure', clientIds: [id] });
+      };
+      await whenFree(manyAreWrittenTo, () => inTenant(services.database, who, eraseThis));
+      erased++;
+    } catch (reason) {
+      if (!(reason instanceof AppError)) throw reason;
+    }
+  }
+  return erased;
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { Env } from '../../../../platform/env.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import { isPublic } from '../../../../platform/outbound/addresses.ts';
+import { open, type Seal, seal } from '../../../../platform/secrets.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointInput } from '../contract.ts';
+import { webhookEndpoints } from './tables.ts';
+
+/** Each event is written once for each of them. */
+const most = 10;
+
+export type EndpointRow = typeof webhookEndpoints.$inferSelect;
+
+const isEndpoint = ({ tenantId }: Pick<Scope, 'tenantId'>, id: number) =>
+  and(eq(webhookEndpoints.tenantId, tenantId), eq(webhookEndpoints.id, id));
+
+export async function listEndpoints({ db, tenantId }: Scope): Promise<WebhookEndpoint[]> {
+  const rows = await db
+    .select()
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.tenantId, tenantId))
+    .orderBy(asc(webhookEndpoints.id));
+  return rows.map(present);
+}
+
+/** @throws AppError not_found */
+export async function getEndpoint(scope: Scope, id: number): Promise<WebhookEndpoint> {
+  const [found] = await scope.db.select().from(webhookEndpoints).where(isEndpoint(scope, id));
+  if (!found) throw notFound('Webhook');
+  return present(found);
+}
+
+/** @throws AppError invalid, conflict when there are too many */
+export async function addEndpoint(
+  services: Services,
+  scope: Scope,
+  input: WebhookEndpointInput,
+): Promise<NewWebhookEndpoint> {
+  const { tenantId, db } = scope;
+  checkAddress(services.env, input.url);
+  if ((await db.$count(webhookEndpoints, eq(webhookEndpoints.tenantId, tenantId))) >= most) {
+    throw new AppError('conflict', `You can have up to ${most} webhooks. Remove one you no longer use.`);
+  }
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  const sealed = seal(services.secret, sealOf(tenantId), secret);
+  const [added] = await db
+    .insert(webhookEndpoints)
+    .values({ tenantId, url: input.url, events: [...new Set(input.events)], secret: { sealed } })
+    .returning();
+  if (!added) throw new Error('a webhook was not added');
+  return { ...present(added), secret };
+}
+
+/** What is saved is on again. @throws AppError invalid, not_found */
+export async function changeEndpoint(
+  services: Services,
+  scope: Scope,
+  { id, input }: { id: number; input: WebhookEndpointInput },
+): Promise<WebhookEndpoint> {
+  checkAddress(services.env, input.url);
+  const [changed] = await scope.db
+    .update(webhookEndpoints)
+    .set({ url: input.url, events: [...new Set(input.events)], failingSince: null, disabledAt: null })
+    .where(isEndpoint(scope, id))
+    .returning();
+  if (!changed) throw notFound('Webhook');
+  return present(changed);
+}
+
+/** Its log goes with it. @throws AppError not_found */
+export async function removeEndpoint(scope: Scope, id: number) {
+  const gone = await scope.db
+    .delete(webhookEndpoints)
+    .where(isEndpoint(scope, id))
+    .returning({ id: webhookEndpoints.id });
+  if (!gone.length) throw notFound('Webhook');
+}
+
+/** Null when it was sealed by another APP_SECRET. */
+export const secretOf = (services: Services, { tenantId, secret }: EndpointRow): string | null =>
+  open(services.secret, sealOf(tenantId), secret.sealed);
+
+const sealOf = (tenantId: number): Seal => ({ purpose: 'webhook', place: `practice ${tenantId}` });
+
+/** What can be told without asking for the name; its addresses are checked at each delivery (platform/outbound). */
+function checkAddress({ ALLOW_PRIVATE_ADDRESSES }: Env, address: string) {
+  const url = new URL(address);
+  if (url.username || url.password) throw refused('Remove the user name and password. Deliveries are signed');
+  if (ALLOW_PRIVATE_ADDRESSES) return;
+  if (url.protocol !== 'https:') throw refused('Use an address that starts with https://');
+  const port = Number(url.port || 443);
+  if (port !== 443 && port < 1_024) throw refused('Use port 443, or one above 1023');
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  if (host === 'localhost' || (isIP(host) && !isPublic(host))) {
+    throw refused('This address is in a private network, which can’t be reached');
+  }
+}
+
+const refused = (sentence: string) => new AppError('invalid', sentence, { url: sentence });
+
+const present = ({ id, url, events, failingSince, disabledAt, createdAt }: EndpointRow): WebhookEndpoint => ({
+  id,
+  url,
+  events,
+  failingSince: failingSince?.toISOString() ?? null,
+  disabledAt: disabledAt?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
+});

@@ -1,0 +1,46 @@
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { fromCents } from '../../../../shared/money.ts';
+import type { ReceivedPayment } from '../../../billing/payments/server/ledger.ts';
+import { type AppointmentChange, takesTime } from '../../../scheduling/appointments/server/changes.ts';
+import type { CompletedPurchase } from '../../../shop/marketplace/server/complete.ts';
+import { tellWebhooks } from './tell-webhooks.ts';
+
+/** No names and no titles, which may speak of health. */
+export async function tellWebhooksOfBooking(scope: Scope, { before, after, now }: AppointmentChange) {
+  const [was, is] = [before && takesTime(before), after && takesTime(after)];
+  const row = after ?? before;
+  if (!row || was === is || (!was && !is)) return;
+  await tellWebhooks(
+    scope,
+    is ? 'booking.created' : 'booking.cancelled',
+    {
+      appointmentId: row.id,
+      clientId: row.clientId,
+      practitionerId: row.userId,
+      serviceId: row.serviceId,
+      type: row.type,
+      startTime: row.startTime.toISOString(),
+      endTime: row.endTime.toISOString(),
+      cancelledBy: is ? null : (row.cancelledBy ?? 'practice'),
+    },
+    now,
+  );
+}
+
+export const tellWebhooksOfPayment = (scope: Scope, { amount, paidAt, ...payment }: ReceivedPayment) =>
+  tellWebhooks(scope, 'payment.received', { ...payment, amount: fromCents(amount), paidAt: paidAt.toISOString() });
+
+export function tellWebhooksOfPurchase(scope: Scope, { purchase, clientId, isTest, now }: CompletedPurchase) {
+  const { id: purchaseId, productId, customerEmail: email, amount, currency } = purchase;
+  return tellWebhooks(
+    scope,
+    'purchase.completed',
+    { purchaseId, productId, clientId, email, amount, currency, isTest },
+    now,
+  );
+}
+
+export const tellWebhooksOfSubscription = (
+  scope: Scope,
+  { id, email, now }: { id: number; email: string; now: Date },
+) => tellWebhooks(scope, 'subscription.created', { subscriberId: id, email }, now);

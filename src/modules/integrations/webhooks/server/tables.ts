@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { createdAt, instant, key, reference, tenantId } from '../../../../platform/database/columns.ts';
+import { anyOf } from '../../../../platform/database/found-by.ts';
+import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { tenants } from '../../../accounts/tenants/server/tables.ts';
+import { deliveryStatuses } from '../contract.ts';
+
+/** Where a practice wants to be told. */
+export const webhookEndpoints = pgTable(
+  'webhook_endpoints',
+  {
+    tenantId: tenantId(),
+    id: key(),
+    url: text().notNull(),
+    events: text().array().notNull(),
+    /** Opens with APP_SECRET only: each delivery is signed with it. */
+    secret: jsonb().$type<{ sealed: string }>().notNull(),
+    failingSince: instant(),
+    disabledAt: instant(),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
+  ],
+);
+
+/** One event for one endpoint: outbox and log in one, as `email_logs` is. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    tenantId: tenantId(),
+    id: key(),
+    endpointId: reference().notNull(),
+    eventId: text().notNull(),
+    type: text().notNull(),
+    payload: text().notNull(),
+    status: text({ enum: deliveryStatuses }).notNull().default('pending'),
+    attempts: integer().notNull().default(0),
+    /** Attempts that failed since it was last asked for. */
+    failures: integer().notNull().default(0),
+    nextAttemptAt: instant().notNull().defaultNow(),
+    /** Until when it is tried. */
+    expiresAt: instant().notNull().default(sql`now() + interval '24 hours'`),
+    leaseUntil: instant(),
+    answerStatus: integer(),
+    answer: text(),
+    error: text(),
+    createdAt: createdAt(),
+    deliveredAt: instant(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({
+      columns: [table.tenantId, table.endpointId],
+      foreignColumns: [webhookEndpoints.tenantId, webhookEndpoints.id],
+    }).onDelete('cascade'),
+    index('webhook_deliveries_of_endpoint').on(table.tenantId, table.endpointId, table.id),
+    index('webhook_deliveries_due').on(table.nextAttemptAt).where(sql`${table.status} = 'pending'`),
+    index('webhook_deliveries_leased').on(table.leaseUntil).where(sql`${table.status} = 'sending'`),
+    index('webhook_deliveries_by_age').on(table.createdAt),
+  ],
+);
+
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(webhookEndpoints, {
+    archive: { onlyRead: 'Their secrets are not exported. The other program gets a new one.', hidden: ['secret'] },
+  }),
+  factsOf(webhookDeliveries, {
+    archive: { stays: 'Messages to other programs. Their content is in the other tables.' },
+    person: {
+      called: 'Webhook messages',
+      foundBy: {
+        where: ({ id, emails }) =>
+          sql`(t.payload::jsonb->'data'->>'clientId' = ${String(id)} or lower(t.payload::jsonb->'data'->>'email') = ${anyOf(emails)})`,
+        needs: ['clients'],
+      },
+      onErase: 'delete',
+      hidden: ['answer'],
+    },
+  }),
+];

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { pageOf, pageQuery } from '../../../shared/page.ts';
+import { email, id, instant, line, requiredText, wallTime } from '../../../shared/zod.ts';
+import { emailStatuses } from '../../messaging/emails/contract.ts';
+import { bodyFormats, leftOutReasons, writtenMail } from '../../messaging/mailings/contract.ts';
+
+/** As specified. One that is paused is `sending` with `pausedAt`; one that was ended early has `stoppedAt`. */
+export const campaignStatuses = ['draft', 'scheduled', 'sending', 'sent', 'failed'] as const;
+export type CampaignStatus = (typeof campaignStatuses)[number];
+
+const mostRecipients = 10_000;
+const tooMany = `At most ${mostRecipients.toLocaleString('en-US')}`;
+
+/** Trimmed, without what is empty; the first few that are none are named. */
+const addresses = z
+  .array(z.string('Invalid email address'))
+  .max(mostRecipients, tooMany)
+  .transform(typed => typed.map(each => each.trim()).filter(Boolean))
+  .superRefine((typed, ctx) => {
+    const wrong = typed.filter(each => !email().safeParse(each).success);
+    const named = wrong.slice(0, 3).map(each => `“${each.slice(0, 60).toWellFormed().replaceAll('\u0000', '')}”`);
+    if (wrong.length) ctx.addIssue({ code: 'custom', message: `Invalid email address: ${named.join(', ')}` });
+  });
+
+/** Whom a campaign is for. The first three are specified. */
+export const recipients = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ type: z.literal('all_clients') }),
+    z.object({ type: z.literal('selected_clients'), clientIds: z.array(id).max(mostRecipients, tooMany) }),
+    z.object({ type: z.literal('custom_emails'), emails: addresses }),
+    z.object({ type: z.literal('subscribers') }),
+    z.object({ type: z.literal('tag'), tag: line(40).min(1, 'Choose a tag') }),
+    z.object({ type: z.literal('filter'), filterId: id }),
+  ],
+  'Choose who gets this campaign',
+);
+export type Recipients = z.infer<typeof recipients>;
+export const recipientTypes = [
+  'all_clients',
+  'selected_clients',
+  'custom_emails',
+  'subscribers',
+  'tag',
+  'filter',
+] as const satisfies Recipients['type'][];
+
+/** Body of POST /api/emails/campaigns. */
+export const campaignInput = writtenMail.extend({
+  name: requiredText(200, 'Campaign name is required'),
+  recipients,
+  /** Added: whether opens and clicks are counted. */
+  tracksOpens: z.boolean().optional(),
+  tracksClicks: z.boolean().optional(),
+});
+export type CampaignInput = z.infer<typeof campaignInput>;
+
+const count = z.number().int();
+
+/** One line of GET /api/emails/campaigns, newest first. */
+export const campaign = z.object({
+  id,
+  tenantId: id,
+  userId: id,
+  name: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  recipients,
+  status: z.enum(campaignStatuses),
+  scheduledFor: instant.nullable(),
+  sentAt: instant.nullable(),
+  /** total = successful + failed + suppressed + unknown + what waits, at every moment. */
+  totalRecipients: count,
+  successfulSends: count,
+  failedSends: count,
+  createdAt: instant,
+  updatedAt: instant,
+  /** Added, from here on. */
+  suppressedSends: count,
+  unknownSends: count,
+  bodyFormat: z.enum(bodyFormats),
+  tracksOpens: z.boolean(),
+  tracksClicks: z.boolean(),
+  startedAt: instant.nullable(),
+  pausedAt: instant.nullable(),
+  stoppedAt: instant.nullable(),
+});
+export type Campaign = z.infer<typeof campaign>;
+
+/** Body of POST /api/emails/campaigns/{id}/schedule: wall time of the practice; seconds are left off. */
+export const scheduleInput = z.object({
+  scheduledFor: z.preprocess(
+    value => (typeof value === 'string' ? value.trim().replace(/(T\d\d:\d\d):\d\d(\.\d+)?$/, '$1') : value),
+    wallTime,
+  ),
+});
+
+/** Query of POST /api/emails/campaigns/{id}/send, added: how many seconds it waits for the end at most. */
+export const sendQuery = z.object({ wait: z.coerce.number().min(0).max(10).default(10) });
+
+/** Answer of POST /api/emails/campaigns/{id}/send: what is done within ten seconds; `sending` where there is more. */
+export const sendAnswer = z.object({ totalSent: count, totalFailed: count, status: z.enum(campaignStatuses) });
+export type SendAnswer = z.infer<typeof sendAnswer>;
+
+/** Body of POST /api/emails/audience. */
+export const audienceInput = z.object({ recipients });
+/** Its answer: how many would get it now, and how many would not, by the reason. */
+export const audienceCount = z.object({ total: count, leftOut: z.partialRecord(z.enum(leftOutReasons), count) });
+export type AudienceCount = z.infer<typeof audienceCount>;
+
+/** Body of POST /api/emails/preview: how a mail looks for this client, or for somebody made up. */
+export const previewInput = writtenMail.extend({ clientId: id.nullish() });
+export const mailPreview = z.object({ subject: z.string(), html: z.string(), text: z.string() });
+export type MailPreview = z.infer<typeof mailPreview>;
+
+/** Body of POST /api/emails/test: the mail as it stands, to the person who is signed in. */
+export const testInput = previewInput;
+
+/** Query of GET /api/emails/campaigns/{id}/recipients. */
+export const recipientQuery = pageQuery.extend({ status: z.enum(emailStatuses).optional() });
+export type RecipientQuery = z.infer<typeof recipientQuery>;
+/** One of those a campaign was begun for, and what became of the mail. */
+export const campaignRecipient = z.object({
+  /** Of the mail in GET /api/emails/logs/{id}. */
+  id,
+  recipientEmail: z.string(),
+  clientId: id.nullable(),
+  fullName: z.string().nullable(),
+  status: z.enum(emailStatuses),
+  error: z.string().nullable(),
+  sentAt: instant.nullable(),
+});
+export type CampaignRecipient = z.infer<typeof campaignRecipient>;
+/** By status, failed ones first, and in the order in which they were written. */
+export const recipientPage = pageOf(campaignRecipient);
+export type RecipientPage = z.infer<typeof recipientPage>;

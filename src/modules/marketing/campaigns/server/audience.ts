@@ -1,0 +1,103 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { findErased } from '../../../governance/privacy/server/erased-people.ts';
+import type { LeftOutReason } from '../../../messaging/mailings/contract.ts';
+import { everySuppressed } from '../../../messaging/suppressions/server/every-suppressed.ts';
+import { getFilter } from '../../../people/clients/server/filters.ts';
+import { matching } from '../../../people/clients/server/matching.ts';
+import type { AudienceCount, Recipients } from '../contract.ts';
+import { checkRecipients } from './recipients.ts';
+
+/**
+ * Everybody a campaign is for, as a query: email, client_id, first_name, full_name and the reason to leave them out, null
+ * where they get it. The same address twice is one person; the second is a duplicate.
+ * @throws AppError not_found where the saved filter is gone
+ */
+export async function audienceOf(
+  services: Pick<Services, 'secret'>,
+  scope: Scope,
+  recipients: Recipients,
+): Promise<SQL> {
+  const typedIn = recipients.type === 'custom_emails' ? recipients.emails : [];
+  const erased = sql.param([...(await findErased(services, scope, typedIn))]);
+  return sql`
+    with meant as materialized (${await meantBy(scope, recipients)}), judged as (
+      select m.position, m.email, m.client_id, m.first_name, m.full_name, h.reason as suppression,
+        row_number() over (partition by lower(m.email) order by m.position) as nth
+      from meant m left join (${everySuppressed(scope)}) h on h.email = lower(m.email)
+    )
+    select email, client_id, first_name, full_name, case
+      when email not like '%_@_%' then 'noEmail' when nth > 1 then 'duplicate'
+      when client_id is null and lower(email) = any(${erased}::text[]) and not (${isReader(scope)}) then 'erased'
+      else suppression end as reason
+    from judged order by position`;
+}
+
+/** How many would get it now, and how many would not, and why. @throws AppError not_found */
+export async function countAudience(
+  services: Pick<Services, 'secret'>,
+  scope: Scope,
+  recipients: Recipients,
+): Promise<AudienceCount> {
+  const audience = await audienceOf(services, scope, await checkRecipients(scope, recipients));
+  const { rows } = await scope.db.execute<{ reason: LeftOutReason | null; count: number }>(
+    sql`select reason, count(*)::int as count from (${audience}) as audience group by reason`,
+  );
+  const leftOut: AudienceCount['leftOut'] = {};
+  for (const { reason, count } of rows) if (reason) leftOut[reason] = count;
+  return { total: rows.find(({ reason }) => !reason)?.count ?? 0, leftOut };
+}
+
+async function meantBy(scope: Scope, recipients: Recipients): Promise<SQL> {
+  switch (recipients.type) {
+    case 'all_clients':
+      return clientsWhere(matching(scope, {}));
+    case 'selected_clients':
+      // Whoever was archived after the choice is not written to.
+      return clientsWhere(sql`${matching(scope, {})} and c.id = any(${sql.param(recipients.clientIds)}::bigint[])`);
+    case 'tag':
+      return clientsWhere(matching(scope, { tag: recipients.tag }));
+    case 'filter':
+      return clientsWhere(matching(scope, (await getFilter(scope, recipients.filterId)).filter));
+    case 'subscribers':
+      return withClients(scope, activeSubscribers(scope));
+    case 'custom_emails':
+      return withClients(scope, typed(scope, recipients.emails));
+  }
+}
+
+const fullName = sql`nullif(trim(concat_ws(' ', first_name, last_name)), '') as full_name`;
+
+const clientsWhere = (which: SQL) => sql`
+  select c.id as position, c.id as client_id, c.email, nullif(c.first_name, '') as first_name, ${fullName} from clients c where ${which}`;
+
+/** Somebody who was erased and has signed up since is back of their own accord. */
+const isReader = ({ tenantId }: Scope) => sql`exists (select from newsletter_subscribers s
+  where s.tenant_id = ${tenantId} and lower(s.email) = lower(judged.email) and s.status = 'active')`;
+
+/** Who has confirmed; on two pages of the practice at once they are one, the row with a name first. */
+const activeSubscribers = ({ tenantId }: Scope) => sql`
+  select distinct on (lower(email)) id as position, email, first_name, last_name from newsletter_subscribers
+  where tenant_id = ${tenantId} and status = 'active' order by lower(email), first_name nulls last, id`;
+
+/** With the names of subscribers who have these addresses; what nobody has confirmed says nothing about a person. */
+const typed = ({ tenantId }: Scope, emails: string[]) => sql`
+  select t.position, t.email, s.first_name, s.last_name
+  from unnest(${sql.param(emails)}::text[]) with ordinality as t (email, position)
+  left join (
+    select distinct on (lower(email)) lower(email) as email, first_name, last_name from newsletter_subscribers
+    where tenant_id = ${tenantId} and status <> 'pending' order by lower(email), first_name nulls last, id
+  ) s on s.email = lower(t.email)`;
+
+/** Addresses with the clients they belong to, now or in a record that was merged into theirs, and their names. */
+const withClients = ({ tenantId }: Scope, addresses: SQL) => sql`
+  with given as materialized (${addresses}), known as materialized (
+    select distinct on (email) email, client_id from clients_with_emails(array(select lower(email) from given))
+    order by email, client_id
+  )
+  select g.position, c.id as client_id, g.email, coalesce(nullif(c.first_name, ''), nullif(g.first_name, '')) as first_name,
+    coalesce(nullif(trim(concat_ws(' ', c.first_name, c.last_name)), ''),
+      nullif(trim(concat_ws(' ', g.first_name, g.last_name)), '')) as full_name
+  from given g left join known k on k.email = lower(g.email)
+  left join clients c on c.tenant_id = ${tenantId} and c.id = k.client_id`;

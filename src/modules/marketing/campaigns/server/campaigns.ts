@@ -1,0 +1,98 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import { isAllowed } from '../../../../shared/permissions.ts';
+import type { CampaignInput } from '../contract.ts';
+import type { CampaignChange } from '../flat-form.ts';
+import { checkRecipients } from './recipients.ts';
+import { emailCampaigns } from './tables.ts';
+import { tidyBody } from './tidy-body.ts';
+
+export type CampaignRow = typeof emailCampaigns.$inferSelect;
+
+export const own = ({ tenantId }: { tenantId: number }, id: number) =>
+  and(eq(emailCampaigns.tenantId, tenantId), eq(emailCampaigns.id, id));
+
+/** All of the practice, newest first. */
+export const listCampaigns = ({ db, tenantId }: Scope): Promise<CampaignRow[]> =>
+  db.select().from(emailCampaigns).where(eq(emailCampaigns.tenantId, tenantId)).orderBy(desc(emailCampaigns.id));
+
+/** @throws AppError not_found */
+export async function getCampaign({ db, tenantId }: Scope, id: number): Promise<CampaignRow> {
+  const [found] = await db.select().from(emailCampaigns).where(own({ tenantId }, id));
+  if (!found) throw notFound('Campaign');
+  return found;
+}
+
+/** Nobody else changes, begins or deletes it until the transaction ends. @throws AppError not_found */
+export async function lockCampaign(scope: Scope, id: number): Promise<CampaignRow> {
+  const found = await findCampaign(scope, id);
+  if (!found) throw notFound('Campaign');
+  return found;
+}
+
+/** The same, or null. */
+export async function findCampaign({ db, tenantId }: Scope, id: number): Promise<CampaignRow | null> {
+  const [found] = await db.select().from(emailCampaigns).where(own({ tenantId }, id)).for('update');
+  return found ?? null;
+}
+
+/** A draft. @throws AppError not_found for clients and filters that the practice does not have */
+export async function createCampaign(scope: Scope, input: CampaignInput): Promise<CampaignRow> {
+  const recipients = await checkRecipients(scope, input.recipients);
+  const written = { ...tidyBody(input), recipients };
+  return insertCampaign(scope, { ...written, tenantId: scope.tenantId, userId: scope.userId });
+}
+
+/** @throws AppError not_found, conflict once it is being sent, forbidden while it is scheduled, for who may not send */
+export async function updateCampaign(scope: Scope, id: number, input: CampaignChange): Promise<CampaignRow> {
+  const before = await lockCampaign(scope, id);
+  if (before.status !== 'draft' && before.status !== 'scheduled')
+    throw new AppError('conflict', 'You can’t edit a campaign once it’s sent. Duplicate it instead.');
+  requireMayTouch(scope, before);
+  const { recipients, ...written } = tidyBody(input);
+  const checked = recipients && { recipients: await checkRecipients(scope, recipients) };
+  return setCampaign(scope, id, { ...written, ...checked });
+}
+
+/** What is scheduled goes out by itself: whoever changes it then sends it, and whoever deletes it takes it back. */
+function requireMayTouch(scope: Scope, { status }: CampaignRow) {
+  if (status !== 'scheduled' || isAllowed(scope, 'campaigns.send')) return;
+  throw new AppError('forbidden', 'This campaign is scheduled. Only an owner or a practitioner can change it now.');
+}
+
+/** Its mails stay in the log. @throws AppError not_found, conflict while it is being sent, forbidden as for a change */
+export async function deleteCampaign(scope: Scope, id: number): Promise<void> {
+  const campaign = await lockCampaign(scope, id);
+  if (campaign.status === 'sending')
+    throw new AppError('conflict', 'This campaign is being sent. End it before you delete it.');
+  requireMayTouch(scope, campaign);
+  await scope.db.delete(emailCampaigns).where(own(scope, id));
+}
+
+export const longestName = 200;
+
+/** A draft that says the same. @throws AppError not_found */
+export async function duplicateCampaign(scope: Scope, id: number): Promise<CampaignRow> {
+  const { name, subject, body, bodyFormat, recipients, tracksOpens, tracksClicks } = await getCampaign(scope, id);
+  const copy = { subject, body, bodyFormat, recipients, tracksOpens, tracksClicks };
+  const copyName = `Copy of ${name}`.slice(0, longestName).toWellFormed();
+  return insertCampaign(scope, { ...copy, name: copyName, tenantId: scope.tenantId, userId: scope.userId });
+}
+
+async function insertCampaign({ db }: Scope, values: typeof emailCampaigns.$inferInsert): Promise<CampaignRow> {
+  const [created] = await db.insert(emailCampaigns).values(values).returning();
+  if (!created) throw notFound('Campaign');
+  return created;
+}
+
+/** Of a campaign that the caller holds. @throws AppError not_found */
+export async function setCampaign(
+  scope: Scope,
+  id: number,
+  values: Partial<typeof emailCampaigns.$inferInsert>,
+): Promise<CampaignRow> {
+  const [changed] = await scope.db.update(emailCampaigns).set(values).where(own(scope, id)).returning();
+  if (!changed) throw notFound('Campaign');
+  return changed;
+}

@@ -1,0 +1,78 @@
+import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import { asSystem, inTenant, type Scope, type System } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { maySend } from '../../../../platform/sending-holds.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { notify } from '../../../messaging/notifications/server/notifications.ts';
+import { holdPeople } from '../../../people/clients/server/people-held.ts';
+import { beginCampaign } from './begin.ts';
+import { own, setCampaign } from './campaigns.ts';
+import { emailCampaigns } from './tables.ts';
+
+const batch = 100;
+
+/**
+ * Begins every campaign whose moment has come; a sweep. Any number of workers may run it, and each may die at any line:
+ * each campaign begins in one transaction, under its lock.
+ */
+export async function beginDueCampaigns(services: Services, stop?: AbortSignal, now = new Date()): Promise<void> {
+  const failures: unknown[] = [];
+  for (let after = 0, isMore = true; isMore && !stop?.aborted; ) {
+    const due = await dueCampaigns(asSystem(services.database), after, now);
+    for (const { id, tenantId, userId } of due) {
+      if (stop?.aborted) return;
+      const inPractice = <T>(work: (scope: Scope) => Promise<T>) =>
+        inTenant(services.database, { tenantId, userId, role: 'viewer' }, work);
+      await inPractice(scope => beginIfDue(services, scope, id, now))
+        .catch(reason => inPractice(scope => giveUp(scope, { id, reason, now })))
+        // One that cannot begin must not hold up the others.
+        .catch(reason => failures.push(reason));
+      after = id;
+    }
+    isMore = due.length === batch;
+  }
+  if (failures.length) throw failures[0];
+}
+
+function dueCampaigns({ db }: System, after: number, now: Date) {
+  const { id, tenantId, userId, status, scheduledFor } = emailCampaigns;
+  return db
+    .select({ id, tenantId, userId })
+    .from(emailCampaigns)
+    .where(and(eq(status, 'scheduled'), lte(scheduledFor, now), gt(id, after), maySend(tenantId)))
+    .orderBy(asc(id))
+    .limit(batch);
+}
+
+async function beginIfDue(services: Services, scope: Scope, id: number, now: Date) {
+  await holdPeople(scope);
+  if (await isStillDue(scope, id, now)) await beginCampaign(services, scope, id, now);
+}
+
+/** Under its lock; false while somebody else holds it, who begins, changes or deletes it. */
+async function isStillDue(scope: Scope, id: number, now: Date): Promise<{ name: string } | null> {
+  const { name, status, scheduledFor } = emailCampaigns;
+  const [found] = await scope.db
+    .select({ name })
+    .from(emailCampaigns)
+    .where(and(own(scope, id), eq(status, 'scheduled'), lte(scheduledFor, now)))
+    .for('update', { skipLocked: true });
+  return found ?? null;
+}
+
+type Refused = { id: number; reason: unknown; now: Date };
+
+/** One that nobody would get: said to its author, and over. What went wrong in any other way is tried again. */
+async function giveUp(scope: Scope, { id, reason, now }: Refused) {
+  if (!(reason instanceof AppError)) throw reason;
+  const campaign = await isStillDue(scope, id, now);
+  if (!campaign) return;
+  await setCampaign(scope, id, { status: 'failed', toldAt: now });
+  await notify(scope, {
+    type: 'campaign',
+    title: 'Campaign not sent',
+    message: `${campaign.name}: ${reason.message}`,
+    href: '/emails',
+    clientId: null,
+  });
+}

@@ -1,0 +1,23 @@
+import { sweep } from '../../../../platform/jobs.ts';
+import { defineModule } from '../../../../platform/module.ts';
+import * as analytics from '../analytics.ts';
+import * as contract from '../contract.ts';
+import * as flatForm from '../flat-form.ts';
+import * as results from '../results.ts';
+import { beginDueCampaigns } from './due.ts';
+import { campaignRoutes } from './routes.ts';
+import { tableFacts } from './tables.ts';
+import { tellOfEnds } from './tell-end.ts';
+
+export const campaigns = defineModule({
+  name: 'campaigns',
+  contract: { ...contract, ...analytics, ...flatForm, ...results },
+  routes: campaignRoutes,
+  tables: tableFacts,
+  work: services => ({
+    jobs: [
+      sweep('begin-due-campaigns', 5, stop => beginDueCampaigns(services, stop)),
+      sweep('tell-of-campaigns', 5, stop => tellOfEnds(services, stop)),
+    ],
+  }),
+});

@@ -1,0 +1,207 @@
+import { said } from '../../../../platform/http/answers.ts';
+import { type Route, route } from '../../../../platform/http/declare-route.ts';
+import { someoneIsErased } from '../../../people/clients/server/people-held.ts';
+import {
+  audienceCount,
+  audienceInput,
+  campaign,
+  mailPreview,
+  previewInput,
+  recipientPage,
+  recipientQuery,
+  scheduleInput,
+  sendAnswer,
+  sendQuery,
+  testInput,
+} from '../contract.ts';
+import { campaignBody, campaignChange } from '../flat-form.ts';
+import { countAudience } from './audience.ts';
+import {
+  createCampaign,
+  deleteCampaign,
+  duplicateCampaign,
+  getCampaign,
+  listCampaigns,
+  updateCampaign,
+} from './campaigns.ts';
+import { pauseCampaign, resumeCampaign, sendUnknownAgain, stopCampaign } from './course.ts';
+import { previewMail } from './preview.ts';
+import { pageRecipients } from './recipient-pages.ts';
+import { scheduleCampaign, unscheduleCampaign } from './schedule.ts';
+import { sendCampaign } from './send.ts';
+import { sendTest } from './send-test.ts';
+
+const keys = { id: 'campaign' };
+const reads = { allow: 'campaigns.read' } as const;
+const writes = { allow: 'campaigns.write', needsVerifiedEmail: false } as const;
+const sends = { allow: 'campaigns.send', needsVerifiedEmail: true } as const;
+/** Less goes out after it. */
+const holds = { allow: 'campaigns.send', needsVerifiedEmail: false } as const;
+
+const letter = { subject: 'Hello', body: 'Dear {firstName}', bodyFormat: 'text' } as const;
+
+export const campaignRoutes: Route[] = [
+  route.get(
+    '/api/emails/campaigns',
+    { summary: 'List campaigns', ...reads, audit: 'nothing', answer: campaign.array() },
+    listCampaigns,
+  ),
+  route.post(
+    '/api/emails/campaigns',
+    {
+      summary: 'Create a campaign',
+      ...writes,
+      audit: 'added campaign',
+      body: campaignBody,
+      answer: campaign,
+      status: 201,
+      example: { ...letter, name: 'May', recipients: { type: 'all_clients' }, tracksOpens: true, tracksClicks: true },
+    },
+    (scope, { body }) => createCampaign(scope, body),
+  ),
+  route.get(
+    '/api/emails/campaigns/:id',
+    { summary: 'Get a campaign', ...reads, audit: 'nothing', keys, answer: campaign },
+    (scope, { id }) => getCampaign(scope, id),
+  ),
+  route.put(
+    '/api/emails/campaigns/:id',
+    {
+      summary: 'Change a campaign',
+      ...writes,
+      audit: 'changed campaign',
+      keys,
+      body: campaignChange,
+      answer: campaign,
+      example: { ...letter, name: 'May', recipients: { type: 'subscribers' } },
+    },
+    (scope, { id, body }) => updateCampaign(scope, id, body),
+  ),
+  route.delete(
+    '/api/emails/campaigns/:id',
+    { summary: 'Delete a campaign', ...writes, audit: 'deleted campaign', keys },
+    (scope, { id }) => deleteCampaign(scope, id),
+  ),
+  route.unscoped.post(
+    '/api/emails/campaigns/:id/send',
+    {
+      summary: 'Send a campaign',
+      ...sends,
+      audit: 'sent campaign',
+      keys,
+      query: sendQuery,
+      answer: sendAnswer,
+    },
+    ({ services, who, id, query }, c) =>
+      sendCampaign(services, who, id, { waitSeconds: query.wait, gone: c.req.raw.signal }),
+  ),
+  route.post(
+    '/api/emails/campaigns/:id/schedule',
+    {
+      summary: 'Schedule a campaign',
+      ...sends,
+      audit: 'changed campaign',
+      keys,
+      body: scheduleInput,
+      answer: campaign,
+      example: { scheduledFor: '2199-01-01T09:00' },
+    },
+    (scope, { id, body }) => scheduleCampaign(scope, id, body.scheduledFor),
+  ),
+  route.post(
+    '/api/emails/campaigns/:id/unschedule',
+    {
+      summary: 'Unschedule a campaign',
+      ...holds,
+      audit: 'changed campaign',
+      keys,
+      answer: campaign,
+    },
+    (scope, { id }) => unscheduleCampaign(scope, id),
+  ),
+  route.post(
+    '/api/emails/campaigns/:id/pause',
+    { summary: 'Pause a campaign', ...holds, audit: 'changed campaign', keys, answer: campaign },
+    (scope, { id }) => pauseCampaign(scope, id),
+  ),
+  route.post(
+    '/api/emails/campaigns/:id/resume',
+    { summary: 'Resume a campaign', ...sends, audit: 'changed campaign', keys, answer: campaign },
+    (scope, { services, id }) => resumeCampaign(services, scope, id),
+  ),
+  route.post(
+    '/api/emails/campaigns/:id/stop',
+    { summary: 'End a campaign', ...holds, audit: 'changed campaign', keys, answer: campaign },
+    (scope, { id }) => stopCampaign(scope, id),
+  ),
+  route.post(
+    '/api/emails/campaigns/:id/duplicate',
+    { summary: 'Duplicate a campaign', ...writes, audit: 'added campaign', keys, answer: campaign, status: 201 },
+    (scope, { id }) => duplicateCampaign(scope, id),
+  ),
+  route.post(
+    '/api/emails/campaigns/:id/send-again',
+    {
+      summary: 'Resend emails that may not have arrived',
+      ...sends,
+      audit: 'sent campaign',
+      busy: someoneIsErased,
+      keys,
+      answer: campaign,
+    },
+    (scope, { services, id }) => sendUnknownAgain(services, scope, id),
+  ),
+  route.get(
+    '/api/emails/campaigns/:id/recipients',
+    {
+      summary: 'List the recipients',
+      ...reads,
+      audit: 'listed email',
+      keys,
+      query: recipientQuery,
+      answer: recipientPage,
+    },
+    (scope, { id, query }) => pageRecipients(scope, id, query),
+  ),
+  route.post(
+    '/api/emails/audience',
+    {
+      summary: 'Count the recipients of an audience',
+      allow: 'campaigns.read',
+      audit: 'listed client',
+      needsVerifiedEmail: false,
+      body: audienceInput,
+      answer: audienceCount,
+      example: { recipients: { type: 'tag', tag: 'Runner' } },
+    },
+    (scope, { services, body }) => countAudience(services, scope, body.recipients),
+  ),
+  route.post(
+    '/api/emails/preview',
+    {
+      summary: 'Preview an email as a client sees it',
+      ...writes,
+      audit: 'nothing',
+      body: previewInput,
+      answer: mailPreview,
+      example: async ({ own }) => ({ ...letter, clientId: await own('clients') }),
+    },
+    (scope, { services, body }) => previewMail(services, scope, body),
+  ),
+  route.unscoped.post(
+    '/api/emails/test',
+    {
+      summary: 'Send yourself a test email',
+      allow: 'campaigns.write',
+      audit: 'nothing',
+      needsVerifiedEmail: true,
+      body: testInput,
+      answer: said,
+      example: async ({ own }) => ({ ...letter, clientId: await own('clients') }),
+    },
+    async ({ services, who, body }) => {
+      await sendTest(services, who, body);
+      return { message: 'It goes to your own email address.' };
+    },
+  ),
+];

@@ -1,0 +1,40 @@
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { wallToInstant } from '../../../../shared/dates.ts';
+import { getZone } from '../../../accounts/tenants/server/practice.ts';
+import { type CampaignRow, lockCampaign, setCampaign } from './campaigns.ts';
+
+/**
+ * A draft, or one that waits for another moment, goes out at this wall time of the practice; the first, if it comes twice.
+ * @throws AppError not_found, invalid, conflict
+ */
+export async function scheduleCampaign(
+  scope: Scope,
+  id: number,
+  scheduledFor: string,
+  now = new Date(),
+): Promise<CampaignRow> {
+  const { status } = await lockCampaign(scope, id);
+  if (status !== 'draft' && status !== 'scheduled')
+    throw new AppError('conflict', 'Only a draft can be scheduled. Duplicate this campaign to send it again.');
+  const at = momentOf(scheduledFor, await getZone(scope));
+  if (at <= now) throw refused('Please select a future date and time');
+  return setCampaign(scope, id, { status: 'scheduled', scheduledFor: at });
+}
+
+/** The moment of a wall time of the practice. @throws AppError invalid where its clocks leave it out */
+export function momentOf(wallTime: string, zone: string): Date {
+  const [day = '', time = ''] = wallTime.split('T');
+  const at = wallToInstant(day, time, zone);
+  if (!at) throw refused('This time doesn’t exist that day because the clocks go forward. Choose another time.');
+  return at;
+}
+
+const refused = (sentence: string) => new AppError('invalid', sentence, { scheduledFor: sentence });
+
+/** A draft again. @throws AppError not_found, conflict */
+export async function unscheduleCampaign(scope: Scope, id: number): Promise<CampaignRow> {
+  const { status } = await lockCampaign(scope, id);
+  if (status !== 'scheduled') throw new AppError('conflict', 'This campaign isn’t scheduled.');
+  return setCampaign(scope, id, { status: 'draft', scheduledFor: null });
+}

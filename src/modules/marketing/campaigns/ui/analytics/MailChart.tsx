@@ -1,0 +1,83 @@
+import { NativeSelect } from '@mantine/core';
+import { useId, useState } from 'react';
+import { BarChart } from '../../../../../ui/chart/charts.tsx';
+import { hasCourse } from '../../../../../ui/chart/has-course.ts';
+import type { Analytics } from '../../analytics.ts';
+import classes from './analytics.module.css';
+import { barsOf, type Figure } from './bars-of.ts';
+
+type Measure = { label: string; nothing: string; note?: string };
+
+const measures: Record<Figure, Measure> = {
+  sent: { label: 'Emails sent', nothing: 'No emails sent in this period.' },
+  clicks: { label: 'Clicks', nothing: 'No clicks in this period.', note: 'Counted once per person and link.' },
+  unsubscribes: { label: 'Unsubscribes', nothing: 'No unsubscribes in this period.' },
+  failed: { label: 'Failed', nothing: 'No failed emails in this period.' },
+  bounces: { label: 'Bounces', nothing: 'No bounces in this period.' },
+  opens: {
+    label: 'Opens',
+    nothing: 'No opens in this period.',
+    note: 'Not reliable: many email apps load images automatically, or never. Clicks tell you more.',
+  },
+};
+
+const figures = Object.keys(measures) as Figure[];
+
+/** One measure of all emails at a time, over the period; opens only where they were counted. */
+export function MailChart({ analytics: { days, countsOpens } }: { analytics: Analytics }) {
+  const titleId = useId();
+  const [figure, setFigure] = useState<Figure>('sent');
+  const { label, nothing, note } = measures[figure];
+  const { unit, bars } = barsOf(days, figure);
+  const total = bars.reduce((sum, bar) => sum + bar.value, 0);
+  return (
+    <section className={classes.chart} aria-labelledby={titleId}>
+      <div className={classes.chartHead}>
+        <h3 id={titleId}>
+          {label} by {unit}
+        </h3>
+        <NativeSelect
+          aria-label="Measure"
+          size="xs"
+          data={figures
+            .filter(each => each !== 'opens' || countsOpens)
+            .map(value => ({ value, label: measures[value].label }))}
+          value={figure}
+          onChange={event => setFigure(figures.find(each => each === event.currentTarget.value) ?? figure)}
+        />
+      </div>
+      <p className={classes.note}>
+        {total ? `${number.format(total)} in the last ${days.length} days.` : nothing}
+        {total > 0 && note && ` ${note}`}
+      </p>
+      {hasCourse(bars) ? (
+        <BarChart
+          label={`${label} by ${unit}`}
+          columns={[unit === 'day' ? 'Day' : 'Week', label]}
+          bars={bars}
+          format={value => number.format(value)}
+        />
+      ) : (
+        total > 0 && <FewDays label={label} unit={unit} bars={bars.filter(bar => bar.value)} />
+      )}
+    </section>
+  );
+}
+
+type FewProps = { label: string; unit: string; bars: { name: string; value: number }[] };
+
+/** Too few to see a course in: what a chart would have behind it. */
+const FewDays = ({ label, unit, bars }: FewProps) => (
+  <table className={classes.list} aria-label={`${label} by ${unit}`}>
+    <tbody>
+      {bars.toReversed().map(({ name, value }) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          <td data-number>{number.format(value)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const number = new Intl.NumberFormat('en-US');

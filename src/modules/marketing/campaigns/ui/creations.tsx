@@ -1,0 +1,13 @@
+import type { Creation, CreationDialogProps } from '../../../../ui/creation.ts';
+import { onDemand } from '../../../../ui/on-demand.tsx';
+
+export const newCampaign: Creation = {
+  id: 'new-campaign',
+  label: 'New email campaign',
+  icon: 'mail',
+  needs: 'campaigns.write',
+  Dialog: onDemand(async () => {
+    const { CampaignDialog } = await import('./CampaignDialog.tsx');
+    return (props: CreationDialogProps) => <CampaignDialog {...props} campaign={null} />;
+  }),
+};

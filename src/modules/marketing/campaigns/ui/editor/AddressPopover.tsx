@@ -1,0 +1,90 @@
+import { Button, Popover, TextInput } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { link } from '../../../../../shared/zod.ts';
+import type { IconName } from '../../../../../ui/Icon.tsx';
+import { Icon } from '../../../../../ui/Icon.tsx';
+import classes from './editor.module.css';
+import { ToolButton } from './ToolButton.tsx';
+
+type Props = {
+  label: string;
+  icon: IconName;
+  isActive?: boolean;
+  /** Whether the control shows its label beside the icon. */
+  isWorded?: boolean;
+  /** What the fields show when it opens; without `text` only the address is asked for. */
+  start: () => { text?: string; href: string };
+  onApply: (given: { text: string; href: string }) => void;
+  children?: (close: () => void) => ReactNode;
+};
+
+/** Asks for the address of a link, and for the words of a button. */
+export function AddressPopover({ label, icon, isActive, isWorded, start, onApply, children }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [given, setGiven] = useState<{ text?: string; href: string }>({ href: '' });
+  const [error, setError] = useState<string | null>(null);
+  const close = () => setIsOpen(false);
+  const open = () => {
+    setGiven(start());
+    setError(null);
+    setIsOpen(true);
+  };
+  const apply = () => {
+    const read = link.safeParse(given.href);
+    if (given.text !== undefined && !given.text.trim()) return setError('Enter the button text');
+    if (!read.success) return setError(read.error.issues[0]?.message ?? 'Use a link like https://example.com');
+    close();
+    onApply({ text: given.text?.trim() ?? '', href: read.data });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+      // Not the form around it.
+      event.preventDefault();
+      apply();
+    }
+    // Nor the dialog.
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      close();
+    }
+  };
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} withinPortal={false} trapFocus returnFocus position="bottom-start">
+      <Popover.Target>
+        <ToolButton
+          label={label}
+          isActive={isActive}
+          isWorded={isWorded}
+          aria-expanded={isOpen}
+          onClick={isOpen ? close : open}
+        >
+          <Icon name={icon} size={16} />
+        </ToolButton>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.popover} onKeyDown={onKeyDown} aria-label={label}>
+        {given.text !== undefined && (
+          <TextInput
+            label="Button text"
+            maxLength={100}
+            value={given.text}
+            onChange={event => setGiven({ ...given, text: event.currentTarget.value })}
+          />
+        )}
+        <TextInput
+          label="Link"
+          placeholder="https://"
+          maxLength={2_000}
+          value={given.href}
+          error={error}
+          onChange={event => setGiven({ ...given, href: event.currentTarget.value })}
+        />
+        <div className={classes.popoverActions}>
+          <Button size="xs" variant="filled" onClick={apply}>
+            Apply
+          </Button>
+          {children?.(close)}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,81 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
+import { tellAbout } from '../../../../platform/database/trail.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { makeGrant, openGrant as openAny } from '../../../../platform/grants.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { hashToken } from '../../../../platform/tokens.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { findActivePage } from '../../../site/storefront/server/storefront.ts';
+import { type FilePreview, mostDownloads } from '../contract.ts';
+import { getFile, type StoredFile } from './files.ts';
+import { findOffer } from './offer.ts';
+import { leadRequests } from './tables.ts';
+
+type Request = typeof leadRequests.$inferSelect;
+
+const seal = ({ secret }: Services) => ({ secret, purpose: 'lead-download' });
+const gone = () => new AppError('not_found', 'It may be incomplete, or the file was removed.');
+
+/** Public: what the link of a mail leads to. Changes nothing. @throws AppError not_found */
+export async function previewFile(services: Services, token: string, now = new Date()): Promise<FilePreview> {
+  const { request, file, practiceName, page } = await follow(services, token, async (scope, request) => ({
+    request,
+    file: await getFile(scope, request.fileId),
+    practiceName: (await getPractice(scope)).name,
+    page: await findActivePage(scope, services, request.storefrontId),
+  }));
+  const offered = page && (await findOffer(services, page, request.block, now));
+  return {
+    practiceName,
+    ...{ name: file.name, kind: file.kind, size: file.size },
+    isOpen: request.expiresAt > now && request.downloads < mostDownloads,
+    again: page && offered && `/bio/${page.slug}/lead?${new URLSearchParams({ block: offered.id })}`,
+  };
+}
+
+/**
+ * Public: counts a download and returns the signed part of the address that gives the file, for a quarter of an hour:
+ * a browser may then fetch it in pieces. Null when the link is used up or too old. @throws AppError not_found
+ */
+export const grantDownload = (services: Services, token: string, now = new Date()): Promise<string | null> =>
+  follow(services, token, async (scope, { id }) => {
+    const { downloads, expiresAt, firstDownloadAt, tenantId } = leadRequests;
+    const [counted] = await scope.db
+      .update(leadRequests)
+      .set({
+        downloads: sql`${downloads} + 1`,
+        firstDownloadAt: sql`coalesce(${firstDownloadAt}, ${now.toISOString()}::timestamptz)`,
+      })
+      .where(
+        and(eq(tenantId, scope.tenantId), eq(leadRequests.id, id), lt(downloads, mostDownloads), gt(expiresAt, now)),
+      )
+      .returning({ id: leadRequests.id });
+    if (!counted) return null;
+    return makeGrant(seal(services), [id], now);
+  });
+
+/** Public: the file behind a signed address. @throws AppError not_found */
+export async function openGrant(
+  services: Services,
+  { token, grant }: { token: string; grant: string },
+  now = new Date(),
+): Promise<StoredFile> {
+  const [requestId] = openAny(seal(services), grant, now) ?? [];
+  return follow(services, token, (scope, { id, fileId }) => {
+    if (id !== requestId) throw gone();
+    return getFile(scope, fileId);
+  });
+}
+
+/** @throws AppError not_found */
+async function follow<T>(services: Services, token: string, work: (scope: Scope, request: Request) => Promise<T>) {
+  const [request] = await asSystem(services.database)
+    .db.select()
+    .from(leadRequests)
+    .where(eq(leadRequests.tokenHash, hashToken(token)));
+  if (!request) throw gone();
+  tellAbout({ subjectId: request.id });
+  const who = { tenantId: request.tenantId, userId: 0, role: 'viewer' as const };
+  return inTenant(services.database, who, scope => work(scope, request));
+}

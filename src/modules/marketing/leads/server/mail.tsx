@@ -1,0 +1,47 @@
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { originOf } from '../../../accounts/domains/server/origin.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { letterheadOf } from '../../../messaging/emails/server/letterhead.ts';
+import { MailButton, MailHeading, MailParagraph, renderMail } from '../../../messaging/emails/server/MailLayout.tsx';
+import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
+import { findContact } from '../../../site/storefront/server/storefront.ts';
+import { linkDays, mostDownloads } from '../contract.ts';
+
+/** `title`: of the block, in the practice's words. */
+type Link = { id: number; to: string; title: string; token: string; expiresAt: Date };
+
+/**
+ * The link to the file. Nothing in it was typed by the visitor: whose address it is is not known (promises.md, "Public
+ * forms"). Queued in the caller's transaction.
+ */
+export async function mailFile(services: Services, scope: Scope, { id, to, title, token, expiresAt }: Link) {
+  const practice = await getPractice(scope);
+  const contact = await findContact(scope);
+  const { name } = practice;
+  const children = (
+    <>
+      <MailHeading>{title}</MailHeading>
+      <MailParagraph>Here’s the file you requested from {name}.</MailParagraph>
+      <MailButton href={`${originOf(services.env, practice.publicDomain)}/file/${token}`}>Get the file</MailButton>
+      <MailParagraph>
+        The link works for {linkDays} days and {mostDownloads} downloads. If you didn’t request it, you can ignore this
+        email.
+      </MailParagraph>
+    </>
+  );
+  await queueMail(services, scope, {
+    ...renderMail({
+      title,
+      preview: `Your file from ${name}`,
+      practice: letterheadOf(services, practice),
+      children,
+    }),
+    cause: `lead request ${id}`,
+    to,
+    fromName: name,
+    replyTo: contact?.contactEmail ?? null,
+    subject: `Your file from ${name}`,
+    expiresAt,
+  });
+}

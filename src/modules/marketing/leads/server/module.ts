@@ -1,0 +1,17 @@
+import { asSystem } from '../../../../platform/database/scope.ts';
+import { sweep } from '../../../../platform/jobs.ts';
+import { defineModule } from '../../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { leadRoutes } from './routes.ts';
+import { deleteUnusedRequests } from './sweep.ts';
+import { tableFacts } from './tables.ts';
+
+export const leads = defineModule({
+  name: 'leads',
+  contract,
+  routes: leadRoutes,
+  tables: tableFacts,
+  work: services => ({
+    jobs: [sweep('delete-unused-file-links', 3_600, () => deleteUnusedRequests(asSystem(services.database)))],
+  }),
+});

@@ -1,0 +1,24 @@
+import { asSystem } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { getZone } from '../../../accounts/tenants/server/practice.ts';
+import type { Block } from '../../../site/storefront/blocks.ts';
+import type { Storefront } from '../../../site/storefront/contract.ts';
+import { shownBlocks } from '../../../site/storefront/server/shown-blocks.ts';
+
+type LeadBlock = Extract<Block, { kind: 'lead' }>;
+export type Offer = LeadBlock & { fileId: number };
+
+/** The block of this page that offers a file at a moment; null for one that visitors do not see then. */
+export async function findOffer(
+  services: Services,
+  page: Storefront,
+  block: string,
+  now = new Date(),
+): Promise<Offer | null> {
+  const { tenantId, ctaButtons } = page;
+  const named = ctaButtons.filter((each): each is LeadBlock => each.kind === 'lead' && each.id === block);
+  if (!named.length) return null;
+  const zone = await getZone({ ...asSystem(services.database), tenantId });
+  const [shown] = shownBlocks(named, zone, now);
+  return shown?.fileId ? { ...shown, fileId: shown.fileId } : null;
+}

@@ -1,0 +1,88 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
+import { tellAbout } from '../../../../platform/database/trail.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import { count, countAttempt, hours } from '../../../../platform/rate-limit.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { hashToken, randomToken } from '../../../../platform/tokens.ts';
+import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
+import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
+import { findPublicStorefront } from '../../../site/storefront/server/storefront.ts';
+import { consentWords } from '../../subscribers/consent.ts';
+import { subscribe } from '../../subscribers/server/subscribe.ts';
+import { type LeadRequest, linkDays } from '../contract.ts';
+import { mailFile } from './mail.tsx';
+import { findOffer, type Offer } from './offer.ts';
+import { leadRequests } from './tables.ts';
+
+const perAddress = { name: 'lead-address', max: 30, seconds: hours(1) };
+const perPage = { name: 'lead-page', max: 300, seconds: hours(1) };
+/** Across all practices: nobody's mailbox is filled through this instance, hour by hour either. */
+const perRecipient = { name: 'lead-recipient', max: 10, seconds: hours(24) };
+
+/**
+ * Public: sends a link to the file that a block offers, and signs up for the newsletter who asked for that. The answer
+ * is the same for every address. `address`: hash of the caller's, if known. @throws AppError not_found, too_many
+ */
+export async function requestFile(services: Services, request: LeadRequest, address: string | null, now = new Date()) {
+  if (request.website) return;
+  const system = asSystem(services.database);
+  if (address) await countAttempt(system, perAddress, address);
+  const page = await findPublicStorefront(system, services, request.storefrontSlug);
+  const offer = await findOffer(services, page, request.block, now);
+  if (!offer) throw notFound('File');
+  await countAttempt(system, perPage, String(page.id));
+  // Not told: whoever asks for somebody else would learn how often others did.
+  if ((await count(system, perRecipient, mailboxOf(services, request.email))) > perRecipient.max) return;
+  const { tenantId, userId } = page;
+  await inTenant(services.database, { tenantId, userId, role: 'viewer' }, scope =>
+    sendLink(services, scope, { request, offer, storefrontId: page.id, now }),
+  );
+  if (!request.newsletter || !page.emailNewsletterEnabled) return;
+  const { email, firstName, referrer } = request;
+  const signup = { storefrontSlug: page.slug, email, firstName, lastName: null, referrer };
+  try {
+    await subscribe(services, signup, { address, source: 'lead', words: consentWords.lead, now });
+  } catch (reason) {
+    // The file is on its way: a newsletter that was asked for too often does not make that a failure.
+    if (!(reason instanceof AppError)) throw reason;
+  }
+}
+
+type Asked = { request: LeadRequest; offer: Offer; storefrontId: number; now: Date };
+
+/** One transaction holds the request, its link and the mail. */
+async function sendLink(services: Services, scope: Scope, { request, offer, storefrontId, now }: Asked) {
+  const { email, firstName } = request;
+  // Of two sendings of the same form the second waits here, and finds what the first has written.
+  const pair = `lead ${scope.tenantId} ${offer.fileId} ${email.toLowerCase()}`;
+  await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`);
+  if (await hasJustAsked(scope, { email, fileId: offer.fileId, now })) return;
+  const token = randomToken();
+  const expiresAt = addMinutes(now, daysInMinutes(linkDays));
+  const row = { fileId: offer.fileId, storefrontId, block: offer.id, email, firstName };
+  const [made] = await scope.db
+    .insert(leadRequests)
+    .values({ ...row, tenantId: scope.tenantId, tokenHash: hashToken(token), expiresAt, createdAt: now })
+    .returning({ id: leadRequests.id });
+  if (!made) return;
+  tellAbout({ subjectId: made.id });
+  await mailFile(services, scope, { id: made.id, to: email, title: offer.text, token, expiresAt });
+}
+
+/** A double click, or the same form sent again because the mail is not there yet. */
+async function hasJustAsked(scope: Scope, { email, fileId, now }: { email: string; fileId: number; now: Date }) {
+  const found = await scope.db
+    .select({ id: leadRequests.id })
+    .from(leadRequests)
+    .where(
+      and(
+        eq(leadRequests.tenantId, scope.tenantId),
+        sql`lower(${leadRequests.email}) = lower(${email})`,
+        eq(leadRequests.fileId, fileId),
+        gt(leadRequests.createdAt, addMinutes(now, -1)),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}

@@ -1,0 +1,10 @@
+import { and, eq, lt } from 'drizzle-orm';
+import type { System } from '../../../../platform/database/scope.ts';
+import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
+import { leadRequests } from './tables.ts';
+
+/** Links that nobody has used for a month: whose address that is was never confirmed, so it is not kept. */
+export async function deleteUnusedRequests({ db }: System, now = new Date()) {
+  const { downloads, createdAt } = leadRequests;
+  await db.delete(leadRequests).where(and(eq(downloads, 0), lt(createdAt, addMinutes(now, -daysInMinutes(30)))));
+}

@@ -1,0 +1,66 @@
+import { fileKinds, formatSize } from '../../../../shared/file-kinds.ts';
+import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
+import { headingId, LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
+import type { Product } from '../../../../ui/public/PoweredBy.tsx';
+import { Fact } from '../../../scheduling/appointments/ui/by-link/AppointmentFacts.tsx';
+import { practiceLink } from '../../../scheduling/appointments/ui/by-link/practice-link.tsx';
+import { type FilePreview, linkDays, mostDownloads } from '../contract.ts';
+
+type Props = Product & { file: FilePreview; token: string };
+
+/** A link that is not whole, or whose file was deleted. */
+export const FileMissing = ({ message, ...product }: Product & { message: string }) => (
+  <LinkFrame practice={null} {...product}>
+    <LinkEnd isDone={false} title="This link doesn’t work" ways={practiceLink(product)}>
+      <p role="alert">{message}</p>
+      <p>You can request the file again on the page where you found it.</p>
+    </LinkEnd>
+  </LinkFrame>
+);
+
+/** `/file/:token`: which file it is, and the one button. */
+export function FilePage({ file, token, ...product }: Props) {
+  const { practiceName, name, kind, size, isOpen, again } = file;
+  return (
+    <LinkFrame practice={practiceName} {...product}>
+      {isOpen ? (
+        <>
+          <div className="byl-top">
+            <h1 id={headingId}>Your file is ready</h1>
+            <dl>
+              <Fact icon="download" name="File">
+                <b dir="auto">{name}</b>
+                <br />
+                {fileKinds[kind].label}, {formatSize(size)}
+              </Fact>
+            </dl>
+          </div>
+          <form className="byl-choices" method="post" action={`/file/${token}`}>
+            <button className="btn btn-primary btn-block" type="submit">
+              Download
+            </button>
+          </form>
+        </>
+      ) : (
+        <LinkEnd
+          isDone={false}
+          title="This link has expired"
+          ways={
+            again ? (
+              <a className="btn" href={again}>
+                Request a new link
+              </a>
+            ) : (
+              practiceLink(product)
+            )
+          }
+        >
+          <p>
+            A link works for {linkDays} days and {mostDownloads} downloads.{' '}
+            {again ? 'You can request a new one.' : 'The file is no longer available.'}
+          </p>
+        </LinkEnd>
+      )}
+    </LinkFrame>
+  );
+}

@@ -1,0 +1,66 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { aboutFile, kindsSentence } from '../../../../shared/file-kinds.ts';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { confirm } from '../../../../ui/confirm.ts';
+import { FileField } from '../../../../ui/FileField.tsx';
+import { refresh } from '../../../../ui/query.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { useUpload } from '../../../../ui/use-upload.ts';
+import { type LeadFile, leadFile } from '../contract.ts';
+import { fileLimits } from '../file-limits.ts';
+import { peopleOf } from './describe-file.ts';
+import { filesPath, filesQuery, showNewFile } from './lead-file-queries.ts';
+
+type Props = {
+  value: number | null;
+  onChange: (value: number | null) => void;
+  error?: ReactNode;
+  'data-path'?: string;
+};
+
+/** A file to give away. */
+export function LeadFileField(props: Props) {
+  const files = useQuery(filesQuery);
+  const upload = useUpload({
+    path: filesPath,
+    schema: leadFile,
+    largest: fileLimits.largest,
+    onUploaded: added => {
+      showNewFile(added);
+      props.onChange(added.id);
+    },
+  });
+  const askToDelete = useDelete();
+  return (
+    <FileField
+      {...props}
+      files={files}
+      upload={upload}
+      hint={`${kindsSentence}, up to 25 MB. Only people with a link from you can get it.`}
+      about={file => `${aboutFile(file)} · ${peopleOf(file)}`}
+      onDelete={file => void askToDelete(file)}
+    />
+  );
+}
+
+function useDelete() {
+  const deleting = useMutation({
+    mutationFn: (file: LeadFile) => api.delete(`${filesPath}/${file.id}`),
+    onSuccess: (_, { name }) => {
+      void refresh(filesPath);
+      toast.success(`${name} deleted`);
+    },
+    onError: error => toast.failure('Failed to delete the file', sentenceOf(error, 'Try again.')),
+  });
+  return async (file: LeadFile) => {
+    const question = {
+      title: `Delete ${file.name}?`,
+      message: `Links people already have will stop working (${peopleOf(file)}).`,
+      confirmLabel: 'Delete',
+      isDestructive: true,
+    };
+    if (await confirm(question)) deleting.mutate(file);
+  };
+}

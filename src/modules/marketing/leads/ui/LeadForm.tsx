@@ -1,0 +1,90 @@
+import { Icon } from '../../../../ui/Icon.tsx';
+import { RobotTrap } from '../../../../ui/public/RobotTrap.tsx';
+import { consentWords } from '../../subscribers/consent.ts';
+import { leadWords } from '../lead-words.ts';
+
+/** Why a request that was posted without a script was not taken. */
+export type LeadFailure = { message: string; errors?: Record<string, string>; typed: Record<string, string> };
+
+type Props = {
+  /** Of the page. */
+  slug: string;
+  block: { id: string; text: string; note: string | null };
+  /** Which of the page's forms it is: what its ids are made of. */
+  place: number;
+  hasNewsletter: boolean;
+  hasMailServer: boolean;
+  failed?: LeadFailure;
+  /** Set where the form is all that the page is for. */
+  headingId?: string;
+};
+
+/** A file for an e-mail address: a plain form that posts; `enhanceLead` keeps the visitor on the page. */
+export function LeadForm({ slug, block, place, hasNewsletter, hasMailServer, failed, headingId }: Props) {
+  const id = `lead-${place}`;
+  return (
+    <form className="news lead" id={id} method="post" action={`/bio/${slug}/lead`} data-lead={slug}>
+      {headingId ? <h1 id={headingId}>{block.text}</h1> : <h2 dir="auto">{block.text}</h2>}
+      {/* Stands in the page from the start: a screen reader only speaks what changes in a region it knows. */}
+      <p className="news-done" role="status" tabIndex={-1} data-done hidden>
+        <Icon name={hasMailServer ? 'mail' : 'alert'} /> {hasMailServer ? leadWords.done : leadWords.unsent}
+      </p>
+      {block.note && (
+        <p className="news-lead" dir="auto">
+          {block.note}
+        </p>
+      )}
+      <p className="notice notice-danger" role="alert" data-message hidden={!failed || Boolean(failed.errors)}>
+        {failed?.message ?? leadWords.failed}
+      </p>
+      <input type="hidden" name="block" value={block.id} />
+      <div className="field-pair">
+        <Field {...{ id, failed }} name="email" label="Email" />
+        <Field {...{ id, failed }} name="firstName" label="First name" isOptional />
+      </div>
+      <RobotTrap className="trap" />
+      {hasNewsletter && (
+        <label className="lead-check">
+          <input type="checkbox" name="newsletter" value="yes" defaultChecked={failed?.typed.newsletter === 'yes'} />
+          {consentWords.lead}
+        </label>
+      )}
+      <button className="btn btn-primary btn-block" type="submit" data-busy="Sending...">
+        Send me the file
+      </button>
+    </form>
+  );
+}
+
+type FieldProps = {
+  id: string;
+  name: 'email' | 'firstName';
+  label: string;
+  isOptional?: boolean;
+  failed: LeadFailure | undefined;
+};
+
+function Field({ id, name, label, isOptional, failed }: FieldProps) {
+  const error = failed?.errors?.[name];
+  const errorId = `${id}-${name}-error`;
+  return (
+    <div className="field">
+      <label htmlFor={`${id}-${name}`}>
+        {label} {isOptional && <small>optional</small>}
+      </label>
+      <input
+        id={`${id}-${name}`}
+        name={name}
+        type={name === 'email' ? 'email' : 'text'}
+        autoComplete={name === 'email' ? 'email' : 'given-name'}
+        required={!isOptional}
+        defaultValue={failed?.typed[name]}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+      />
+      <p className="field-error" id={errorId} hidden={!error}>
+        {error}
+      </p>
+    </div>
+  );
+}

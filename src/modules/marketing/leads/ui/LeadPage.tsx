@@ -1,0 +1,45 @@
+import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
+import { headingId, LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
+import type { Product } from '../../../../ui/public/PoweredBy.tsx';
+import { leadWords } from '../lead-words.ts';
+import { type LeadFailure, LeadForm } from './LeadForm.tsx';
+
+type Props = Product & {
+  practice: string;
+  slug: string;
+  /** Null when the page does not offer it any more. */
+  block: { id: string; text: string; note: string | null } | null;
+  hasNewsletter: boolean;
+  hasMailServer: boolean;
+  isDone: boolean;
+  failed?: LeadFailure;
+};
+
+/** `/bio/:slug/lead`: the form by itself, and what became of it for those without a script. */
+export function LeadPage({ practice, slug, block, hasNewsletter, hasMailServer, isDone, failed, ...product }: Props) {
+  const back = (
+    <a className="btn" href={`/bio/${slug}`}>
+      Back to the page
+    </a>
+  );
+  return (
+    <LinkFrame practice={practice} {...product}>
+      {isDone && hasMailServer && (
+        <LinkEnd isDone title="Check your inbox" ways={back}>
+          <p>{leadWords.sent}</p>
+        </LinkEnd>
+      )}
+      {isDone && !hasMailServer && (
+        <LinkEnd isDone={false} title="Email isn’t working here" ways={back}>
+          <p>{leadWords.unsent}</p>
+        </LinkEnd>
+      )}
+      {!isDone && block && <LeadForm {...{ slug, block, hasNewsletter, hasMailServer, failed, headingId }} place={0} />}
+      {!isDone && !block && (
+        <LinkEnd isDone={false} title="This file is no longer available" ways={back}>
+          <p>See what else is on the page.</p>
+        </LinkEnd>
+      )}
+    </LinkFrame>
+  );
+}

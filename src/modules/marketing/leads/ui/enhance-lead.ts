@@ -1,0 +1,38 @@
+import { clearErrorsWhileTyping, showBusy, showErrors } from '../../../../ui/public/form-errors.ts';
+import { publicCall } from '../../../../ui/public/public-call.ts';
+import { referrerOfPage } from '../../../../ui/public/referrer.ts';
+import { sentences } from '../../../../ui/public/sentences.ts';
+import { leadRequest } from '../contract.ts';
+import { leadWords } from '../lead-words.ts';
+
+/** Asks for the file without leaving the page, and says beside the field what is wrong. */
+export function enhanceLead(form: HTMLFormElement) {
+  let busy = false;
+  form.noValidate = true;
+  clearErrorsWhileTyping(form);
+  form.addEventListener('submit', async event => {
+    event.preventDefault();
+    if (busy) return;
+    const typed = Object.fromEntries(new FormData(form));
+    const newsletter = typed.newsletter === 'yes';
+    const page = { storefrontSlug: form.dataset.lead, referrer: referrerOfPage() };
+    const request = leadRequest.safeParse({ ...typed, newsletter, ...page });
+    if (!request.success) return showErrors(form, sentences(request.error), leadWords.failed);
+    busy = true;
+    const rest = showBusy(form);
+    const answer = await publicCall('/api/leads/request', { method: 'POST', body: request.data });
+    busy = false;
+    rest();
+    if (answer.ok) return showDone(form);
+    showErrors(form, answer.errors, answer.message || leadWords.failed);
+  });
+}
+
+function showDone(form: HTMLFormElement) {
+  form.reset();
+  const done = form.querySelector<HTMLElement>('[data-done]');
+  for (const part of form.children) {
+    if (part instanceof HTMLElement && !part.matches('h1, h2')) part.hidden = part !== done;
+  }
+  done?.focus();
+}

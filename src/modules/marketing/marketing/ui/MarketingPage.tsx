@@ -1,0 +1,75 @@
+import { Button, Skeleton, Tabs } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { HeadActions } from '../../../../ui/head-actions.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { onDemand } from '../../../../ui/on-demand.tsx';
+import { PageHead } from '../../../../ui/PageHead.tsx';
+import { subscriberSearch } from '../../subscribers/ui/subscriber-search.ts';
+import classes from './marketing.module.css';
+import { marketingSearch, marketingTabOf, marketingTabs } from './marketing-search.ts';
+import { Overview } from './Overview.tsx';
+
+const SubscribersTab = onDemand(
+  () => import('../../subscribers/ui/SubscribersTab.tsx').then(file => file.SubscribersTab),
+  <Skeleton height="24rem" />,
+);
+
+const PlanTab = onDemand(() => import('./plan/PlanTab.tsx').then(file => file.PlanTab), <Skeleton height="32rem" />);
+
+/** How people find the practice and what becomes of them, and who wants to hear from it. */
+export function MarketingPage() {
+  const search = marketingSearch.parse(useSearch({ strict: false }));
+  const navigate = useNavigate({ from: '/marketing' });
+  const tab = marketingTabOf(search);
+  const [actions, setActions] = useState<HTMLElement | null>(null);
+  const open = (value: string | null) => {
+    const next = marketingTabs.find(each => each === value);
+    void navigate({ search: { tab: next === 'overview' ? undefined : next }, replace: true, resetScroll: false });
+  };
+  return (
+    <>
+      <PageHead
+        title="Marketing"
+        purpose="How people find you and what they do next."
+        actions={
+          <>
+            <Button component={Link} to="/content" leftSection={<Icon name="write" />}>
+              Content
+            </Button>
+            <div ref={setActions} className={classes.actions} />
+          </>
+        }
+      />
+      <Tabs value={tab} onChange={open} keepMounted={false}>
+        <Tabs.List className={classes.tabs} aria-label="Marketing">
+          <Tabs.Tab value="overview">Overview</Tabs.Tab>
+          <Tabs.Tab value="calendar">Calendar</Tabs.Tab>
+          <Tabs.Tab value="subscribers">Subscribers</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="overview">
+          <Overview
+            days={search.range ?? 30}
+            onDays={range => void navigate({ search: { range }, replace: true, resetScroll: false })}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="calendar">
+          <PlanTab
+            date={search.date}
+            onGo={({ date }) => void navigate({ search: { tab: 'calendar', date }, replace: true, resetScroll: false })}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="subscribers">
+          <HeadActions value={actions}>
+            <SubscribersTab
+              filter={subscriberSearch.parse(search)}
+              onFilter={filter =>
+                void navigate({ search: { ...filter, tab: 'subscribers' }, replace: true, resetScroll: false })
+              }
+            />
+          </HeadActions>
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

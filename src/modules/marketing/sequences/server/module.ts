@@ -1,0 +1,20 @@
+import { sweep } from '../../../../platform/jobs.ts';
+import { defineModule } from '../../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { advanceSequences } from './advance.ts';
+import { startLapsed } from './lapsed.ts';
+import { sequenceRoutes } from './routes.ts';
+import { tableFacts } from './tables.ts';
+
+export const sequences = defineModule({
+  name: 'sequences',
+  contract,
+  routes: sequenceRoutes,
+  tables: tableFacts,
+  work: services => ({
+    jobs: [
+      sweep('advance-sequences', 5, stop => advanceSequences(services, stop)),
+      sweep('start-sequences-of-lapsed', 300, stop => startLapsed(services, stop)),
+    ],
+  }),
+});

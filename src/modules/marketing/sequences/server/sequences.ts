@@ -1,0 +1,85 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import { isAllowed } from '../../../../shared/permissions.ts';
+import { type NewSequence, type SequenceInput, stopsByDefault } from '../contract.ts';
+import { endRuns } from './end-runs.ts';
+import { writeSteps } from './steps.ts';
+import { sequenceRuns, sequences } from './tables.ts';
+
+type Sequence = typeof sequences.$inferSelect;
+
+const own = ({ tenantId }: Scope, id: number) => and(eq(sequences.tenantId, tenantId), eq(sequences.id, id));
+
+/** Off, until somebody turns it on. */
+export async function createSequence(scope: Scope, { steps, ...input }: NewSequence): Promise<number> {
+  const { tenantId, userId } = scope;
+  const [created] = await scope.db
+    .insert(sequences)
+    .values({ ...input, stopsWhenActing: input.stopsWhenActing ?? stopsByDefault[input.trigger], tenantId, userId })
+    .returning({ id: sequences.id });
+  if (!created) throw new Error('a sequence was not written');
+  await writeSteps(scope, created.id, steps);
+  return created.id;
+}
+
+/**
+ * What has been sent stays as it was; people in the middle go on with the steps as they are now.
+ * @throws AppError not_found, forbidden while it is on, for who may not send
+ */
+export async function changeSequence(scope: Scope, id: number, { steps, ...input }: SequenceInput, now = new Date()) {
+  await lockForChange(scope, id);
+  await writeSteps(scope, id, steps);
+  await scope.db
+    .update(sequences)
+    .set({ ...input, updatedAt: now })
+    .where(own(scope, id));
+  await lookAgain(scope, id, now);
+}
+
+/** From now on it begins for whom its trigger speaks of. @throws AppError not_found, invalid without a mail */
+export async function turnOn(scope: Scope, id: number, now = new Date()) {
+  const { onSince } = await lock(scope, id);
+  if (onSince) return;
+  const { rows } = await scope.db.execute(sql`select from sequence_steps
+    where tenant_id = ${scope.tenantId} and sequence_id = ${id} and is_on limit 1`);
+  if (!rows.length) throw new AppError('invalid', 'Add an email first, or turn one on.');
+  await scope.db.update(sequences).set({ onSince: now }).where(own(scope, id));
+}
+
+/** It ends for everybody who is in it; who comes later begins anew once it is on again. @throws AppError not_found */
+export async function turnOff(scope: Scope, id: number, now = new Date()) {
+  await lock(scope, id);
+  await scope.db.update(sequences).set({ onSince: null }).where(own(scope, id));
+  await endAll(scope, id, now);
+}
+
+/** Its mails stay in the log. @throws AppError not_found, forbidden while it is on, for who may not send */
+export async function deleteSequence(scope: Scope, id: number, now = new Date()) {
+  await lockForChange(scope, id);
+  await endAll(scope, id, now);
+  await scope.db.delete(sequences).where(own(scope, id));
+}
+
+const endAll = (scope: Scope, id: number, now: Date) =>
+  endRuns(scope, eq(sequenceRuns.sequenceId, id), { outcome: 'off', reason: 'The sequence was turned off' }, now);
+
+/** Nobody else changes it meanwhile. @throws AppError not_found */
+async function lock(scope: Scope, id: number): Promise<Sequence> {
+  const [found] = await scope.db.select().from(sequences).where(own(scope, id)).for('no key update');
+  if (!found) throw notFound('Sequence');
+  return found;
+}
+
+/** What is on writes to people: whoever changes it sends. */
+async function lockForChange(scope: Scope, id: number) {
+  const { onSince } = await lock(scope, id);
+  if (!onSince || isAllowed(scope, 'campaigns.send')) return;
+  throw new AppError('forbidden', 'This sequence is on. Only an owner or a practitioner can change it now.');
+}
+
+/** Their alarm clocks were set by the steps of before. */
+async function lookAgain(scope: Scope, id: number, now: Date) {
+  await scope.db.execute(sql`update sequence_runs set due_at = ${now.toISOString()}
+    where tenant_id = ${scope.tenantId} and sequence_id = ${id} and ended_at is null`);
+}

@@ -1,0 +1,65 @@
+import { UnstyledButton } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { FormFailure } from '../../../../ui/FormFailure.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { createdSequence } from '../contract.ts';
+import { blankSequences, type Template, templates } from '../templates.ts';
+import { refreshSequences, sequencesPath } from './sequence-queries.ts';
+import classes from './sequences.module.css';
+
+type Props = { isOpen: boolean; onClose: () => void };
+
+/** What to begin with. It is made at once, off, and opened. */
+export function NewSequenceDialog({ isOpen, onClose }: Props) {
+  const { creating, choose } = useCreateSequence(onClose);
+  return (
+    <Dialog title="New Sequence" isOpen={isOpen} onClose={onClose} width={560}>
+      <p className={classes.lead}>Choose a starting point. Nothing is sent until you turn it on.</p>
+      <SequenceChoices label="Ready-made" templates={templates} onChoose={choose} />
+      <SequenceChoices label="Blank" templates={blankSequences} onChoose={choose} />
+      <FormFailure error={creating.error} />
+    </Dialog>
+  );
+}
+
+export function useCreateSequence(onCreated?: () => void) {
+  const { history } = useRouter();
+  const creating = useMutation({
+    mutationFn: ({ sequence }: Template) => api.post(sequencesPath, sequence, createdSequence),
+    onSuccess: async ({ id }) => {
+      await refreshSequences();
+      onCreated?.();
+      history.push(`/emails/sequences/${id}`);
+    },
+    onError: error => toast.failure('Failed to create the sequence', sentenceOf(error, 'Please try again.')),
+  });
+  const choose = (template: Template) => {
+    if (!creating.isPending) creating.mutate(template);
+  };
+  return { creating, choose };
+}
+
+type ChoicesProps = { label: string; templates: Template[]; onChoose: (template: Template) => void };
+
+export function SequenceChoices({ label, templates: offered, onChoose }: ChoicesProps) {
+  return (
+    <ul className={classes.choices} aria-label={label}>
+      {offered.map(template => (
+        <li key={template.name}>
+          <UnstyledButton className={classes.choice} onClick={() => onChoose(template)}>
+            <span>
+              <b>{template.name}</b>
+              <span>{template.purpose}</span>
+            </span>
+            <Icon name="chevronRight" size={16} />
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { BackLink } from '../../../../ui/BackLink.tsx';
+import { DataTable } from '../../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { PageHead } from '../../../../ui/PageHead.tsx';
+import { Section } from '../../../../ui/Section.tsx';
+import section from '../../../../ui/section.module.css';
+import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { NoMailServer } from '../../../messaging/emails/ui/NoMailServer.tsx';
+import type { Sequence } from '../contract.ts';
+import { templates } from '../templates.ts';
+import { NewSequenceDialog, SequenceChoices, useCreateSequence } from './NewSequenceDialog.tsx';
+import { sequenceColumns } from './sequence-columns.tsx';
+import { sequenceListQuery } from './sequence-queries.ts';
+import classes from './sequences.module.css';
+
+/** Mails that follow by themselves. */
+export function SequencesPage() {
+  const sequences = useQuery(sequenceListQuery);
+  const mayWrite = useMay('campaigns.write');
+  const [isChoosing, setChoosing] = useState(false);
+  const { history } = useRouter();
+  const open = useCallback(({ id }: Sequence) => history.push(`/emails/sequences/${id}`), [history]);
+  const create = mayWrite && (
+    <Button variant="filled" leftSection={<Icon name="plus" />} onClick={() => setChoosing(true)}>
+      New Sequence
+    </Button>
+  );
+  return (
+    <>
+      <BackLink to="/emails">Emails</BackLink>
+      <PageHead
+        title="Sequences"
+        purpose="Automated emails, sent step by step to each person."
+        actions={sequences.data?.length ? create : null}
+      />
+      <NoMailServer />
+      {sequences.isError && !sequences.data ? (
+        <div className={section.card}>
+          <ErrorState
+            title="Failed to load your sequences"
+            error={sequences.error}
+            onRetry={() => void sequences.refetch()}
+          />
+        </div>
+      ) : (
+        <DataTable
+          label="Sequences"
+          columns={sequenceColumns}
+          rows={sequences.data}
+          keyOf={idOf}
+          onOpen={open}
+          skeletonRows={3}
+          empty={
+            <EmptyState drawing="mail" title="No sequences yet" actions={create}>
+              Welcome new subscribers, help clients prepare, or check in with clients you haven’t seen in a while.
+            </EmptyState>
+          }
+        />
+      )}
+      {mayWrite && Boolean(sequences.data?.length) && <ReadyMade sequences={sequences.data ?? []} />}
+      <NewSequenceDialog isOpen={isChoosing} onClose={() => setChoosing(false)} />
+    </>
+  );
+}
+
+/** Those for other occasions than the practice has covered yet. */
+function ReadyMade({ sequences }: { sequences: Sequence[] }) {
+  const { choose } = useCreateSequence();
+  const begun = new Set(sequences.map(({ trigger }) => trigger));
+  const others = templates.filter(({ sequence }) => !begun.has(sequence.trigger));
+  if (!others.length) return null;
+  return (
+    <div className={classes.readyMade}>
+      <Section title="Ready to use" purpose="Written for you and easy to change. Nothing is sent until you turn it on.">
+        <SequenceChoices label="Ready-made" templates={others} onChoose={choose} />
+      </Section>
+    </div>
+  );
+}
+
+const idOf = ({ id }: Sequence) => id;

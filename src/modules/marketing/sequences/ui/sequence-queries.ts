@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { pagesQuery } from '../../../../ui/pages.ts';
+import { get, refresh } from '../../../../ui/query.ts';
+import { type RunPageQuery, runPage, sequence, sequenceDetail } from '../contract.ts';
+
+export const sequencesPath = '/api/sequences';
+export const sequenceListQuery = get([sequencesPath], z.array(sequence));
+export const sequenceQuery = (id: string) => get([sequencesPath, id], sequenceDetail);
+
+export type PeopleFilter = Pick<RunPageQuery, 'state' | 'search'>;
+
+/** The people of a sequence, page by page. */
+export const peopleQuery = (id: number, { state, search }: PeopleFilter) =>
+  pagesQuery({
+    path: [sequencesPath, id, 'runs'],
+    filter: { state, search },
+    page: runPage,
+    limits: { first: 50, later: 50 },
+  });
+
+/** What a changed sequence changes. */
+export const refreshSequences = () => refresh(sequencesPath);

@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { confirm } from '../../../../ui/confirm.ts';
+import { queryClient } from '../../../../ui/query.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { type SequenceDetail, type Step, type StepInput, sequenceDetail } from '../contract.ts';
+import { sequenceListQuery, sequenceQuery, sequencesPath } from './sequence-queries.ts';
+
+/** Saves a sequence with other steps. */
+export const saveSteps = ({ id, ...rules }: SequenceDetail, steps: StepInput[]) =>
+  api.put(`${sequencesPath}/${id}`, { ...rules, steps }, sequenceDetail);
+
+export function keepSaved(saved: SequenceDetail) {
+  queryClient.setQueryData(sequenceQuery(String(saved.id)).queryKey, saved);
+  return queryClient.invalidateQueries({ queryKey: sequenceListQuery.queryKey, exact: true });
+}
+
+/** The steps in their order; each change is saved at once, and seen before it is. */
+export function useSteps(sequence: SequenceDetail) {
+  const [draft, setDraft] = useState<Step[] | null>(null);
+  const [spoken, setSpoken] = useState('');
+  const list = draft ?? sequence.steps;
+  const saving = useMutation({
+    mutationFn: (steps: Step[]) => saveSteps(sequence, steps),
+    onMutate: setDraft,
+    onSuccess: keepSaved,
+    onError: error => toast.failure('Failed to save the emails', sentenceOf(error, 'Please try again.')),
+    onSettled: () => setDraft(null),
+  });
+  const moved = (from: number, to: number) => {
+    const next = list.filter((_, index) => index !== from);
+    const step = list[from];
+    return step ? next.toSpliced(to, 0, step) : list;
+  };
+  return {
+    list,
+    spoken,
+    isBusy: saving.isPending,
+    /** While a row is dragged over the others. */
+    drag: (from: number, to: number) => setDraft(moved(from, to)),
+    drop: (end: () => void) => {
+      end();
+      if (draft) saving.mutate(draft);
+    },
+    move: (from: number, to: number) => {
+      if (saving.isPending) return;
+      saving.mutate(moved(from, to));
+      setSpoken(`Email ${from + 1} is now number ${to + 1} of ${list.length}.`);
+    },
+    turn: (step: Step, isOn: boolean) => {
+      if (!saving.isPending) saving.mutate(list.map(each => (each.id === step.id ? { ...each, isOn } : each)));
+    },
+    remove: async (step: Step) => {
+      const message = 'Anyone who hasn’t reached it will get the next one instead.';
+      const question = { title: `Delete "${step.subject}"?`, message, confirmLabel: 'Delete', isDestructive: true };
+      if (await confirm(question)) saving.mutate(list.filter(({ id }) => id !== step.id));
+    },
+  };
+}
+export type Steps = ReturnType<typeof useSteps>;

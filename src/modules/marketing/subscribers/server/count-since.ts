@@ -1,0 +1,18 @@
+import { and, eq, gte, notLike, sql } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { exampleDomain } from '../../../onboarding/demo/contract.ts';
+import { newsletterSubscribers } from './tables.ts';
+
+/** Who has become a subscriber since; those of the example data are nobody. */
+export const countSubscribedSince = (scope: Scope, since: Date): Promise<number> => {
+  const { tenantId, status, confirmedAt, subscribedAt, email } = newsletterSubscribers;
+  return scope.db.$count(
+    newsletterSubscribers,
+    and(
+      eq(tenantId, scope.tenantId),
+      eq(status, 'active'),
+      gte(sql`coalesce(${confirmedAt}, ${subscribedAt})`, since.toISOString()),
+      notLike(email, `%@${exampleDomain}`),
+    ),
+  );
+};

@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asSystem } from '../../../../platform/database/scope.ts';
+import { linkOfMail, pairOf, postForm } from '../../../../testing/link-of-mail.ts';
+import { letTimePass, mailsTo, reader, rowsOf, saveSwitch, subscribeTo } from '../../../../testing/newsletter.ts';
+import { buildPractice, call, openWorld, type World } from '../../../../testing/world.ts';
+import { deleteUnconfirmed } from './unconfirmed.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const tooOften = 'Too many attempts. Wait a few minutes and try again.';
+
+test('a form that is sent twice is one row and one mail', async () => {
+  const practice = await buildPractice(world);
+  const email = reader();
+  for (const _ of ['once', 'twice']) expect((await subscribeTo(world, practice, { email })).status).toBe(200);
+  expect(await rowsOf(world, practice, email)).toHaveLength(1);
+  expect(await mailsTo(practice, email)).toHaveLength(1);
+});
+
+test('an address gets at most three mails a day of a practice that it has not confirmed, and the page says the same', async () => {
+  const practice = await buildPractice(world);
+  const [name, host] = reader().split('@');
+  const email = `${name}@${host}`;
+  for (let sent = 0; sent < 5; sent++) {
+    expect((await subscribeTo(world, practice, { email })).status).toBe(200);
+    await letTimePass(world, practice, { email, time: '1 hour' });
+  }
+  expect(await mailsTo(practice, email)).toHaveLength(3);
+  // The same mailbox under another name.
+  const other = `${name}+more@${host}`;
+  expect((await subscribeTo(world, practice, { email: other })).status).toBe(200);
+  expect(await mailsTo(practice, other)).toEqual([]);
+});
+
+test('one mailbox is asked ten times an hour at most, over all practices', async () => {
+  const practices = [await buildPractice(world), await buildPractice(world)];
+  const email = reader();
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 12; tries++) {
+    for (const practice of practices.slice(tries % 2, (tries % 2) + 1)) {
+      statuses.push((await subscribeTo(world, practice, { email: email.replace('@', `+${tries}@`) })).status);
+    }
+  }
+  expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
+  const script = await subscribeTo(world, practices[0] ?? (await buildPractice(world)), { email });
+  expect([script.status, (await script.json()).message]).toEqual([429, tooOften]);
+  const plain = await postForm(world, `/bio/${practices[1]?.slug}/subscribe`, { email });
+  expect([plain.status, (await plain.text()).includes(tooOften)]).toEqual([429, true]);
+});
+
+test('one caller signs up sixty addresses an hour at most', async () => {
+  const practice = await buildPractice(world);
+  await saveSwitch(practice, false);
+  const from = async (caller: string) => {
+    const body = { storefrontSlug: practice.slug, email: reader() };
+    return (await call(world)('POST', '/api/newsletter/subscribe', body, { 'x-forwarded-for': caller })).status;
+  };
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 62; tries++) statuses.push(await from('203.0.113.77'));
+  expect(statuses.indexOf(429)).toBe(60);
+  expect(await from('203.0.113.78')).toBe(200);
+});
+
+test('a page takes five hundred sign-ups an hour; what is refused leaves nothing behind', async () => {
+  const practice = await buildPractice(world);
+  const { id } = await (await practice.call('GET', '/api/storefront')).json();
+  const system = asSystem(world.services.database);
+  await subscribeTo(world, practice, { email: reader() });
+  const full = sql`update rate_limits set count = 500 where key = ${`subscribe-page:${id}`} returning key`;
+  expect((await system.db.execute(full)).rows).toHaveLength(1);
+  const email = reader();
+  expect((await subscribeTo(world, practice, { email })).status).toBe(429);
+  expect(await rowsOf(world, practice, email)).toEqual([]);
+  expect(await mailsTo(practice, email)).toEqual([]);
+});
+
+test('a robot that fills the hidden field hears the same and makes nothing', async () => {
+  const practice = await buildPractice(world);
+  const email = reader();
+  expect((await subscribeTo(world, practice, { email, website: 'x' })).status).toBe(200);
+  expect(await rowsOf(world, practice, email)).toEqual([]);
+});
+
+test('who has not confirmed for thirty days is forgotten; who asked again, confirmed or left is not', async () => {
+  const practice = await buildPractice(world);
+  const [gone, again, confirmed, recent] = [reader(), reader(), reader(), reader()];
+  for (const email of [gone, again, confirmed, recent]) await subscribeTo(world, practice, { email });
+  await postForm(world, '/newsletter-confirm', pairOf(await linkOfMail(practice, confirmed, 'newsletter-confirm')));
+  for (const email of [gone, again, confirmed]) await letTimePass(world, practice, { email, time: '31 days' });
+  await letTimePass(world, practice, { email: recent, time: '29 days' });
+  await subscribeTo(world, practice, { email: again });
+  await deleteUnconfirmed(asSystem(world.services.database));
+  const left = await Promise.all([gone, again, confirmed, recent].map(email => rowsOf(world, practice, email)));
+  expect(left.map(rows => rows[0]?.status)).toEqual([undefined, 'pending', 'active', 'pending']);
+});

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runAsOwner } from '../../../../platform/database/migrate.ts';
+import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
+import { type CountedWorld, openCountedWorld } from '../../../../testing/counted-world.ts';
+import { holdTable } from '../../../../testing/hold-table.ts';
+import { buildPractice, type Practice, type World } from '../../../../testing/world.ts';
+
+let counted: CountedWorld;
+let world: World;
+let small: Practice;
+let large: Practice;
+beforeAll(async () => {
+  counted = await openCountedWorld();
+  world = counted.world;
+  small = await practiceOf(100);
+  large = await practiceOf(6_000);
+  await practiceOf(6_000);
+  await runAsOwner(world.services.database, 'vacuum analyze newsletter_subscribers');
+  await runAsOwner(world.services.database, 'vacuum analyze clients');
+});
+afterAll(() => counted.close());
+
+/** As many clients as subscribers, half of them with the same addresses; of a hundred subscribers one has gone. */
+async function practiceOf(count: number): Promise<Practice> {
+  const practice = await buildPractice(world);
+  const { id } = await (await practice.call('GET', '/api/storefront')).json();
+  // By parts: each statement has its limit of time, also on a busy machine.
+  for (let first = 1; first <= count; first += 2_000) {
+    const numbers = sql`generate_series(${first}::int, ${Math.min(count, first + 1_999)}::int) n`;
+    await inScope(practice, ({ db }) =>
+      db.execute(sql`
+        insert into newsletter_subscribers
+          (tenant_id, storefront_id, first_name, last_name, email, status, unsubscribed_at, subscribed_at)
+        select ${practice.tenantId}, ${id}, 'First' || n, 'Last' || (n * 7919) % 6000, 'person' || n || '@many.example',
+          case when n % 100 = 0 then 'unsubscribed' else 'active' end, case when n % 100 = 0 then now() end,
+          now() - n * interval '1 minute'
+        from ${numbers}`),
+    );
+    await inScope(practice, ({ db }) =>
+      db.execute(sql`
+        insert into clients (tenant_id, user_id, first_name, last_name, email, goal)
+        select ${practice.tenantId}, ${practice.userId}, 'First' || n, 'Last', 'person' || n * 2 || '@many.example', 'weight_loss'
+        from ${numbers}`),
+    );
+  }
+  return practice;
+}
+
+const inScope = <T>(practice: Practice, work: (scope: Scope) => Promise<T>) =>
+  inTenant(world.services.database, { ...practice, role: 'owner' }, work);
+
+const page =
+  (practice: Practice, query = '') =>
+  () =>
+    practice.call('GET', `/api/subscribers?limit=50${query}`);
+
+test.each(['', '&sort=name', '&sort=-name&status=active', '&sort=since&status=active'])(
+  'a page of 50 of 6,000 subscribers%s reads about as many pages of the database as one of 100',
+  async query => {
+    const few = await counted.pagesOf(page(small, query));
+    expect(few).toBeGreaterThan(0);
+    // An index of so many more is a level deeper.
+    expect(await counted.pagesOf(page(large, query))).toBeLessThanOrEqual(1.5 * few + 10);
+  },
+);
+
+test('the page says how many there are, and who of them is a client', async () => {
+  const answer = await (await page(large)()).json();
+  expect(answer).toMatchObject({ total: 6_000, counts: { pending: 0, active: 5_940, unsubscribed: 60 } });
+  const found = answer.items.filter((each: { clientId: number | null }) => each.clientId);
+  expect(found).toHaveLength(25);
+});
+
+test('few of one status among many are found with as few reads as the newest of all', async () => {
+  const newest = await counted.pagesOf(page(large));
+  expect(await counted.pagesOf(page(large, '&status=unsubscribed'))).toBeLessThanOrEqual(1.5 * newest);
+});
+
+test('a search in 6,000 subscribers reads at most twice as many pages of the database as the first page', async () => {
+  const newest = await counted.pagesOf(page(large));
+  expect(await counted.pagesOf(page(large, '&search=person1234%40'))).toBeLessThanOrEqual(2 * newest);
+  const answer = await (await page(large, '&search=person1234%40')()).json();
+  expect(answer.items.map((each: { email: string }) => each.email)).toEqual(['person1234@many.example']);
+});
+
+test('search and the look-up of clients see their own practice only, also when called by themselves', async () => {
+  const [search, look] = ["search_subscribers('%person77@%')", "clients_with_emails('{person78@many.example}')"];
+  for (const asked of [search, look]) {
+    const found = async (practice: Practice) =>
+      inScope(practice, async scope => (await scope.db.execute(sql.raw(`select * from ${asked}`))).rows);
+    expect(await found(small)).toHaveLength(1);
+    expect(await found(small)).not.toEqual(await found(large));
+    expect((await world.services.database.pool.query(`select * from ${asked}`)).rows).toEqual([]);
+  }
+});
+
+test('of ten who add one address at once, one does and the others hear why; the kept counts stay true', async () => {
+  const practice = await buildPractice(world);
+  const send = () => practice.call('POST', '/api/subscribers', { email: 'same@person.example', hasAgreed: true });
+  const answers = await Promise.all(Array.from({ length: 10 }, send));
+  expect(answers.map(each => each.status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+  expect(await (await page(practice)()).json()).toMatchObject({ total: 1, counts: { active: 1 } });
+});
+
+test('one file sent twice at once is imported once, and the second is told so without waiting', async () => {
+  const practice = await buildPractice(world);
+  const rows = Array.from({ length: 500 }, (_, n) => ({ email: `f${n}@file.example` }));
+  // The first is still at work when the second comes.
+  const release = await holdTable(world, 'newsletter_subscribers');
+  const both = [1, 2].map(async () =>
+    (await practice.call('POST', '/api/subscribers/import', { rows, hasAgreed: true })).text(),
+  );
+  await Promise.race(both);
+  await release();
+  const outcomes = (await Promise.all(both)).map(text => JSON.parse(text.trim().split('\n').at(-1) ?? ''));
+  expect(outcomes).toContainEqual({ report: expect.objectContaining({ added: 500 }) });
+  expect(outcomes).toContainEqual({ message: expect.stringContaining('Another import is running') });
+  expect((await (await page(practice)()).json()).total).toBe(500);
+});

@@ -1,0 +1,18 @@
+import { asSystem } from '../../../../platform/database/scope.ts';
+import { sweep } from '../../../../platform/jobs.ts';
+import { defineModule } from '../../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import * as subscriber from '../subscriber.ts';
+import { subscriberRoutes } from './routes.ts';
+import { tableFacts } from './tables.ts';
+import { deleteUnconfirmed } from './unconfirmed.ts';
+
+export const subscribers = defineModule({
+  name: 'subscribers',
+  contract: { ...contract, ...subscriber },
+  routes: subscriberRoutes,
+  tables: tableFacts,
+  work: services => ({
+    jobs: [sweep('delete-unconfirmed-subscribers', 3_600, () => deleteUnconfirmed(asSystem(services.database)))],
+  }),
+});

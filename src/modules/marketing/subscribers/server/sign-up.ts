@@ -1,0 +1,92 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { tellAbout } from '../../../../platform/database/trail.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { publish } from '../../../../platform/events.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { findSuppression } from '../../../messaging/suppressions/server/suppressed.ts';
+import type { Storefront } from '../../../site/storefront/contract.ts';
+import type { NewsletterSignup, SubscriberSource } from '../contract.ts';
+import { askToConfirm, tellOfSubscription } from './mails.tsx';
+import { mayMail } from './may-mail.ts';
+import type { Subscriber } from './subscriber.ts';
+import { subscriptionStarted } from './subscriptions.ts';
+import { newsletterSubscribers } from './tables.ts';
+
+export type SignUp = {
+  page: Pick<Storefront, 'id' | 'slug' | 'newsletterDoubleOptIn'>;
+  signup: NewsletterSignup;
+  consent: { source: SubscriberSource; words: string };
+  /** The host that led to the page. */
+  cameFrom?: string | null;
+  now: Date;
+};
+
+/**
+ * What a sign-up makes of the address, in the caller's transaction. Whoever has subscribed already is told so by mail
+ * where others are asked to confirm: an answer on the page would tell it to anybody. Whoever has unsubscribed, on
+ * whichever page, stays so until the link of the mail was followed, also where the page asks nobody else for that; and
+ * so does an address that mails came back from.
+ */
+export async function signUp(services: Services, scope: Scope, asked: SignUp): Promise<void> {
+  const suppressed = await findSuppression(scope, asked.signup.email);
+  const mustConfirm = asked.page.newsletterDoubleOptIn || (suppressed !== null && suppressed !== 'blocked');
+  const { subscriber, isNew } = await findOrAdd(scope, { ...asked, mustConfirm });
+  tellAbout({ subjectId: subscriber.id });
+  const isWaiting = subscriber.status === 'pending';
+  if (isWaiting && !isNew) await renew(scope, subscriber, { ...asked, mustConfirm });
+  if (!mustConfirm) {
+    if (isNew || isWaiting) await publish(scope, subscriptionStarted, { ...subscriber, now: asked.now });
+    return;
+  }
+  if (!(await mayMail(services, scope, subscriber, asked.now))) return;
+  const tell = subscriber.status === 'active' && suppressed !== 'bounced' ? tellOfSubscription : askToConfirm;
+  await tell(services, scope, { subscriber, now: asked.now });
+}
+
+type Standing = SignUp & { mustConfirm: boolean };
+
+/** The row of the address, locked: of two sign-ups at once the second waits here, and then finds what the first did. */
+async function findOrAdd(scope: Scope, asked: Standing): Promise<{ subscriber: Subscriber; isNew: boolean }> {
+  const { tenantId } = scope;
+  const { email, firstName, lastName } = asked.signup;
+  const { cameFrom, now: subscribedAt } = asked;
+  const row = { tenantId, storefrontId: asked.page.id, email, firstName, lastName, subscribedAt, cameFrom };
+  const [added] = await scope.db
+    .insert(newsletterSubscribers)
+    .values({ ...row, ...standing(asked) })
+    .onConflictDoNothing()
+    .returning();
+  if (added) return { subscriber: added, isNew: true };
+  const [known] = await scope.db
+    .select()
+    .from(newsletterSubscribers)
+    .where(
+      and(
+        eq(newsletterSubscribers.tenantId, tenantId),
+        eq(newsletterSubscribers.storefrontId, asked.page.id),
+        sql`lower(${newsletterSubscribers.email}) = lower(${email})`,
+      ),
+    )
+    .for('update');
+  if (!known) throw new AppError('conflict', 'This changed while you were signing up. Try again.');
+  return { subscriber: known, isNew: false };
+}
+
+/** Of who waits for the confirmation, what was said last counts: the first may have been mistyped. */
+async function renew(scope: Scope, { id, firstName, lastName }: Subscriber, asked: Standing) {
+  const { signup } = asked;
+  const names = { firstName: signup.firstName ?? firstName, lastName: signup.lastName ?? lastName };
+  await scope.db
+    .update(newsletterSubscribers)
+    .set({ ...names, ...standing(asked) })
+    .where(and(eq(newsletterSubscribers.tenantId, scope.tenantId), eq(newsletterSubscribers.id, id)));
+}
+
+const standing = ({ page, consent, now, mustConfirm }: Standing) => ({
+  status: mustConfirm ? ('pending' as const) : ('active' as const),
+  source: consent.source,
+  consentAt: now,
+  consentPage: `/bio/${page.slug}`,
+  consentText: consent.words,
+});

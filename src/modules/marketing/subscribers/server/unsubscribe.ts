@@ -1,0 +1,72 @@
+import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
+import { tellAbout } from '../../../../platform/database/trail.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { addMinutes } from '../../../../shared/dates.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { forgetMailEvent, recordMailEvent } from '../../../messaging/mailings/server/mail-events.ts';
+import { consentWords } from '../consent.ts';
+import type { UnsubscribePreview } from '../contract.ts';
+import { maskAddress } from '../mask-address.ts';
+import { type MailOf, readUnsubscribe } from './links.ts';
+import { findWish, hasLeftSince, subscribeAgain, unsubscribe } from './wish.ts';
+
+/** So long a slip can be taken back. */
+const slipMinutes = 24 * 60;
+
+// The link of a mail to many says and changes nothing but those mails: people pass newsletters on, and whoever gets one
+// so must not learn that somebody is a client, nor stop the reminders.
+
+/** Public: whose link this is; it changes nothing. @throws AppError not_found */
+export const previewUnsubscribe = (services: Services, token: string, now = new Date()): Promise<UnsubscribePreview> =>
+  withAddress(services, token, (scope, { email }) => describe(scope, email, now));
+
+/**
+ * Public: no mail to many of this practice goes to the address any more, whether it is a subscriber's of whichever page
+ * or a client's. What comes of it stands with the mail whose link it was. @throws AppError not_found
+ */
+export const unsubscribeByLink = (services: Services, token: string, now = new Date()): Promise<UnsubscribePreview> =>
+  withAddress(services, token, async (scope, { email, mailId }) => {
+    const { wantsMail } = await findWish(scope, [email]);
+    await unsubscribe(scope, [email], { how: 'link', now });
+    if (wantsMail && mailId) await recordMailEvent(scope, { mailId, kind: 'unsubscribe', at: now });
+    return describe(scope, email, now);
+  });
+
+/**
+ * Public: takes that back, within a day: people pass newsletters on, and whoever keeps an old one must not bring back
+ * somebody who left. @throws AppError not_found, also when the practice has deleted the address since
+ */
+export const subscribeAgainByLink = (
+  services: Services,
+  token: string,
+  now = new Date(),
+): Promise<UnsubscribePreview> =>
+  withAddress(services, token, async (scope, { email, mailId }) => {
+    const before = await describe(scope, email, now);
+    if (before.wantsMail) return before;
+    if (!before.mayReturn) {
+      throw new AppError('not_found', 'To get these emails again, sign up on the practice’s page.');
+    }
+    await subscribeAgain(scope, [email], now, { page: '/newsletter-unsubscribe', words: consentWords.again });
+    if (mailId) await forgetMailEvent(scope, { mailId, kind: 'unsubscribe' });
+    return describe(scope, email, now);
+  });
+
+async function withAddress<T>(services: Services, token: string, work: (scope: Scope, whose: MailOf) => Promise<T>) {
+  const whose = readUnsubscribe(services, token);
+  if (!whose) throw new AppError('not_found', 'It may be incomplete. Open it from the email again.');
+  const { tenantId } = whose;
+  // An address alone: it may be a subscriber's of several pages, or a client's.
+  tellAbout({});
+  return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, scope => work(scope, whose));
+}
+
+async function describe(scope: Scope, email: string, now: Date): Promise<UnsubscribePreview> {
+  const [{ name }, wish, hasJustLeft] = await Promise.all([
+    getPractice(scope),
+    findWish(scope, [email]),
+    hasLeftSince(scope, [email], addMinutes(now, -slipMinutes)),
+  ]);
+  return { practiceName: name, address: maskAddress(email), ...wish, mayReturn: hasJustLeft && !wish.wantsMail };
+}

@@ -1,0 +1,84 @@
+import { and, eq, inArray, max, ne, type SQL, sql } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { publish } from '../../../../platform/events.ts';
+import type { Consent } from '../../../governance/privacy/contract.ts';
+import { tellWay } from '../../../governance/privacy/server/tell-way.ts';
+import { allow, leftAt, suppress, suppressionOf } from '../../../messaging/suppressions/server/suppressed.ts';
+import { hasAddress } from './subscription.ts';
+import { addressesUnsubscribed } from './subscriptions.ts';
+import { newsletterSubscribers } from './tables.ts';
+
+const { tenantId, status, unsubscribedAt } = newsletterSubscribers;
+
+const isOf = (scope: Scope, addresses: string[]) => and(eq(tenantId, scope.tenantId), hasAddress(addresses));
+
+/**
+ * What is known of the wish of somebody with these addresses. `wantsMail`: mails to many still go to one of them;
+ * `isSubscriber`: one has signed up for the newsletter, over all pages of the practice. Others get such mails as clients.
+ */
+export type Wish = { isSubscriber: boolean; wantsMail: boolean };
+
+export async function findWish(scope: Scope, addresses: string[]): Promise<Wish> {
+  const signedUp = and(isOf(scope, addresses), ne(status, 'pending'));
+  const [subscriptions, { rows }] = await Promise.all([
+    scope.db.$count(newsletterSubscribers, signedUp),
+    scope.db.execute<{ wants: boolean }>(sql`select ${wants(scope.tenantId, sql`address`)} as wants
+      from unnest(${sql.param(addresses)}::text[]) address`),
+  ]);
+  return { isSubscriber: subscriptions > 0, wantsMail: rows.some(row => row.wants) };
+}
+
+const wants = (practice: number, address: SQL) =>
+  sql`coalesce(${suppressionOf(practice, address)}, '') not in ('unsubscribed', 'complained')`;
+
+/** Whether one of these addresses has left since that moment. */
+export async function hasLeftSince(scope: Scope, addresses: string[], since: Date): Promise<boolean> {
+  const at = await leftAt(scope, addresses);
+  return at !== null && at >= since;
+}
+
+type Leaving = { how: Extract<Consent['how'], 'link' | 'practice'>; now: Date };
+
+/**
+ * No mail to many of the practice goes to these addresses any more, subscribers or not; a sign-up that waits to be
+ * confirmed is over, too, and so is every sequence. What was said before stays as it was said.
+ */
+export async function unsubscribe(scope: Scope, addresses: string[], { how, now }: Leaving) {
+  await tellWay(scope, { how });
+  await scope.db
+    .update(newsletterSubscribers)
+    .set({ status: 'unsubscribed', unsubscribedAt: now })
+    .where(and(isOf(scope, addresses), ne(status, 'unsubscribed')));
+  for (const email of addresses) {
+    const [said] = await scope.db
+      .select({ at: max(unsubscribedAt) })
+      .from(newsletterSubscribers)
+      .where(isOf(scope, [email]));
+    await suppress(scope, { email, reason: 'unsubscribed', at: said?.at ?? now });
+  }
+  await publish(scope, addressesUnsubscribed, { addresses, now });
+}
+
+type Agreement = { page: string; words: string };
+
+/**
+ * Takes back what `unsubscribe` did last. Only for whoever has shown that these mails are theirs, by a link of one of
+ * them: nobody is asked to confirm it. Who was no subscriber is made none.
+ */
+export async function subscribeAgain(scope: Scope, addresses: string[], now: Date, { page, words }: Agreement) {
+  const last = scope.db
+    .select({ at: max(unsubscribedAt) })
+    .from(newsletterSubscribers)
+    .where(isOf(scope, addresses));
+  await scope.db
+    .update(newsletterSubscribers)
+    .set({
+      status: 'active',
+      unsubscribedAt: null,
+      consentAt: now,
+      consentPage: page,
+      consentText: words,
+    })
+    .where(and(isOf(scope, addresses), eq(status, 'unsubscribed'), inArray(unsubscribedAt, last)));
+  await allow(scope, addresses, ['unsubscribed']);
+}

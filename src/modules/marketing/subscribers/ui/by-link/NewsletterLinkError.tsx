@@ -1,0 +1,15 @@
+import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
+import { LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import { practiceLink } from '../../../../scheduling/appointments/ui/by-link/practice-link.tsx';
+
+/** A link about the newsletter that leads nowhere, or no longer. */
+export function NewsletterLinkError({ message, ...product }: Product & { message: string }) {
+  return (
+    <LinkFrame practice={null} {...product}>
+      <LinkEnd isDone={false} title="This link doesn’t work" ways={practiceLink(product)}>
+        <p role="alert">{message}</p>
+      </LinkEnd>
+    </LinkFrame>
+  );
+}

@@ -1,0 +1,72 @@
+import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
+import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import { consentWords } from '../../consent.ts';
+import type { UnsubscribePreview } from '../../contract.ts';
+
+type Props = Product & { preview: UnsubscribePreview; token: string; isBack: boolean };
+
+/** `/newsletter-unsubscribe`: the one button, and a way back for a slip. `isBack`: that was taken just now. */
+export function UnsubscribePage({ preview, token, isBack, ...product }: Props) {
+  const { practiceName, address, isSubscriber, wantsMail, mayReturn } = preview;
+  if (isBack) {
+    return (
+      <LinkFrame practice={practiceName} {...product}>
+        <LinkEnd
+          isDone
+          title={isSubscriber ? 'You are subscribed again' : 'You will get these emails again'}
+          ways={<Act token={token} answer="unsubscribe" />}
+        >
+          <p>
+            {practiceName} will send {isSubscriber ? 'its newsletter' : 'news'} to <b>{address}</b>.
+          </p>
+        </LinkEnd>
+      </LinkFrame>
+    );
+  }
+  return (
+    <LinkFrame practice={practiceName} {...product}>
+      {wantsMail ? (
+        <>
+          <div className="byl-top">
+            <h1 id={headingId}>
+              {isSubscriber ? 'Unsubscribe from the newsletter?' : 'Unsubscribe from these emails?'}
+            </h1>
+            <p className="muted">
+              {practiceName} sends {isSubscriber ? 'it' : 'them'} to <b>{address}</b>. {others}
+            </p>
+          </div>
+          <div className="byl-choices">
+            <Act token={token} answer="unsubscribe" isWide />
+          </div>
+        </>
+      ) : (
+        <LinkEnd isDone title="You are unsubscribed" ways={mayReturn ? <Act token={token} answer="again" /> : null}>
+          <p>
+            {practiceName} will no longer send {isSubscriber ? 'its newsletter' : 'news'} to <b>{address}</b>. {others}
+          </p>
+          <p className="muted">
+            {mayReturn ? 'Unsubscribed by mistake?' : 'To get them again, sign up on the practice’s page.'}
+          </p>
+        </LinkEnd>
+      )}
+    </LinkFrame>
+  );
+}
+
+/** The same for everybody: whoever has this link must not learn from it who is a client. */
+const others = 'You’ll still get emails about appointments and orders.';
+
+type Way = { token: string; answer: 'unsubscribe' | 'again'; isWide?: boolean };
+
+function Act({ token, answer, isWide }: Way) {
+  const look = isWide ? 'btn btn-primary btn-block' : 'btn';
+  return (
+    <form method="post" action="/newsletter-unsubscribe">
+      <input type="hidden" name="token" value={token} />
+      <button className={look} type="submit" name="answer" value={answer}>
+        {answer === 'again' ? consentWords.again : 'Unsubscribe'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { clearErrorsWhileTyping, showBusy, showErrors } from '../../../../ui/public/form-errors.ts';
+import { type Answer, publicCall } from '../../../../ui/public/public-call.ts';
+import { referrerOfPage } from '../../../../ui/public/referrer.ts';
+import { sentences } from '../../../../ui/public/sentences.ts';
+import { newsletterSignup } from '../contract.ts';
+import { newsletterWords } from './newsletter-words.ts';
+
+/** Sends the newsletter form without leaving the page, and says beside the field what is wrong. */
+export function enhanceNewsletter(form: HTMLFormElement) {
+  let busy = false;
+  form.noValidate = true;
+  clearErrorsWhileTyping(form);
+  form.addEventListener('submit', async event => {
+    event.preventDefault();
+    if (busy) return;
+    const typed = Object.fromEntries(new FormData(form));
+    const wish = { ...typed, storefrontSlug: form.dataset.newsletter, referrer: referrerOfPage() };
+    const signup = newsletterSignup.safeParse(wish);
+    if (!signup.success) return showErrors(form, sentences(signup.error), newsletterWords.failed);
+    busy = true;
+    const rest = showBusy(form);
+    const answer = await publicCall('/api/newsletter/subscribe', { method: 'POST', body: signup.data });
+    busy = false;
+    rest();
+    if (answer.ok) return showDone(form);
+    showErrors(form, answer.errors, lineFor(answer));
+  });
+}
+
+/** The specified line, except that trying again at once would not help whoever has tried too often. */
+const lineFor = ({ status, message }: Extract<Answer<null>, { ok: false }>) =>
+  (status === 429 && message) || newsletterWords.failed;
+
+function showDone(form: HTMLFormElement) {
+  form.reset();
+  const done = form.querySelector<HTMLElement>('[data-done]');
+  for (const part of form.children) {
+    if (part instanceof HTMLElement && part.tagName !== 'H2') part.hidden = part !== done;
+  }
+  done?.focus();
+}

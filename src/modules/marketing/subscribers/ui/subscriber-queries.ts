@@ -1,0 +1,17 @@
+import { pagesQuery, usePages } from '../../../../ui/pages.ts';
+import { justFetched, refresh } from '../../../../ui/query.ts';
+import { subscriberPage } from '../subscriber.ts';
+import type { SubscriberSearch } from './subscriber-search.ts';
+
+export const subscribersPath = '/api/subscribers';
+
+export const subscriberListQuery = ({ search, status, sort }: SubscriberSearch) => ({
+  ...pagesQuery({ path: [subscribersPath], filter: { search, status, sort }, page: subscriberPage }),
+  ...justFetched,
+});
+
+export const useSubscribers = (filter: SubscriberSearch) => usePages(subscriberListQuery(filter));
+export type SubscriberList = ReturnType<typeof useSubscribers>;
+
+/** What a changed subscriber changes: what a client's page says of the newsletter, too. */
+export const refreshSubscribers = () => refresh(subscribersPath, '/api/clients');

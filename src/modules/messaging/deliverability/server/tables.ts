@@ -1,0 +1,32 @@
+import { foreignKey, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { createdAt, instant, tenantId } from '../../../../platform/database/columns.ts';
+import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { tenants } from '../../../accounts/tenants/server/tables.ts';
+
+/** The key with which Sorrel signs a practice's mails from a domain (DKIM, RFC 6376). */
+export const dkimKeys = pgTable(
+  'dkim_keys',
+  {
+    tenantId: tenantId(),
+    domain: text().notNull(),
+    selector: text().notNull(),
+    /** PKCS 8, sealed. */
+    privateKey: text().notNull(),
+    /** As it stands in the record: SPKI in base64. */
+    publicKey: text().notNull(),
+    /** When the record was first seen: from then on mails are signed. */
+    seenAt: instant(),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.domain] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
+  ],
+);
+
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(dkimKeys, {
+    archive: { stays: 'Secret keys. The new instance creates its own.' },
+  }),
+];

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { EmailStatus } from '../contract.ts';
+import { emailLogs } from './tables.ts';
+
+export type NewBulkMail = {
+  /** What this mail is about: the same cause never makes a second mail. */
+  cause: string;
+  /** What it says, and who says it. */
+  content: { id: number; fromName: string; replyTo: string | null };
+  personal: { firstName: string | null; fullName: string | null };
+  clientId: number | null;
+  to: string;
+  subject: string;
+};
+
+/**
+ * Writes one mail to many that belongs to no campaign, in the caller's transaction. The sweep of bulk mails finds it.
+ * Returns its id, or null if there was a mail for this cause already.
+ */
+export async function queueBulkMail({ env }: Services, scope: Scope, mail: NewBulkMail): Promise<number | null> {
+  const { to, content, ...rest } = mail;
+  const host = new URL(env.APP_URL).hostname;
+  const [written] = await scope.db
+    .insert(emailLogs)
+    .values({
+      ...rest,
+      tenantId: scope.tenantId,
+      kind: 'bulk',
+      contentId: content.id,
+      fromName: content.fromName,
+      replyTo: content.replyTo,
+      recipientEmail: to,
+      html: '',
+      text: '',
+      messageId: `<${randomUUID()}@${host}>`,
+    })
+    .onConflictDoNothing({ target: [emailLogs.tenantId, emailLogs.cause] })
+    .returning({ id: emailLogs.id });
+  return written?.id ?? null;
+}
+
+/** Mails that have not gone out are left out, and say why; one whose last byte is under way goes. */
+export async function leaveOutMails({ db, tenantId }: Scope, ids: number[], why: string) {
+  if (!ids.length) return;
+  const isBefore = or(
+    eq(emailLogs.status, 'queued'),
+    and(eq(emailLogs.status, 'sending'), isNull(emailLogs.lastByteAt)),
+  );
+  await db
+    .update(emailLogs)
+    .set({ status: 'suppressed', error: why, leaseUntil: null })
+    .where(and(eq(emailLogs.tenantId, tenantId), eq(emailLogs.kind, 'bulk'), inArray(emailLogs.id, ids), isBefore));
+}
+
+export type MailState = { status: EmailStatus; sentAt: Date | null };
+
+/** How far these mails are. */
+export async function mailStates({ db, tenantId }: Scope, ids: number[]): Promise<Map<number, MailState>> {
+  if (!ids.length) return new Map();
+  const { id, status, sentAt } = emailLogs;
+  const found = await db
+    .select({ id, status, sentAt })
+    .from(emailLogs)
+    .where(and(eq(emailLogs.tenantId, tenantId), inArray(id, ids)));
+  return new Map(found.map(row => [row.id, row]));
+}

@@ -1,0 +1,74 @@
+import { and, count, desc, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { getClient } from '../../../people/clients/server/clients.ts';
+import { subjectFor } from '../../mailings/server/content.ts';
+import type { EmailLog } from '../contract.ts';
+import type { Mail } from './mail-rows.ts';
+import { emailLogs } from './tables.ts';
+
+/** Mails with password links and the like are nobody's business but the addressee's. */
+export const visible = (scope: Scope) => and(eq(emailLogs.tenantId, scope.tenantId), ne(emailLogs.kind, 'account'));
+
+/** What the log tells of a mail, without its content. */
+export const logColumns = {
+  id: emailLogs.id,
+  tenantId: emailLogs.tenantId,
+  campaignId: emailLogs.campaignId,
+  clientId: emailLogs.clientId,
+  recipientEmail: emailLogs.recipientEmail,
+  subject: emailLogs.subject,
+  personal: emailLogs.personal,
+  status: emailLogs.status,
+  error: emailLogs.error,
+  externalId: emailLogs.externalId,
+  sentBy: emailLogs.sentBy,
+  sentAt: emailLogs.sentAt,
+  createdAt: emailLogs.createdAt,
+};
+
+/** The newest 2,000 mails of the practice. */
+export const listMails = (scope: Scope): Promise<EmailLog[]> => newest(scope, visible(scope));
+
+/** The newest 2,000 mails to one client. @throws AppError not_found */
+export async function listMailsOfClient(scope: Scope, clientId: number): Promise<EmailLog[]> {
+  await getClient(scope, clientId);
+  return newest(scope, and(visible(scope), eq(emailLogs.clientId, clientId)));
+}
+
+/** How many mails were written to a client, and how many of them were sent. */
+export async function countMailsOfClient(scope: Scope, clientId: number): Promise<{ all: number; sent: number }> {
+  const [found] = await scope.db
+    .select({ all: count(), sent: sql<number>`(count(*) filter (where ${emailLogs.status} = 'sent'))::int` })
+    .from(emailLogs)
+    .where(and(visible(scope), eq(emailLogs.clientId, clientId)));
+  return found ?? { all: 0, sent: 0 };
+}
+
+/** How many mails were sent in [from, to). */
+export const countMails = (scope: Scope, from: Date, to: Date): Promise<number> =>
+  scope.db.$count(
+    emailLogs,
+    and(visible(scope), eq(emailLogs.status, 'sent'), gte(emailLogs.sentAt, from), lt(emailLogs.sentAt, to)),
+  );
+
+/** True if this client was ever written to at this address. */
+export const wasMailed = async (scope: Scope, clientId: number, email: string): Promise<boolean> =>
+  (await scope.db.$count(
+    emailLogs,
+    and(visible(scope), eq(emailLogs.clientId, clientId), sql`lower(${emailLogs.recipientEmail}) = lower(${email})`),
+  )) > 0;
+
+async function newest(scope: Scope, which: SQL | undefined): Promise<EmailLog[]> {
+  const found = await scope.db.select(logColumns).from(emailLogs).where(which).orderBy(desc(emailLogs.id)).limit(2_000);
+  return found.map(present);
+}
+
+type Kept = { subject: string; personal: Mail['personal']; sentAt: Date | null; createdAt: Date };
+
+/** As it travels; of a mail to many with the subject that this person got. */
+export const present = <Row extends Kept>({ personal, ...row }: Row) => ({
+  ...row,
+  subject: personal ? subjectFor(row.subject, personal) : row.subject,
+  sentAt: row.sentAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { hostileMarkup } from '../../../../testing/hostile-markup.ts';
+import { readTags, skeleton, type Tag } from '../../../../testing/html-tags.ts';
+import { MailButton, MailFacts, MailHeading, MailParagraph, renderMail } from './MailLayout.tsx';
+
+/** A mail in which everything that a practice can write holds that text: its name, a block's title, its contact. */
+const mailWith = (text: string) =>
+  renderMail({
+    title: text,
+    preview: `Your file from ${text}`,
+    practice: { name: text, signature: text, address: text },
+    children: (
+      <>
+        <MailHeading>{text}</MailHeading>
+        <MailParagraph>On the page of {text}.</MailParagraph>
+        <MailFacts facts={[['Contact', text]]} />
+        <MailButton href="https://sorrel.example/file/x">Get the file</MailButton>
+      </>
+    ),
+  });
+
+const styles = (tags: Tag[]) => tags.map(tag => tag.attributes.style);
+
+test('over 2,500 hostile texts of a practice make no tag, attribute, style or address in a mail', () => {
+  const usual = readTags(mailWith('plain').html);
+  for (const text of hostileMarkup) {
+    const tags = readTags(mailWith(text).html);
+    expect(skeleton(tags), text).toEqual(skeleton(usual));
+    expect(styles(tags), text).toEqual(styles(usual));
+    expect(
+      tags.flatMap(tag => tag.attributes.href ?? []),
+      text,
+    ).toEqual(['https://sorrel.example/file/x']);
+  }
+}, 120_000);

@@ -1,0 +1,128 @@
+import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import type { Scope, System } from '../../../../platform/database/scope.ts';
+import { leasedRows } from '../../../../platform/outbox/leased-rows.ts';
+import { maySend, maySendSince } from '../../../../platform/sending-holds.ts';
+import { afterLock, counted } from '../../mailings/server/counters.ts';
+import type { SuppressionReason } from '../../suppressions/contract.ts';
+import { suppressionOf } from '../../suppressions/server/suppressed.ts';
+import { emailLogs } from './tables.ts';
+
+export type Mail = typeof emailLogs.$inferSelect;
+
+const { tenantId, id, campaignId, kind, createdAt, recipientEmail } = emailLogs;
+
+const common = {
+  table: emailLogs,
+  waiting: 'queued',
+  dueAt: emailLogs.nextAttemptAt,
+  leaseUntil: emailLogs.leaseUntil,
+  started: {
+    column: emailLogs.lastByteAt,
+    error: emailLogs.error,
+    why: 'Sorrel stopped while sending this email. It may or may not have arrived.',
+  },
+  reclaim: reclaimLost,
+};
+
+/** Mails to many have lines of their own: see modules/messaging/mailings. */
+export const mailRows = leasedRows<Mail>({
+  ...common,
+  isReady: sql`${kind} <> 'bulk'`,
+  // Sign-in links go out even while sending is on hold after a restore.
+  isExempt: and(eq(kind, 'account'), maySendSince(tenantId, createdAt)),
+  update: ({ db }, set, where) => db.update(emailLogs).set(set).where(where).returning(),
+});
+
+/** One line of mails to many: those of a campaign, or (null) those of a practice's sequences. */
+export type BulkLine = { tenantId: number; campaignId: number | null };
+/** `hold`: why its addressee gets none. */
+export type BulkMail = Mail & {
+  hold: SuppressionReason | null;
+  /** An early mail to a domain whose response time isn't known yet. */
+  isProbe?: boolean;
+};
+
+export const bulkRows = leasedRows<BulkMail>({
+  ...common,
+  isReady: sql`${kind} = 'bulk'`,
+  update: ({ db }, set, where) =>
+    db
+      .update(emailLogs)
+      .set(set)
+      .where(where)
+      .returning({ ...getTableColumns(emailLogs), hold: suppressionOf(tenantId, recipientEmail) }),
+});
+
+export const claimBulk = (system: System, line: BulkLine, max: number): Promise<BulkMail[]> => {
+  const ofLine = line.campaignId === null ? isNull(campaignId) : eq(campaignId, line.campaignId);
+  return bulkRows.claim(system, and(eq(tenantId, line.tenantId), ofLine), max);
+};
+
+/** These of a practice's mails to many, whatever they waited for; the caller has locked them. */
+export const claimThese = (db: Pick<System, 'db'>, practice: number, ids: number[]): Promise<BulkMail[]> =>
+  bulkRows.claimLocked(db, and(eq(tenantId, practice), inArray(id, ids)), { nextAttemptAt: sql`now()` });
+
+/** Practices with mails of sequences that wait now, or for the pace of a domain. */
+export async function practicesWithDueSequences({ db }: System): Promise<number[]> {
+  const { rows } = await db.execute<{ tenantId: string }>(sql`
+    select distinct tenant_id as "tenantId" from email_logs
+    where status = 'queued' and kind = 'bulk' and campaign_id is null
+      and (next_attempt_at <= now() or next_attempt_at = 'infinity') and ${maySend(sql`email_logs.tenant_id`)}`);
+  return rows.map(({ tenantId }) => Number(tenantId));
+}
+
+/** Suppresses up to so many of what still waits of a campaign that was ended early. Returns how many. */
+export async function suppressWaiting({ db }: Pick<System, 'db'>, line: BulkLine, most: number): Promise<number> {
+  const isOfLine = sql`tenant_id = ${line.tenantId} and campaign_id = ${line.campaignId}`;
+  const { rows } = await db.execute<{ count: string }>(
+    counted({
+      campaigns: sql`select ${line.tenantId}::bigint, ${line.campaignId}::bigint`,
+      change: sql`
+        update email_logs set status = 'suppressed', error = ${endedEarly} where ${afterLock} and (tenant_id, id) in (
+          select tenant_id, id from email_logs where status = 'queued' and kind = 'bulk' and ${isOfLine} limit ${most}
+          for update skip locked
+        ) returning tenant_id, campaign_id, 'queued' as was, status as became`,
+      answer: sql`select count(*) from changed`,
+    }),
+  );
+  return Number(rows[0]?.count);
+}
+
+/** Mails to many that wait for a client go to nobody; one whose last byte is under way goes. */
+export async function suppressOfClient({ db, tenantId }: Scope, clientId: number, why: string) {
+  const isMeant = sql`tenant_id = ${tenantId} and client_id = ${clientId} and kind = 'bulk'
+    and (status = 'queued' or (status = 'sending' and last_byte_at is null))`;
+  await db.execute(
+    counted({
+      campaigns: sql`select tenant_id, campaign_id from email_logs where ${isMeant}`,
+      change: sql`
+        update email_logs as mail set status = 'suppressed', error = ${why}, lease_until = null
+        from (select id, status from email_logs where ${afterLock} and ${isMeant} for update) as before
+        where mail.tenant_id = ${tenantId} and mail.id = before.id
+        returning mail.tenant_id, mail.campaign_id, before.status as was, mail.status as became`,
+      answer: sql`select count(*) from changed`,
+    }),
+  );
+}
+
+export const suppressOfDeleted = (scope: Scope, { clientId }: { clientId: number }) =>
+  suppressOfClient(scope, clientId, 'The client was deleted.');
+
+export const endedEarly = 'The campaign ended before this email was sent.';
+
+/** A lease that ended before the last byte: back into the queue. One that ended after it: nobody can know. */
+async function reclaimLost({ db }: Pick<System, 'db'>) {
+  const isLost = sql`status = 'sending' and lease_until < now()`;
+  await db.execute(
+    counted({
+      campaigns: sql`select tenant_id, campaign_id from email_logs where ${isLost}`,
+      change: sql`
+        update email_logs set lease_until = null,
+          status = case when last_byte_at is null then 'queued' else 'unknown' end,
+          error = case when last_byte_at is null then error else ${common.started.why} end
+        where ${afterLock} and ${isLost}
+        returning tenant_id, campaign_id, 'sending' as was, status as became`,
+      answer: sql`select count(*) from changed`,
+    }),
+  );
+}

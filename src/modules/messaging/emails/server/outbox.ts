@@ -1,0 +1,96 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { asSystem } from '../../../../platform/database/scope.ts';
+import type { MailFailure } from '../../../../platform/mail/sender.ts';
+import { openOutbox } from '../../../../platform/outbox/outbox.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { type AccountLane, accountLanes } from '../../../accounts/vendors/server/account-lanes.ts';
+import type { MailWay } from '../../../accounts/vendors/server/mail.ts';
+import { practicesWithOwn } from '../../../accounts/vendors/server/stored.ts';
+import { quietUntil } from '../../../scheduling/reminders/server/quiet.ts';
+import { type Mail, mailRows } from './mail-rows.ts';
+import { openMailWays } from './mail-ways.ts';
+import { sendMailJob } from './queue-mail.ts';
+import { type Outcome, openLedger } from './record.ts';
+import { later, recordWith, type Sending, sendOne } from './send-one.ts';
+import { emailLogs } from './tables.ts';
+
+/** More than the connections to the server: while some mails travel, others are written down. */
+const instanceLoad = { max: 100, sideBySide: 10 };
+const practiceLoad = { max: 20, sideBySide: 5 };
+
+export type MailOutbox = ReturnType<typeof openMailOutbox>;
+
+/** A lane for each mail server. A mail whose last byte had been sent when the process died is never resent automatically. */
+export function openMailOutbox(services: Services, instance: MailWay) {
+  const system = asSystem(services.database);
+  const ledger = openLedger(services.database);
+  const ways = openMailWays(services, instance);
+  const outbox = openOutbox<Mail, Outcome, AccountLane>(services, {
+    rows: mailRows,
+    jobs: { sweep: 'send-due-mails', queued: sendMailJob },
+    share: { lanes: 50 },
+    metric: 'mail',
+    beforeSweep: async () => ways.closeIdle(),
+    lanes: named =>
+      accountLanes(system, 'mail', named, own => mailRows.practicesWaiting(system, own, speaksForPractice)),
+    turn: async ({ own }, deliver) => {
+      const send = async (way: MailWay, which: SQL | undefined, load = practiceLoad) => {
+        const { isMore } = await deliver<MailFailure>({
+          ...load,
+          claim: max => mailRows.claim(system, which, max),
+          send: mail => sendInTime({ services, ledger, way }, mail),
+          postpone: (mail, { message }) => later(mail, message),
+        });
+        return isMore;
+      };
+      if (own !== null) return (await ways.withOwn(own, way => send(way, isOfPractice(own)))) ?? false;
+      return send(ways.instance, isOfInstance(await practicesWithOwn(system, 'mail')), instanceLoad);
+    },
+    record: recordWith(services, ledger),
+    giveBack: ({ error }) => ({ status: 'queued', error }),
+  });
+  /** Closes the lines when what is under way is finished. */
+  const close = async () => {
+    await outbox.close();
+    ways.close();
+  };
+  return { ...outbox, ways, close };
+}
+
+/** Password links and the like speak for this instance, whatever a practice's own mail server is. */
+const speaksForPractice = sql`${emailLogs.kind} <> 'account'`;
+const isOfPractice = (tenantId: number) => and(eq(emailLogs.tenantId, tenantId), speaksForPractice);
+const isOfInstance = (exceptOf: number[]) =>
+  sql`not (${speaksForPractice} and ${emailLogs.tenantId} = any(${sql.param(exceptOf)}::bigint[]))`;
+
+/** Unless it is too late, or must wait for the end of the quiet hours. */
+async function sendInTime(sending: Sending, mail: Mail) {
+  if (isTooLate(mail)) return { values: afterItsTime };
+  const place = { ...asSystem(sending.services.database), tenantId: mail.tenantId };
+  const end = await quietUntil(place, mail.cause, new Date());
+  return end ? { values: atTheEnd(mail, end) } : sendOne(sending, mail, { ...mail, ...leaving(mail) });
+}
+
+/** As mail programs want it beside their own button. */
+const leaving = ({ unsubscribeUrl }: Mail) =>
+  unsubscribeUrl
+    ? {
+        headers: {
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          'Auto-Submitted': 'auto-generated',
+        },
+      }
+    : {};
+
+const isTooLate = ({ expiresAt }: Mail) => expiresAt !== null && expiresAt.getTime() < Date.now();
+const afterItsTime: Outcome = {
+  status: 'failed',
+  error: 'Not sent: it was too late to be useful.',
+};
+
+/** When the quiet hours are over; never, if that is too late. */
+const atTheEnd = (mail: Mail, end: Date): Outcome =>
+  mail.expiresAt && end > mail.expiresAt
+    ? { ...afterItsTime, error: mail.error ?? 'It couldn’t be sent before quiet hours.' }
+    : { status: 'queued', error: mail.error, nextAttemptAt: end };

@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type SQL, sql } from 'drizzle-orm';
+import { isOutage } from '../../../../platform/database/failures.ts';
+import { asSystem, type Database } from '../../../../platform/database/scope.ts';
+import { gather } from '../../../../platform/gather.ts';
+import { afterLock, counted } from '../../mailings/server/counters.ts';
+import { type SuppressionReason, whyLeftOut } from '../../suppressions/contract.ts';
+import { suppressBounced } from '../../suppressions/server/bounced.ts';
+import { suppressionOf } from '../../suppressions/server/suppressed.ts';
+import type { EmailStatus } from '../contract.ts';
+import { isMine, list, listed } from './claimed.ts';
+import { endedEarly, type Mail } from './mail-rows.ts';
+
+/** What became of a mail that was in this worker's hands. */
+export type Outcome = {
+  status: Exclude<EmailStatus, 'sending'>;
+  error: string | null;
+  /** The server said that there is no such mailbox. */
+  isBounce?: boolean;
+  nextAttemptAt?: Date;
+  failures?: number;
+  externalId?: string | null;
+  sentBy?: 'smtp' | 'outbox';
+};
+
+/** A mail is no longer this worker's: it was taken back, or its lease ended. */
+export class MailTaken extends Error {}
+
+/** What a worker writes down about its mails: all that comes at the same time in one commit. */
+export type Ledger = {
+  /** Committed before the last byte goes out. Null: go on; else it must not go out. @throws MailTaken */
+  start: (mail: Mail) => Promise<Outcome | null>;
+  /** Only as long as the row is still this worker's. @throws MailTaken */
+  record: (mail: Mail, outcome: Outcome) => Promise<void>;
+};
+
+type Result = { mail: Mail; outcome: Outcome };
+type Entry = { mail: Mail; outcome: Outcome | null };
+
+export function openLedger(database: Database): Ledger {
+  const write = gather((entries: Entry[]) => throughTrouble(() => writeAll(database, entries)));
+  return {
+    start: mail => write({ mail, outcome: null }),
+    record: async (mail, outcome) => void (await write({ mail, outcome })),
+  };
+}
+
+/**
+ * What is not written down is unknown for good: two that waited for each other, or a database that was away for a moment,
+ * are asked again. It may have been written by then; that is found out by the row, which is not this worker's any more.
+ */
+async function throughTrouble<T>(write: () => Promise<T>): Promise<T> {
+  for (const milliseconds of [20, 100, 500, 1_000, 2_000]) {
+    try {
+      return await write();
+    } catch (reason) {
+      if (!isOutage(reason)) throw reason;
+      await sleep(milliseconds);
+    }
+  }
+  return write();
+}
+
+/** In one statement, and so in one round trip and one commit: what is under way waits for it. */
+async function writeAll(database: Database, entries: Entry[]): Promise<(entry: Entry) => Outcome | null> {
+  const results = entries.flatMap(({ mail, outcome }) => (outcome ? [{ mail, outcome }] : []));
+  // A server that refused a mail before it was begun: one statement can change a row only once.
+  const ended = new Set(results.map(({ mail }) => mail.id));
+  const starts = entries.flatMap(({ mail, outcome }) => (outcome || ended.has(mail.id) ? [] : [mail]));
+  const { rows } = await asSystem(database).db.execute<Written>(statementOf(results, starts));
+  const written = new Set(rows.flatMap(({ id, isStart }) => (isStart ? [] : Number(id))));
+  const started = new Map(rows.flatMap(({ id, isStart, hold }) => (isStart ? [[Number(id), hold]] : [])));
+  return ({ mail: { id }, outcome }) => {
+    const hold = outcome ? null : started.get(id);
+    if (outcome ? !written.has(id) : hold === undefined) throw taken(id);
+    return hold ? heldBack(hold) : null;
+  };
+}
+
+type Written = { id: string; isStart: boolean; hold: Hold | null };
+
+function statementOf(results: Result[], starts: Mail[]): SQL {
+  // Campaigns are locked before any mail, by everybody: whoever holds one may wait for these mails.
+  const begun = sql`${startsOf(starts, results.length ? afterLock : sql`true`)} select mine.id, true as "isStart", mine.hold
+    from mine left join started on started.id = mine.id where mine.hold is not null or started.id is not null`;
+  if (!results.length) return sql`with ${begun}`;
+  const ended = sql`select id, false as "isStart", null as hold from changed`;
+  if (!starts.length) return countedResults(results, ended);
+  return countedResults(results, sql`, ${begun} union all ${ended}`);
+}
+
+/** A mail to many is stopped here when its campaign has been, or its addressee has left a moment ago. */
+const startsOf = (mails: Mail[], when: SQL) => sql`
+  mine as (
+    select mail.tenant_id, mail.id, mail.attempts, case
+      when mail.kind <> 'bulk' then null
+      when campaign.stopped_at is not null then 'stopped'
+      when campaign.paused_at is not null or campaign.status <> 'sending' then 'paused'
+      else ${suppressionOf(sql`mail.tenant_id`, sql`mail.recipient_email`)} end as hold
+    from ${listed(mails)}
+    join email_logs as mail on ${isMine}
+    left join email_campaigns as campaign on campaign.tenant_id = mail.tenant_id and campaign.id = mail.campaign_id
+    where ${when}
+  ), started as (
+    update email_logs as mail set last_byte_at = now() from mine
+    where mail.tenant_id = mine.tenant_id and mail.id = mine.id and mine.hold is null
+      and mail.status || '' = 'sending' and mail.attempts = mine.attempts
+    returning mail.id
+  )`;
+
+/** `hold`: paused, stopped, or why the address is suppressed. */
+export const heldBack = (hold: Hold): Outcome =>
+  hold === 'paused'
+    ? { status: 'queued', error: null }
+    : { status: 'suppressed', error: hold === 'stopped' ? endedEarly : whyLeftOut[hold] };
+
+/** Why a mail to many must not go out, or not now. */
+export type Hold = SuppressionReason | 'paused' | 'stopped';
+
+function countedResults(results: Result[], answer: SQL): SQL {
+  const mails = results.map(({ mail }) => mail);
+  const column = (type: string, of: (outcome: Outcome) => string | number | null | undefined) =>
+    list(
+      type,
+      results.map(({ outcome }) => of(outcome) ?? null),
+    );
+  return counted({
+    campaigns: sql`select * from unnest(${list(
+      'bigint',
+      mails.map(each => each.tenantId),
+    )},
+      ${list(
+        'bigint',
+        mails.map(each => each.campaignId),
+      )}) as concerned(tenant_id, id)`,
+    // A link to a new password is kept nowhere once it is with its addressee, or can never be.
+    change: sql`
+      update email_logs as mail set
+        status = result.status, error = result.error, lease_until = null,
+        sent_at = case when result.status = 'sent' then now() end,
+        sent_by = result.sent_by, external_id = result.external_id,
+        failures = coalesce(result.failures, mail.failures),
+        next_attempt_at = coalesce(result.next_attempt_at, mail.next_attempt_at),
+        html = case when mail.kind = 'account' and (result.status = 'sent' or result.sent_by = 'outbox') then '' else mail.html end,
+        text = case when mail.kind = 'account' and (result.status = 'sent' or result.sent_by = 'outbox') then '' else mail.text end
+      from ${listed(mails)}
+      join unnest(
+        ${list(
+          'bigint',
+          mails.map(each => each.id),
+        )}, ${column('text', each => each.status)},
+        ${column('text', each => each.error)}, ${column('text', each => each.sentBy)},
+        ${column('text', each => each.externalId)}, ${column('int', each => each.failures)},
+        ${column('timestamptz', each => each.nextAttemptAt?.toISOString())}
+      ) as result(id, status, error, sent_by, external_id, failures, next_attempt_at) on result.id = claimed.id
+      where ${afterLock} and ${isMine}
+      returning mail.tenant_id, mail.id, mail.campaign_id, 'sending' as was, mail.status as became`,
+    answer: sql`${bouncesOf(results)} ${answer}`,
+  });
+}
+
+/** In the same commit, so that the next mail to that address is held back. */
+function bouncesOf(results: Result[]): SQL {
+  const bounced = results.filter(({ outcome }) => outcome.isBounce);
+  if (!bounced.length) return sql``;
+  const ids = list(
+    'bigint',
+    bounced.map(({ mail }) => mail.id),
+  );
+  const errors = list(
+    'text',
+    bounced.map(({ outcome }) => outcome.error),
+  );
+  return sql`, ${suppressBounced(sql`
+    select changed.tenant_id, changed.id, bounced.error
+    from changed join unnest(${ids}, ${errors}) as bounced(id, error) on bounced.id = changed.id`)}`;
+}
+
+const taken = (id: number) => new MailTaken(`mail ${id} is no longer this worker’s`);

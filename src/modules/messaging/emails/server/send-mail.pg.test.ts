@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inSystem, inTenant } from '../../../../platform/database/scope.ts';
+import { type MailSender, outboxSender } from '../../../../platform/mail/sender.ts';
+import { smtpSender } from '../../../../platform/mail/smtp.ts';
+import { newDatabase } from '../../../../testing/postgres.ts';
+import { openSink, type Sink } from '../../../../testing/smtp-sink.ts';
+import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
+import { type MailOutbox, openMailOutbox } from './outbox.ts';
+import { queueMail } from './queue-mail.ts';
+
+let world: World;
+let practice: Practice;
+let sink: Sink;
+let sender: MailSender;
+let mailer: MailOutbox;
+
+beforeAll(async () => {
+  world = await openWorld(await newDatabase());
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  practice = await buildPractice(world);
+  sink = await openSink();
+  sender = smtpSender(sink.url);
+  mailer = mailerWith(sender);
+});
+afterEach(async () => {
+  // No other test sends what waits, or finds what was sent.
+  await world.services.database.pool.query('delete from email_logs');
+  sender.close();
+  await sink.close();
+});
+
+const mailerWith = (through: MailSender) =>
+  openMailOutbox(world.services, { sender: through, fromAddress: 'mail@sorrel.example' });
+
+const queue = (count: number, subject = 'A subject') =>
+  inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
+    for (let index = 0; index < count; index++) {
+      const mail = { cause: `test ${index}`, to: `client${index}@client.example`, fromName: 'Fernhill', subject };
+      await queueMail(world.services, scope, { ...mail, html: '<p>Hello</p>', text: 'Hello' });
+    }
+  });
+
+const rows = async () => (await practice.call('GET', '/api/emails/logs')).json();
+const statuses = async (): Promise<string[]> => (await rows()).map((row: { status: string }) => row.status);
+const hurry = () =>
+  inSystem(world.services.database, ({ db }) => db.execute(sql`update email_logs set next_attempt_at = now()`));
+
+test('a queued mail is sent once with its own Message-ID and is marked as sent', async () => {
+  await queue(1);
+  await mailer.sendDue();
+  await mailer.sendDue();
+  expect(sink.mails).toHaveLength(1);
+  expect(sink.mails[0]?.to).toBe('client0@client.example');
+  expect(sink.mails[0]?.messageId).toMatch(/^<[0-9a-f-]{36}@localhost>$/);
+  expect((await rows())[0]).toMatchObject({ status: 'sent', sentBy: 'smtp', error: null });
+});
+
+test('ten workers at the same time send each mail once', async () => {
+  await queue(60);
+  await Promise.all(Array.from({ length: 10 }, () => mailerWith(sender).sendDue()));
+  expect(sink.mails).toHaveLength(60);
+  expect(new Set(sink.mails.map(mail => mail.messageId)).size).toBe(60);
+});
+
+test('a mail with the same cause is queued once', async () => {
+  await queue(1);
+  await queue(1);
+  expect(await rows()).toHaveLength(1);
+});
+
+test('a server that says "later" hears of the mail again, and takes it once', async () => {
+  sink.setMood('later');
+  await queue(1);
+  await mailer.sendDue();
+  expect((await rows())[0]).toMatchObject({ status: 'queued', error: expect.stringContaining('450') });
+  await mailer.sendDue();
+  expect(sink.mails).toHaveLength(0);
+  sink.setMood('takes');
+  await hurry();
+  await mailer.sendDue();
+  expect(sink.mails).toHaveLength(1);
+  expect(await statuses()).toEqual(['sent']);
+});
+
+test('a server that says "never" is not asked again', async () => {
+  sink.setMood('never');
+  await queue(1);
+  await mailer.sendDue();
+  expect((await rows())[0]).toMatchObject({ status: 'failed', error: '550 No such mailbox' });
+});
+
+test('a server that is away gets the mail when it is back', async () => {
+  await sink.close();
+  await queue(3);
+  await mailer.sendDue();
+  expect(await statuses()).toEqual(['queued', 'queued', 'queued']);
+  sink = await openSink(sink.port);
+  await hurry();
+  await mailer.sendDue();
+  expect(sink.mails).toHaveLength(3);
+});
+
+test('a server that takes the mail and drops the line leaves it unknown, and it is not sent again by itself', async () => {
+  sink.setMood('drops');
+  await queue(1);
+  await mailer.sendDue();
+  expect((await rows())[0]).toMatchObject({ status: 'unknown' });
+  sink.setMood('takes');
+  await hurry();
+  await mailer.sendDue();
+  expect(sink.mails).toHaveLength(1);
+});
+
+test('a link to a new password is kept nowhere once it was sent', async () => {
+  await queue(1);
+  await world.services.database.pool.query("update email_logs set kind = 'account'");
+  await mailer.sendDue();
+  expect(sink.mails[0]?.raw).toContain('Hello');
+  const { rows: kept } = await world.services.database.pool.query('select html, text, status from email_logs');
+  expect(kept).toEqual([{ html: '', text: '', status: 'sent' }]);
+});
+
+test('a wrong password of ours fails no mail for good', async () => {
+  const strict = await openSink(0, [], { password: 'secret' });
+  const withPassword = (password: string) => smtpSender(strict.url.replace('smtp://', `smtp://user:${password}@`));
+  const [wrong, right] = [withPassword('wrong'), withPassword('secret')];
+  await queue(1);
+  await mailerWith(wrong).sendDue();
+  expect((await rows())[0]).toMatchObject({ status: 'queued', error: expect.stringContaining('535') });
+  await hurry();
+  await mailerWith(right).sendDue();
+  expect(strict.mails).toHaveLength(1);
+  wrong.close();
+  right.close();
+  await strict.close();
+});
+
+test('a subject with a line break adds no header', async () => {
+  await queue(1, 'Hello\r\nBcc: everyone@else.example\nX-Injected: yes');
+  await mailer.sendDue();
+  expect(sink.mails[0]?.raw).not.toMatch(/^(bcc|x-injected):/im);
+  expect(sink.mails[0]?.raw).toMatch(/^subject: Hello Bcc: everyone@else\.example X-Injected: yes/im);
+});
+
+test('without a mail server an email fails with the reason, was sent at no time, and holds no link to a password', async () => {
+  await queue(2);
+  await world.services.database.pool.query("update email_logs set kind = 'account' where cause = 'test 1'");
+  await mailerWith(outboxSender()).sendDue();
+  const error = 'No mail server is set up.';
+  expect(await rows()).toMatchObject([{ status: 'failed', sentBy: 'outbox', error, sentAt: null }]);
+  const { rows: kept } = await world.services.database.pool.query('select kind, text from email_logs order by id');
+  expect(kept).toEqual([
+    { kind: 'transactional', text: 'Hello' },
+    { kind: 'account', text: '' },
+  ]);
+  await hurry();
+  await mailer.sendDue();
+  expect(sink.mails).toEqual([]);
+});

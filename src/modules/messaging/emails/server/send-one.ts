@@ -1,0 +1,85 @@
+import { MailFailure, type OutgoingMail } from '../../../../platform/mail/sender.ts';
+import { nextAttempt, secondsTried } from '../../../../platform/outbox/back-off.ts';
+import type { Sent } from '../../../../platform/outbox/outbox.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { MailWay } from '../../../accounts/vendors/server/mail.ts';
+import { drawPapers } from './draw-papers.ts';
+import type { Mail } from './mail-rows.ts';
+import { type Ledger, MailTaken, type Outcome } from './record.ts';
+
+/** `meanwhile`: whether a mail may go out is asked while it travels, see MailSender. */
+export type Sending = { services: Services; ledger: Ledger; way: MailWay; meanwhile?: boolean };
+
+/** What a mail says to its addressee: of a mail to many their own copy. */
+export type Written = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'headers'>;
+
+const retryHours = 24;
+
+/** Sends a claimed mail. */
+export async function sendOne(sending: Sending, mail: Mail, written: Written): Promise<Sent<Outcome, MailFailure>> {
+  const { services, ledger, way, meanwhile } = sending;
+  let isStarted = false;
+  let held: Outcome | null = null;
+  const beforeLastByte = async () => {
+    held = await ledger.start(mail);
+    if (held) throw new Error('it must not go out');
+    isStarted = true;
+  };
+  try {
+    const from = { name: mail.fromName, address: way.fromAddress };
+    const attachments = await attachedTo(sending, mail);
+    const outgoing = { ...written, ...addressed(mail), attachments, from };
+    const { externalId } = await way.sender.send(outgoing, beforeLastByte, meanwhile);
+    return { values: { status: 'sent', error: null, sentBy: way.sender.via, externalId } };
+  } catch (reason) {
+    if (!(held || reason instanceof MailFailure || reason instanceof MailTaken))
+      services.log.error({ err: reason, mailId: mail.id }, 'mail');
+    const lastByte = reason instanceof MailFailure ? reason.lastByte : isStarted;
+    return {
+      values: held ?? { ...afterFailure(mail, reason, lastByte), ...unsent(way) },
+      trouble: reason instanceof MailFailure && reason.blames === 'server' && !lastByte ? reason : null,
+    };
+  }
+}
+
+/** Told apart from what a mail server refused. */
+const unsent = ({ sender }: MailWay): Partial<Outcome> => (sender.via === 'outbox' ? { sentBy: 'outbox' } : {});
+
+const addressed = ({ recipientEmail, replyTo, messageId }: Mail) => ({ to: recipientEmail, replyTo, messageId });
+
+/** What stays here needs no papers drawn: who reads it gets them from the invoice. */
+const attachedTo = async ({ services, way }: Sending, mail: Mail): Promise<OutgoingMail['attachments']> =>
+  way.sender.via === 'outbox' ? mail.attachments : drawPapers(services, mail);
+
+/** Writes down what came of a mail; nothing if somebody took it back while it was in this worker's hands, or has it now. */
+export const recordWith =
+  ({ log }: Pick<Services, 'log'>, ledger: Ledger) =>
+  async (mail: Mail, outcome: Outcome): Promise<boolean> => {
+    try {
+      await ledger.record(mail, outcome);
+      return true;
+    } catch (reason) {
+      if (!(reason instanceof MailTaken)) throw reason;
+      log.warn({ err: reason }, 'mail');
+      return false;
+    }
+  };
+
+function afterFailure(mail: Mail, reason: unknown, lastByte: boolean): Outcome {
+  const error = reason instanceof Error ? reason.message : String(reason);
+  const answered = reason instanceof MailFailure && reason.answered;
+  if (lastByte && !answered) return { status: 'unknown', error };
+  if (reason instanceof MailFailure && reason.final) return { status: 'failed', error, isBounce: reason.isBounce };
+  return later(mail, error);
+}
+
+/** Back into the queue, for a day. */
+export function later(mail: Mail, error: string): Outcome {
+  return isTriedForADay(mail) ? { status: 'failed', error } : { status: 'queued', error, ...nextAttempt(mail) };
+}
+
+/** A mail to many may have waited for days, in a campaign that was paused: its day is reckoned from its own attempts. */
+const isTriedForADay = ({ kind, failures, createdAt }: Mail) =>
+  kind === 'bulk'
+    ? secondsTried(failures) > retryHours * 3_600
+    : Date.now() - createdAt.getTime() > retryHours * 3_600_000;

@@ -1,0 +1,105 @@
+import { UnstyledButton } from '@mantine/core';
+import { formatMoment } from '../../../../shared/format-moment.ts';
+import { RowLink } from '../../../../ui/RowLink.tsx';
+import { StatusDot } from '../../../../ui/StatusDot.tsx';
+import { ToneBadge } from '../../../../ui/ToneBadge.tsx';
+import tab from '../../../../ui/tab-list.module.css';
+import type { Column } from '../../../../ui/table-column.ts';
+import type { EmailLog, EmailRow } from '../contract.ts';
+import { lackedServer, shortStatusOf, timeOf, toneOf } from './describe-email.ts';
+import classes from './emails.module.css';
+
+type Options = {
+  onOpen: ((id: number) => void) | null;
+  now: number;
+  zone: string;
+};
+
+/** Of the log of all emails. */
+export const emailColumns = ({ onOpen, now, zone }: Options): Column<EmailRow>[] => [
+  { name: 'Recipient', width: '16rem', cell: email => <Recipient email={email} /> },
+  { name: 'Subject', phone: 'title', cell: email => <Subject email={email} onOpen={onOpen} /> },
+  {
+    name: 'Status',
+    width: '8rem',
+    phone: 'detail',
+    cell: email => <StatusDot tone={toneOf(email)}>{shortStatusOf(email)}</StatusDot>,
+  },
+  {
+    name: 'Date',
+    width: '11rem',
+    phone: 'text',
+    cell: email => (
+      <span className={classes.when}>
+        <span className={classes.onPhone}>{email.clientName ?? email.recipientEmail}</span>
+        <DateOf email={email} now={now} zone={zone} />
+      </span>
+    ),
+  },
+];
+
+/** Of the emails to one client; the address is shown only where it is not the client's current one. */
+export const clientEmailColumns = ({
+  address,
+  onOpen,
+  now,
+  zone,
+}: Options & { address: string }): Column<EmailLog>[] => [
+  {
+    name: 'Subject',
+    phone: 'title',
+    cell: email => (
+      <>
+        <Subject email={email} onOpen={onOpen} />
+        {email.recipientEmail.toLowerCase() !== address.toLowerCase() && (
+          <span className={classes.address}>To {email.recipientEmail}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'Status',
+    width: '8rem',
+    phone: 'detail',
+    cell: email => <ToneBadge tone={toneOf(email)}>{shortStatusOf(email)}</ToneBadge>,
+  },
+  { name: 'Date', width: '11rem', phone: 'text', cell: email => <DateOf email={email} now={now} zone={zone} /> },
+];
+
+function Recipient({ email: { clientId, clientName, recipientEmail } }: { email: EmailRow }) {
+  if (!clientId || !clientName) return <span className={classes.recipient}>{recipientEmail}</span>;
+  return (
+    <>
+      <RowLink href={`/clients/${clientId}`} className={classes.client}>
+        {clientName}
+      </RowLink>
+      <span className={classes.address}>{recipientEmail}</span>
+    </>
+  );
+}
+
+function Subject({ email, onOpen }: { email: EmailLog; onOpen: Options['onOpen'] }) {
+  return (
+    <>
+      {onOpen ? (
+        <UnstyledButton className={classes.subject} aria-haspopup="dialog" onClick={() => onOpen(email.id)}>
+          {email.subject}
+        </UnstyledButton>
+      ) : (
+        <span className={classes.subject}>{email.subject}</span>
+      )}
+      {email.error && email.status !== 'sent' && !lackedServer(email) && (
+        <span className={tab.failure} title={email.error}>
+          {email.error}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** When it was sent, or when it was written where it was not: the status says which. */
+const DateOf = ({ email, now, zone }: { email: EmailLog; now: number; zone: string }) => (
+  <time className={classes.time} dateTime={timeOf(email)}>
+    {formatMoment(timeOf(email), zone, now)}
+  </time>
+);

@@ -1,0 +1,139 @@
+import { and, eq } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { findOrigin } from '../../../accounts/domains/server/origin.ts';
+import { unsubscribeHref } from '../../../marketing/subscribers/server/links.ts';
+import type { Addressee } from '../contract.ts';
+import { compileTemplate, escapeHtml, type Filling, lineOf, withPlaces } from './content-template.ts';
+import { type ContentChoice, writeContent } from './content-write.tsx';
+import { copyToken, linkHref, openHref } from './links.ts';
+import { mailContents, mailLinks } from './tables.ts';
+
+export type MailContent = typeof mailContents.$inferSelect;
+/** Somebody's copy of a content. */
+export type Copy = { subject: string; html: string; text: string; headers: Record<string, string> };
+export type Recipient = Addressee & { tenantId: number; mailId: number };
+export type { ContentChoice } from './content-write.tsx';
+
+/** Writes down what is sent, once for all; in the caller's transaction. Returns its id. */
+export async function keepContent(services: Services, scope: Scope, mail: ContentChoice): Promise<number> {
+  const { db, tenantId } = scope;
+  const { links, ...written } = await writeContent(services, scope, mail);
+  const [kept] = await db
+    .insert(mailContents)
+    .values({
+      tenantId,
+      ...written,
+      ...(mail.tracksOpens !== undefined && { tracksOpens: mail.tracksOpens }),
+      ...(mail.tracksClicks !== undefined && { tracksClicks: mail.tracksClicks }),
+    })
+    .returning({ id: mailContents.id });
+  if (!kept) throw new Error('a content was not kept');
+  if (links.length) {
+    await db.insert(mailLinks).values(links.map((url, position) => ({ tenantId, contentId: kept.id, position, url })));
+  }
+  return kept.id;
+}
+
+/**
+ * Reads a content once; the function then makes anybody's copy of it, without asking the database and by joining strings
+ * only: a campaign makes a thousand of them a second.
+ */
+export async function openContent(
+  services: Services,
+  { db }: Pick<Scope, 'db'>,
+  contentId: number,
+): Promise<((to: Recipient) => Copy) & { content: MailContent }> {
+  const [content] = await db.select().from(mailContents).where(eq(mailContents.id, contentId));
+  if (!content) throw new Error(`there is no content ${contentId}`);
+  // Where the practice's pages are now, and not when it was written.
+  const origin = await findOrigin(services, { db, tenantId: content.tenantId });
+  const fill = compileContent(content);
+  const isCounted = content.tracksClicks || content.tracksOpens;
+  const always = headersOf(services, content);
+  const copy = (to: Recipient): Copy => {
+    const token = isCounted ? copyToken(services, { ...to, contentId }) : '';
+    const unsubscribe = unsubscribeHref(services, to, origin);
+    return {
+      ...fill({
+        firstName: lineOf(to.firstName),
+        fullName: lineOf(to.fullName),
+        linkTo: position => linkHref(origin, token, position),
+        unsubscribe,
+        open: openHref(origin, token),
+      }),
+      headers: { 'List-Unsubscribe': `<${unsubscribe}>`, ...always },
+    };
+  };
+  return Object.assign(copy, { content });
+}
+
+/**
+ * `List-Unsubscribe-Post`: RFC 8058; `Precedence` keeps answering machines quiet (RFC 3834, section 2),
+ * which does not call it `Auto-Submitted`: a person wrote it.
+ */
+function headersOf({ env }: Services, { tenantId }: MailContent): Record<string, string> {
+  const { hostname } = new URL(env.APP_URL);
+  return {
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    // RFC 2919: one list for each practice, by which its readers can sort. An address in brackets is no such name.
+    ...(!hostname.startsWith('[') && { 'List-Id': `<practice-${tenantId}.${hostname}>` }),
+    Precedence: 'bulk',
+    // Exchange goes by a header of its own.
+    'X-Auto-Response-Suppress': 'OOF, AutoReply',
+  };
+}
+
+type Said = Pick<MailContent, 'subject' | 'html' | 'text'>;
+
+function compileContent({ subject, html, text }: Said): (filling: Filling) => Said {
+  const forms = {
+    subject: compileTemplate(withPlaces(subject), asIs),
+    html: compileTemplate(html, escapeHtml),
+    text: compileTemplate(text, asIs),
+  };
+  return filling => ({ subject: forms.subject(filling), html: forms.html(filling), text: forms.text(filling) });
+}
+
+const asIs = (value: string) => value;
+
+type Named = Pick<Addressee, 'firstName' | 'fullName'>;
+
+const nowhere = { linkTo: () => '#', unsubscribe: '#', open: 'data:,' };
+
+/** A subject as somebody got it, for lists of mails. */
+export const subjectFor = (subject: string, { firstName, fullName }: Named): string =>
+  compileTemplate(withPlaces(subject), asIs)({ ...nowhere, firstName: lineOf(firstName), fullName: lineOf(fullName) });
+
+/** For looking at: links lead to their targets, nobody's way out is in it, and it counts nothing. */
+const fillToShow = (said: Said, { firstName, fullName }: Named, links: string[]): Said =>
+  compileContent(said)({
+    firstName: lineOf(firstName),
+    fullName: lineOf(fullName),
+    ...nowhere,
+    linkTo: position => links[position] ?? '#',
+  });
+
+/** What somebody got, as it is shown in the log; null when the content is gone. */
+export async function showCopy({ db, tenantId }: Scope, contentId: number, to: Named): Promise<Said | null> {
+  const [[content], links] = await Promise.all([
+    db
+      .select()
+      .from(mailContents)
+      .where(and(eq(mailContents.tenantId, tenantId), eq(mailContents.id, contentId))),
+    db
+      .select({ url: mailLinks.url })
+      .from(mailLinks)
+      .where(and(eq(mailLinks.tenantId, tenantId), eq(mailLinks.contentId, contentId)))
+      .orderBy(mailLinks.position),
+  ]);
+  return (
+    (content &&
+      fillToShow(
+        content,
+        to,
+        links.map(({ url }) => url),
+      )) ??
+    null
+  );
+}

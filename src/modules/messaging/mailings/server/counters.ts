@@ -1,0 +1,48 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { System } from '../../../../platform/database/scope.ts';
+
+/**
+ * A change of mails and of what their campaigns have counted, in one statement: total = sent + failed + suppressed +
+ * unknown + what waits holds at every moment. A campaign of which nothing waits any more ends by it.
+ * `campaigns`: (tenant_id, id) of those that may be concerned. They are locked before any mail is, by everybody in the
+ * same order: no two of these can wait for each other. `change`: an update of mails that begins with `locked first`,
+ * see `afterLock`, and returns tenant_id, campaign_id, was, became.
+ */
+export const counted = ({ campaigns, change, answer }: { campaigns: SQL; change: SQL; answer: SQL }): SQL => sql`
+  with locked as materialized (
+    select id from email_campaigns where (tenant_id, id) in (${campaigns}) order by tenant_id, id for update
+  ), changed as (${change}), delta as (
+    select tenant_id, campaign_id, ${more('sent')} as sent, ${more('failed')} as failed,
+      ${more('suppressed')} as suppressed, ${more('unknown')} as unknown
+    from changed where campaign_id is not null group by tenant_id, campaign_id
+  ), counted as (
+    update email_campaigns as campaign set
+      successful_sends = successful_sends + delta.sent,
+      failed_sends = failed_sends + delta.failed,
+      suppressed_sends = suppressed_sends + delta.suppressed,
+      unknown_sends = unknown_sends + delta.unknown,
+      status = case when ${isWaiting} then 'sending' when ${hasFailed} then 'failed' else 'sent' end,
+      sent_at = case when ${isWaiting} or ${hasFailed} then sent_at else coalesce(sent_at, now()) end,
+      paused_at = case when ${isWaiting} then paused_at end
+    from delta
+    where campaign.tenant_id = delta.tenant_id and campaign.id = delta.campaign_id
+      and (delta.sent, delta.failed, delta.suppressed, delta.unknown) <> (0, 0, 0, 0)
+  ) ${answer}`;
+
+/** Stands in the condition of every change that is counted. */
+export const afterLock = sql`(select count(*) from locked) >= 0`;
+
+const more = (status: string) =>
+  sql.raw(`(count(*) filter (where became = '${status}') - count(*) filter (where was = '${status}'))::int`);
+
+const done = sql.raw('successful_sends + failed_sends + suppressed_sends + unknown_sends');
+const isWaiting = sql`total_recipients > ${done} + delta.sent + delta.failed + delta.suppressed + delta.unknown`;
+const hasFailed = sql`(failed_sends + delta.failed > 0
+  and successful_sends + delta.sent + unknown_sends + delta.unknown = 0)`;
+
+/** Campaigns of which nothing waited from the beginning: everybody was left out. */
+export async function endEmptyCampaigns({ db }: System) {
+  await db.execute(sql`
+    update email_campaigns set status = 'sent', sent_at = coalesce(sent_at, now()), paused_at = null
+    where status = 'sending' and total_recipients <= ${done}`);
+}

@@ -1,0 +1,19 @@
+import { defineModule } from '../../../../platform/module.ts';
+import { openInstanceMail } from '../../../accounts/vendors/server/mail.ts';
+import { openMailWays } from '../../emails/server/mail-ways.ts';
+import * as contract from '../contract.ts';
+import { openBulkOutbox } from './outbox.ts';
+import { mailingRoutes } from './routes.ts';
+import { tableFacts } from './tables.ts';
+
+export const mailings = defineModule({
+  name: 'mailings',
+  contract,
+  routes: mailingRoutes,
+  tables: tableFacts,
+  work: services => {
+    // Lines of their own: what goes to many holds up nobody's booking.
+    const { jobs, close } = openBulkOutbox(services, openMailWays(services, openInstanceMail(services.env)));
+    return { jobs, close };
+  },
+});

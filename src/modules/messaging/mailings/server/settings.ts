@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { MailingSettings } from '../contract.ts';
+import { mailingSettings } from './tables.ts';
+
+/** How fast mails to many go out: as fast as the mail server takes them unless the practice said otherwise. */
+export async function getMailingSettings({ db, tenantId }: Scope): Promise<MailingSettings> {
+  const { perMinute, perDomainPerMinute } = mailingSettings;
+  const [found] = await db
+    .select({ perMinute, perDomainPerMinute })
+    .from(mailingSettings)
+    .where(eq(mailingSettings.tenantId, tenantId));
+  return found ?? { perMinute: null, perDomainPerMinute: null };
+}
+
+export async function saveMailingSettings(
+  { db, tenantId }: Scope,
+  settings: MailingSettings,
+): Promise<MailingSettings> {
+  const set = { perMinute: settings.perMinute, perDomainPerMinute: settings.perDomainPerMinute };
+  await db
+    .insert(mailingSettings)
+    .values({ tenantId, ...set })
+    .onConflictDoUpdate({ target: mailingSettings.tenantId, set });
+  return set;
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { pageOf, pageQuery } from '../../../shared/page.ts';
+import { id, instant } from '../../../shared/zod.ts';
+
+/** What there is to be told about, and what its filter is called. */
+export const notificationTypeLabels = {
+  appointment_booked: 'Bookings',
+  appointment_cancelled: 'Cancellations',
+  appointment_moved: 'Reschedules',
+  appointment_confirmed: 'Confirmations',
+  waitlist: 'Waitlist',
+  sms_reply: 'Text replies',
+  sms_limit: 'Text message limit',
+  package_low: 'Packages',
+  campaign: 'Campaigns',
+  content: 'Content',
+  sale: 'Sales',
+  affiliate: 'Affiliates',
+  payment: 'Payments',
+  webhook: 'Webhooks',
+  domain: 'Domain',
+  backup: 'Backups',
+} as const;
+export type NotificationType = keyof typeof notificationTypeLabels;
+export const notificationTypes = Object.keys(notificationTypeLabels) as [NotificationType, ...NotificationType[]];
+
+export const notification = z.object({
+  id,
+  tenantId: id,
+  userId: id,
+  type: z.string(),
+  title: z.string(),
+  message: z.string(),
+  /** `href` is where a click leads, a path of this site. */
+  data: z.object({ href: z.string().optional() }).nullable(),
+  isRead: z.boolean(),
+  createdAt: instant,
+});
+export type Notification = z.infer<typeof notification>;
+export const unreadCount = z.object({ count: z.number().int() });
+
+/** Query of the paged list; without any parameter GET /api/notifications answers the newest 100 as an array. */
+export const notificationQuery = pageQuery.extend({
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  unread: z.literal('true').optional(),
+  type: z.enum(notificationTypes).optional(),
+});
+export type NotificationQuery = z.infer<typeof notificationQuery>;
+export const notificationPage = pageOf(notification);
+export type NotificationPage = z.infer<typeof notificationPage>;
+
+/** GET and PUT /api/notifications/settings: which notifications are also emailed to oneself. */
+export const notificationSettings = z.object({
+  /** When a client books, reschedules or cancels in one's own calendar. */
+  bookingEmails: z.boolean(),
+});
+export type NotificationSettings = z.infer<typeof notificationSettings>;
+
+/** Answer of PATCH /api/notifications/read-all. */
+export const readAllAnswer = z.object({ changed: z.number().int() });

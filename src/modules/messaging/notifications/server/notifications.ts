@@ -1,0 +1,67 @@
+import { and, desc, eq, lt, type SQL } from 'drizzle-orm';
+import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import type { Notification, NotificationPage, NotificationQuery, NotificationType } from '../contract.ts';
+import { notifications } from './tables.ts';
+
+type NewNotification = {
+  type: NotificationType;
+  title: string;
+  message: string;
+  href?: string;
+  /** Whom it speaks of, by whatever name: it goes when that client is erased. Null: of nobody, or of nobody known. */
+  clientId: number | null;
+};
+
+/** A scope, or a job's person of a practice. */
+type Told = Pick<Scope, 'db' | 'tenantId' | 'userId'>;
+
+/** Tells this scope's practitioner something, in the caller's transaction. */
+export async function notify(scope: Told, { href, clientId, ...rest }: NewNotification) {
+  const data = href || clientId ? { ...(href && { href }), ...(clientId && { clientId }) } : null;
+  await scope.db.insert(notifications).values({ ...rest, data, tenantId: scope.tenantId, userId: scope.userId });
+}
+
+/** The newest 100 of the signed-in user. */
+export const listNotifications = (scope: Scope): Promise<Notification[]> => newest(scope, mine(scope), 100);
+
+/** One page of the signed-in user's, newest first. @throws AppError invalid */
+export async function pageNotifications(scope: Scope, query: NotificationQuery): Promise<NotificationPage> {
+  const { limit, unread, type } = query;
+  const before = readIdCursor(query.cursor);
+  const wanted = and(
+    mine(scope),
+    before ? lt(notifications.id, before) : undefined,
+    unread && eq(notifications.isRead, false),
+    type && eq(notifications.type, type),
+  );
+  return cutPage(await newest(scope, wanted, limit + 1), limit);
+}
+
+export const countUnread = (scope: Scope): Promise<number> => scope.db.$count(notifications, unreadOfMine(scope));
+
+/** @throws AppError not_found */
+export async function markRead(scope: Scope, id: number): Promise<void> {
+  const changed = await scope.db
+    .update(notifications)
+    .set({ isRead: true })
+    .where(and(mine(scope), eq(notifications.id, id)))
+    .returning({ id: notifications.id });
+  if (!changed.length) throw notFound('Notification');
+}
+
+/** Marks all of the signed-in user's as read; answers how many were not. */
+export async function markAllRead(scope: Scope): Promise<{ changed: number }> {
+  const { rowCount } = await scope.db.update(notifications).set({ isRead: true }).where(unreadOfMine(scope));
+  return { changed: rowCount ?? 0 };
+}
+
+const mine = (scope: Scope) => and(eq(notifications.tenantId, scope.tenantId), eq(notifications.userId, scope.userId));
+
+const unreadOfMine = (scope: Scope) => and(mine(scope), eq(notifications.isRead, false));
+
+async function newest(scope: Scope, wanted: SQL | undefined, limit: number): Promise<Notification[]> {
+  const found = await scope.db.select().from(notifications).where(wanted).orderBy(desc(notifications.id)).limit(limit);
+  return found.map(each => ({ ...each, createdAt: each.createdAt.toISOString() }));
+}

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { createdAt, key, reference, tenantId } from '../../../../platform/database/columns.ts';
+import { byPhone, type FoundBy, fullNameOf, wholeWords } from '../../../../platform/database/found-by.ts';
+import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { members } from '../../../accounts/auth/server/tables.ts';
+import type { Notification } from '../contract.ts';
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    tenantId: tenantId(),
+    id: key(),
+    userId: reference().notNull(),
+    type: text().notNull(),
+    title: text().notNull(),
+    message: text().notNull(),
+    /** `clientId` stays inside: an erasure finds it by that. */
+    data: jsonb().$type<(NonNullable<Notification['data']> & { clientId?: number }) | null>(),
+    isRead: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({
+      columns: [table.tenantId, table.userId],
+      foreignColumns: [members.tenantId, members.userId],
+    }).onDelete('cascade'),
+    index('notifications_by_user').on(table.tenantId, table.userId, table.id),
+    index('notifications_unread').on(table.tenantId, table.userId, table.isRead),
+  ],
+);
+
+/**
+ * A notification that speaks of them. Whom it is about stands in it where that is known; older ones, and a text from a
+ * number that was nobody's yet, are found by where they lead and by what they say.
+ */
+const speaksOfThem: FoundBy = {
+  where: person => {
+    const { id, emails } = person;
+    const leadsThere = sql`(t.data->>'href' ~ ${`^/clients/${id}($|[?/])`} or exists (select from invoices i
+      where i.tenant_id = t.tenant_id and i.client_id = ${id} and t.data->>'href' = '/invoicing/' || i.id))`;
+    const saysSo = sql`t.title || ' ' || t.message ~* ${wholeWords([fullNameOf(person), ...emails])}`;
+    const texted = sql`(t.type = 'sms_reply' and exists (select from (select t.tenant_id, replace(t.title, 'Reply from ', '') as phone) t
+      where ${byPhone('phone').where(person)}))`;
+    return sql`(t.data->>'clientId' = ${String(id)}
+      or (t.data->>'clientId' is null and (${leadsThere} or ${saysSo} or ${texted})))`;
+  },
+  needs: ['clients', 'invoices'],
+};
+
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(notifications, {
+    archive: { onlyRead: 'They link to pages of the old instance.' },
+    person: { called: 'Team notifications', foundBy: speaksOfThem, onErase: 'delete' },
+  }),
+];

@@ -1,0 +1,35 @@
+import { api } from '../../../../ui/api.ts';
+import { pagesQuery } from '../../../../ui/pages.ts';
+import { get, refresh } from '../../../../ui/query.ts';
+import { type Notification, notification, notificationPage, readAllAnswer, unreadCount } from '../contract.ts';
+import type { NotificationSearch } from './notification-search.ts';
+
+const path = '/api/notifications';
+const pollInterval = 30_000;
+
+/** What the popover shows. */
+export const notificationsQuery = get([path], notification.array());
+export const unreadCountQuery = { ...get([path, 'unread-count'], unreadCount), refetchInterval: pollInterval };
+
+/** What the page shows, page by page. */
+export const notificationPagesQuery = ({ show, type }: NotificationSearch) =>
+  pagesQuery({
+    path: [path],
+    filter: { unread: show === 'unread' ? 'true' : undefined, type },
+    page: notificationPage,
+    limits: { first: 25, later: 25 },
+  });
+
+export async function markRead({ id }: Notification) {
+  await api.patch(`${path}/${id}/read`);
+  await refreshNotifications();
+}
+
+export async function markAllRead() {
+  const answer = await api.patch(`${path}/read-all`, undefined, readAllAnswer);
+  await refreshNotifications();
+  return answer;
+}
+
+/** One prefix holds the lists and the count. */
+export const refreshNotifications = () => refresh(path);

@@ -1,0 +1,21 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { getClient } from '../../../people/clients/server/clients.ts';
+import { smsNumber } from '../../../people/clients/server/phones.ts';
+import type { SmsReply } from '../contract.ts';
+import { smsReplies } from './tables.ts';
+
+const most = 500;
+
+/** What came back from this client's number, newest first. @throws AppError not_found */
+export async function listReplies(scope: Scope, clientId: number): Promise<SmsReply[]> {
+  const phone = smsNumber((await getClient(scope, clientId)).phone);
+  if (!phone) return [];
+  const found = await scope.db
+    .select()
+    .from(smsReplies)
+    .where(and(eq(smsReplies.tenantId, scope.tenantId), eq(smsReplies.phone, phone)))
+    .orderBy(desc(smsReplies.createdAt))
+    .limit(most);
+  return found.map(reply => ({ ...reply, createdAt: reply.createdAt.toISOString() }));
+}

@@ -1,0 +1,107 @@
+import { and, count, desc, eq, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import { getClient } from '../../../people/clients/server/clients.ts';
+import { clientNames } from '../../../people/clients/server/names.ts';
+import {
+  type SmsCounts,
+  type SmsLog,
+  type SmsLogQuery,
+  type SmsPage,
+  type SmsRow,
+  smsStatuses,
+  smsStatusLabels,
+  smsTypeLabels,
+  smsTypes,
+} from '../contract.ts';
+import type { Sms } from './send-sms.ts';
+import { smsLogs } from './tables.ts';
+
+/** The newest 2,000 text messages of the practice, or of one client. @throws AppError not_found */
+export async function listSms(scope: Scope, { clientId }: Pick<SmsLogQuery, 'clientId'>): Promise<SmsLog[]> {
+  if (clientId) await getClient(scope, clientId);
+  return newest(scope, clientId ? eq(smsLogs.clientId, clientId) : undefined, 2_000);
+}
+
+/** One page of what matches, newest first. @throws AppError not_found, invalid */
+export async function pageSms(scope: Scope, { limit = 50, cursor, search, clientId }: SmsLogQuery): Promise<SmsPage> {
+  const before = readIdCursor(cursor);
+  if (clientId) await getClient(scope, clientId);
+  const wanted = and(
+    clientId ? eq(smsLogs.clientId, clientId) : undefined,
+    before ? lt(smsLogs.id, before) : undefined,
+    search ? matches(search) : undefined,
+  );
+  const { items, nextCursor } = cutPage(await newest(scope, wanted, limit + 1), limit);
+  return { items: await withNames(scope, items), nextCursor };
+}
+
+async function withNames(scope: Scope, found: SmsLog[]): Promise<SmsRow[]> {
+  const names = await clientNames(scope, [...new Set(found.flatMap(({ clientId }) => clientId ?? []))]);
+  return found.map(sms => {
+    const client = sms.clientId === null ? undefined : names.get(sms.clientId);
+    return { ...sms, clientName: client ? `${client.firstName} ${client.lastName}` : null };
+  });
+}
+
+/** @throws AppError not_found */
+export async function getSms(scope: Scope, id: number): Promise<SmsLog> {
+  const [found] = await newest(scope, eq(smsLogs.id, id), 1);
+  if (!found) throw notFound('Text message');
+  return found;
+}
+
+const ofStatus = (statuses: SmsLog['status'][]) =>
+  sql<number>`(count(*) filter (where ${inArray(smsLogs.status, statuses)}))::int`;
+
+/** Specification, section 2, SMS logs: sent and delivered are success, failed and error failure. */
+export async function countAllSms(scope: Scope): Promise<SmsCounts> {
+  const [found] = await scope.db
+    .select({ total: count(), sent: ofStatus(['sent', 'delivered']), failed: ofStatus(['failed', 'error']) })
+    .from(smsLogs)
+    .where(eq(smsLogs.tenantId, scope.tenantId));
+  return found ?? { total: 0, sent: 0, failed: 0 };
+}
+
+/** How many text messages a client was sent or is to be sent. */
+export const countSms = (scope: Scope, clientId: number): Promise<number> =>
+  scope.db.$count(smsLogs, and(eq(smsLogs.tenantId, scope.tenantId), eq(smsLogs.clientId, clientId)));
+
+export const present = (row: Sms): SmsLog => ({
+  ...row,
+  sentAt: row.sentAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+});
+
+async function newest(scope: Scope, which: SQL | undefined, limit: number): Promise<SmsLog[]> {
+  const rows = await scope.db
+    .select()
+    .from(smsLogs)
+    .where(and(eq(smsLogs.tenantId, scope.tenantId), which))
+    .orderBy(desc(smsLogs.id))
+    .limit(limit);
+  return rows.map(present);
+}
+
+/**
+ * Specification, section 2, SMS logs: phone, message, type and status, as they are kept and as they are shown; and the
+ * client's name, which the log shows beside the number.
+ */
+function matches(search: string): SQL | undefined {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const holds = (...names: string[]) => names.some(name => name.toLowerCase().includes(search.toLowerCase()));
+  const types = smsTypes.filter(type => holds(type, smsTypeLabels[type]));
+  const statuses = smsStatuses.filter(status => holds(status, smsStatusLabels[status]));
+  // "(503) 555-0188" finds +15035550188.
+  const digits = /^[\d\s()+.-]{3,}$/.test(search) ? search.replace(/\D/g, '') : '';
+  return or(
+    ilike(smsLogs.message, pattern),
+    ilike(smsLogs.recipientPhone, pattern),
+    sql`exists (select from clients c where c.tenant_id = ${smsLogs.tenantId} and c.id = ${smsLogs.clientId}
+      and c.first_name || ' ' || c.last_name ilike ${pattern})`,
+    digits ? ilike(smsLogs.recipientPhone, `%${digits}%`) : undefined,
+    types.length ? inArray(smsLogs.type, types) : undefined,
+    statuses.length ? inArray(smsLogs.status, statuses) : undefined,
+  );
+}

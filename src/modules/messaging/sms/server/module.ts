@@ -1,0 +1,17 @@
+import { defineModule } from '../../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { smsCallbackRoutes } from './callback-routes.ts';
+import { openSmsOutbox } from './outbox.ts';
+import { smsRoutes } from './routes.ts';
+import { tableFacts } from './tables.ts';
+
+export const sms = defineModule({
+  name: 'sms',
+  contract,
+  routes: [...smsCallbackRoutes, ...smsRoutes],
+  tables: tableFacts,
+  work: services => {
+    const { jobs, close } = openSmsOutbox(services);
+    return { jobs, close };
+  },
+});

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../../ui/api.ts';
+import { fieldErrorsOf, sentenceOf } from '../../../../ui/api-error.ts';
+import dialog from '../../../../ui/dialog.module.css';
+import { DialogForm, FormFrame } from '../../../../ui/FormModal.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { newKey } from '../../../../ui/new-key.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { newManualSms, smsLog } from '../contract.ts';
+import { SmsText } from './SmsText.tsx';
+import classes from './sms-dialog.module.css';
+import { refreshSms, smsPath, smsRecipientQuery } from './sms-queries.ts';
+
+export type Addressee = { id: number; firstName: string; lastName: string };
+type Props = { client: Addressee; isOpen: boolean; onClose: () => void };
+
+/** A text message to one client. Give it a key: what is sent twice from one opening is sent once. */
+export function ComposeSms({ client, isOpen, onClose }: Props) {
+  // The form does not wait for it: if nothing can be sent, the server says so again.
+  const recipient = useQuery(smsRecipientQuery(client.id));
+  const [key] = useState(newKey);
+  const form = useForm({
+    initialValues: { message: '' },
+    validate: schemaResolver(newManualSms.pick({ message: true }), { sync: true }),
+  });
+  const sending = useMutation({
+    mutationFn: (values: { message: string }) =>
+      api.post(smsPath, newManualSms.parse({ ...values, clientId: client.id, key }), smsLog),
+    onSuccess: sms => {
+      if (recipient.data?.uses === 'built-in') toast.failure('Message not sent', 'No SMS provider is set up.');
+      else toast.success('Message queued', sms.recipientPhone);
+      return refreshSms();
+    },
+    onError: error => toast.failure('Failed to send the message', sentenceOf(error, 'Please try again.')),
+  });
+  const ofThisForm = { onSuccess: onClose, onError: (error: Error) => form.setErrors(fieldErrorsOf(error)) };
+  return (
+    <FormFrame
+      title={`Text message to ${client.firstName} ${client.lastName}`}
+      isOpen={isOpen}
+      isDirty={form.isDirty()}
+      onClose={onClose}
+    >
+      {recipient.data?.refusal ? (
+        <Refused sentence={recipient.data.refusal} onClose={onClose} />
+      ) : (
+        <DialogForm
+          form={form}
+          saving={{ ...sending, mutate: values => sending.mutate(values, ofThisForm) }}
+          onCancel={onClose}
+          label="Send message"
+          pendingLabel="Sending..."
+          fallback="Nothing was sent. Your message is still here."
+        >
+          <p className={classes.to}>{recipient.data?.phone ? `To ${recipient.data.phone}` : '\u00a0'}</p>
+          <SmsText value={form.getValues().message} field={form.getInputProps('message')} />
+          {recipient.data && !recipient.data.consentAt && (
+            <p className={classes.notice}>
+              This client hasn’t agreed to text messages. You can record consent with Edit in the client’s profile.
+            </p>
+          )}
+          {recipient.data?.uses === 'built-in' && (
+            <p className={classes.notice}>
+              No SMS provider is set up. The message will be saved in SMS Logs and not sent.
+            </p>
+          )}
+        </DialogForm>
+      )}
+    </FormFrame>
+  );
+}
+
+function Refused({ sentence, onClose }: { sentence: string; onClose: () => void }) {
+  return (
+    <>
+      <div className={dialog.failure} role="alert">
+        <Icon name="alert" />
+        <span>{sentence}</span>
+      </div>
+      <div className={dialog.actions}>
+        <Button data-autofocus onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { DataTable } from '../../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { MoreRows } from '../../../../ui/MoreRows.tsx';
+import { usePages } from '../../../../ui/pages.ts';
+import { useNow } from '../../../../ui/use-now.ts';
+import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import type { SmsLog, SmsRow } from '../contract.ts';
+import { lacksProvider } from './describe-sms.ts';
+import { smsColumns } from './sms-columns.tsx';
+import classes from './sms-logs.module.css';
+import { smsPagesQuery } from './sms-queries.ts';
+
+type Props = { search: string; onClear: () => void; onOpen: (id: number) => void };
+
+/** Text messages page by page, newest first, more as one scrolls. */
+export function SmsLogs({ search, onClear, onOpen }: Props) {
+  const now = useNow();
+  const open = useCallback((sms: SmsLog) => onOpen(sms.id), [onOpen]);
+  const columns = useMemo(() => smsColumns(open, now), [open, now]);
+  const { list, rows, isStale } = usePages(smsPagesQuery(search));
+  if (list.isError && !rows) {
+    return (
+      <div className={classes.unread}>
+        <ErrorState title="Failed to load SMS messages" error={list.error} onRetry={() => list.refetch()} />
+      </div>
+    );
+  }
+  return (
+    <>
+      {rows && lacksProvider(rows) && <NoProvider />}
+      <DataTable
+        label="SMS Logs"
+        columns={columns}
+        rows={rows}
+        keyOf={idOf}
+        onOpen={open}
+        isStale={isStale}
+        empty={<NoSms search={search} onClear={onClear} />}
+        foot={
+          rows && (
+            <MoreRows
+              count={countOf(rows.length, list.hasNextPage)}
+              failure="Couldn’t load older messages."
+              list={list}
+            />
+          )
+        }
+      />
+    </>
+  );
+}
+
+const idOf = (sms: SmsRow) => sms.id;
+const number = new Intl.NumberFormat('en-US');
+
+function countOf(shown: number, hasMore: boolean): string {
+  if (hasMore) return `The newest ${number.format(shown)} messages`;
+  return shown === 1 ? '1 message' : `${number.format(shown)} messages`;
+}
+
+function NoProvider() {
+  const maySetUp = useMay('vendors.write');
+  return (
+    <p className={classes.notice}>
+      No SMS provider is set up, so messages are saved here and not sent.{' '}
+      {maySetUp && (
+        <Link to="/settings" search={{ tab: 'sms' }}>
+          Set up Twilio
+        </Link>
+      )}
+    </p>
+  );
+}
+
+function NoSms({ search, onClear }: { search: string; onClear: () => void }) {
+  if (search) {
+    return (
+      <EmptyState
+        drawing="messages"
+        title="No matching SMS messages found"
+        actions={<Button onClick={onClear}>Clear search</Button>}
+      >
+        {`No messages match “${search}”.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState drawing="messages" title="No SMS messages yet">
+      Reminders and messages you send to clients will appear here, each with its delivery status.
+    </EmptyState>
+  );
+}

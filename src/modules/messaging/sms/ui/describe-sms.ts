@@ -1,0 +1,44 @@
+import type { StatusTone } from '../../../../ui/StatusDot.tsx';
+import { type SmsLog, smsStatusLabels } from '../contract.ts';
+
+/** The first `length` characters as people count them, and an ellipsis where more follows. */
+export function preview(message: string, length: number): string {
+  const characters = [...message];
+  return characters.length > length ? `${characters.slice(0, length).join('')}…` : message;
+}
+
+/** Specification, section 2, SMS logs: sent and delivered are success, failed and error failure, the rest pending. */
+const smsTones: Record<SmsLog['status'], StatusTone> = {
+  sent: 'good',
+  delivered: 'good',
+  failed: 'bad',
+  error: 'bad',
+  pending: 'open',
+  sending: 'open',
+  unknown: 'open',
+};
+
+export const typeColors: Record<SmsLog['type'], string> = {
+  manual: 'gray',
+  automatic_reminder: 'green',
+  campaign: 'yellow',
+};
+
+/** Whether it may be sent once more: nobody got it, or nobody knows. */
+export const mayGoAgain = ({ status }: SmsLog) => status === 'failed' || status === 'error' || status === 'unknown';
+
+/** What a status does not say by itself. */
+export function explain({ status }: SmsLog): string | null {
+  if (status === 'unknown') return 'It may or may not have arrived. We didn’t resend it, to avoid duplicates.';
+  return null;
+}
+
+/** Tells by the newest message that was tried. */
+export const lacksProvider = (list: SmsLog[]) => list.find(({ sentBy }) => sentBy !== null)?.sentBy === 'log';
+
+/** It was not sent, as no provider was set up. */
+const lackedProvider = ({ sentBy }: Pick<SmsLog, 'sentBy'>) => sentBy === 'log';
+
+export const statusOf = (sms: SmsLog) => (lackedProvider(sms) ? 'Not sent' : smsStatusLabels[sms.status]);
+
+export const toneOf = (sms: SmsLog): StatusTone => (lackedProvider(sms) ? 'warning' : smsTones[sms.status]);

@@ -1,0 +1,89 @@
+import { Badge, UnstyledButton } from '@mantine/core';
+import { formatRelative } from '../../../../ui/format-relative.ts';
+import { StatusDot } from '../../../../ui/StatusDot.tsx';
+import tab from '../../../../ui/tab-list.module.css';
+import type { Column } from '../../../../ui/table-column.ts';
+import { type SmsLog, type SmsRow, smsTypeLabels } from '../contract.ts';
+import { preview, statusOf, toneOf, typeColors } from './describe-sms.ts';
+import classes from './sms-logs.module.css';
+
+// Specification, section 2 and 9: columns, and the lengths at which the two texts are cut.
+const previewLength = 100;
+const externalIdLength = 12;
+
+export const smsColumns = (onOpen: (sms: SmsLog) => void, now: number): Column<SmsRow>[] => [
+  {
+    name: 'Phone Number',
+    width: '12rem',
+    phone: 'text',
+    cell: ({ clientName, recipientPhone, type }) => (
+      <>
+        {clientName && <span className={classes.name}>{clientName}</span>}
+        <span className={classes.phone}>{recipientPhone}</span>
+        <span className={classes.onPhone}>, {smsTypeLabels[type]}</span>
+      </>
+    ),
+  },
+  typeColumn,
+  statusColumn,
+  {
+    name: 'Message Preview',
+    phone: 'title',
+    cell: sms => (
+      <div className={classes.preview}>
+        <MessageButton sms={sms} length={previewLength} onOpen={onOpen} />
+      </div>
+    ),
+  },
+  { ...sentColumn(now), phone: 'detail' },
+  {
+    name: 'External ID',
+    width: '8.75rem',
+    leaves: 'unless-wide',
+    cell: ({ externalId }) =>
+      externalId && (
+        <span className={classes.externalId} title={externalId}>
+          {preview(externalId, externalIdLength)}
+        </span>
+      ),
+  },
+];
+
+export function MessageButton({ sms, length, onOpen }: { sms: SmsLog; length: number; onOpen: (sms: SmsLog) => void }) {
+  return (
+    <>
+      <UnstyledButton className={tab.message} aria-haspopup="dialog" onClick={() => onOpen(sms)}>
+        {preview(sms.message, length)}
+      </UnstyledButton>
+      {sms.error && <span className={tab.failure}>Error: {sms.error}</span>}
+    </>
+  );
+}
+
+export const typeColumn: Column<SmsLog> = {
+  name: 'Type',
+  width: '8rem',
+  leaves: 'first',
+  cell: ({ type }) => <Badge color={typeColors[type]}>{smsTypeLabels[type]}</Badge>,
+};
+
+export const statusColumn: Column<SmsLog> = {
+  name: 'Status',
+  width: '7rem',
+  phone: 'status',
+  cell: sms => <StatusDot tone={toneOf(sms)}>{statusOf(sms)}</StatusDot>,
+};
+
+export const sentColumn = (now: number): Column<SmsLog> => ({
+  name: 'Sent',
+  width: '10rem',
+  phone: 'text',
+  cell: ({ sentAt }) =>
+    sentAt ? (
+      <time className={tab.quiet} dateTime={sentAt}>
+        {formatRelative(sentAt, now)}
+      </time>
+    ) : (
+      <span className={tab.quiet}>Not sent</span>
+    ),
+});

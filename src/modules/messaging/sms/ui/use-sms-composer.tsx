@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { onDemand } from '../../../../ui/on-demand.tsx';
+import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import type { Addressee } from './ComposeSms.tsx';
+
+const ComposeSms = onDemand(() => import('./ComposeSms.tsx').then(file => file.ComposeSms));
+
+/** The dialog that writes to one client, loaded when it is first wanted; null for a role that may not. */
+export function useSmsComposer(client: Addressee) {
+  const mayWrite = useMay('sms.write');
+  const [isOpen, setIsOpen] = useState(false);
+  // Every opening is a new message.
+  const [opening, setOpening] = useState(0);
+  if (!mayWrite) return null;
+  return {
+    open: () => {
+      setOpening(count => count + 1);
+      setIsOpen(true);
+    },
+    element: opening > 0 && (
+      <ComposeSms key={opening} client={client} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    ),
+  };
+}

@@ -1,0 +1,24 @@
+import { type CsvColumns, csvFile } from '../../../../platform/csv.ts';
+import { inTenant, type Who } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { reasonLabels, type Suppression, type SuppressionFilter } from '../contract.ts';
+import { pageSuppressions } from './list.ts';
+
+const columns: CsvColumns<Suppression> = {
+  Email: ({ email }) => email,
+  Reason: ({ reason }) => reasonLabels[reason],
+  Detail: ({ detail }) => detail,
+  Since: ({ createdAt }) => createdAt,
+};
+
+const perPage = 200;
+
+/** Those that the filter finds, the newest first. */
+export const exportSuppressions = (
+  services: Services,
+  who: Who,
+  filter: SuppressionFilter,
+): Promise<ReadableStream<Uint8Array>> =>
+  csvFile(columns, cursor =>
+    inTenant(services.database, who, scope => pageSuppressions(scope, { ...filter, limit: perPage, cursor })),
+  );

@@ -1,0 +1,19 @@
+import { asSystem } from '../../../../platform/database/scope.ts';
+import { sweep } from '../../../../platform/jobs.ts';
+import { defineModule } from '../../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import * as webhook from '../webhook.ts';
+import { deleteOldCalls } from './delete-old-calls.ts';
+import { suppressionRoutes } from './routes.ts';
+import { tableFacts } from './tables.ts';
+import { mailWebhookRoutes, webhookSettingRoutes } from './webhook-routes.ts';
+
+export const suppressions = defineModule({
+  name: 'suppressions',
+  contract: { ...contract, ...webhook },
+  routes: [...suppressionRoutes, ...mailWebhookRoutes, ...webhookSettingRoutes],
+  tables: tableFacts,
+  work: services => ({
+    jobs: [sweep('delete-old-webhook-calls', 3_600, () => deleteOldCalls(asSystem(services.database)))],
+  }),
+});

@@ -1,0 +1,77 @@
+import { created } from '../../../../platform/http/answers.ts';
+import { answerCsv } from '../../../../platform/http/attachment.ts';
+import { type Route, route } from '../../../../platform/http/declare-route.ts';
+import {
+  suppressionAnswer,
+  suppressionFilter,
+  suppressionInput,
+  suppressionPage,
+  suppressionPageQuery,
+  suppressionQuery,
+} from '../contract.ts';
+import { allowAgain, blockAddress } from './by-hand.ts';
+import { exportSuppressions } from './export.ts';
+import { pageSuppressions } from './list.ts';
+import { findSuppression } from './suppressed.ts';
+
+export const suppressionRoutes: Route[] = [
+  route.get(
+    '/api/emails/suppressions',
+    {
+      summary: 'List blocked addresses',
+      allow: 'suppressions.read',
+      audit: 'listed suppression',
+      query: suppressionPageQuery,
+      answer: suppressionPage,
+    },
+    (scope, { query }) => pageSuppressions(scope, query),
+  ),
+  route.post(
+    '/api/emails/suppressions',
+    {
+      summary: 'Block an address',
+      allow: 'suppressions.write',
+      audit: 'added suppression',
+      needsVerifiedEmail: false,
+      body: suppressionInput,
+      answer: created,
+      status: 201,
+      example: { email: 'g@h.example' },
+    },
+    async (scope, { body }) => ({ id: await blockAddress(scope, body.email) }),
+  ),
+  route.get(
+    '/api/emails/suppressions/reason',
+    {
+      summary: 'Get the reason an address is blocked',
+      allow: 'suppressions.read',
+      audit: 'read suppression',
+      query: suppressionQuery,
+      answer: suppressionAnswer,
+    },
+    async (scope, { query }) => ({ reason: await findSuppression(scope, query.email) }),
+  ),
+  route.raw.get(
+    '/api/emails/suppressions/export',
+    {
+      summary: 'Export blocked addresses',
+      allow: 'suppressions.write',
+      audit: 'exported suppression',
+      query: suppressionFilter,
+      file: 'text/csv',
+    },
+    async ({ services, who, query }, c) =>
+      answerCsv(c, 'suppressions.csv', await exportSuppressions(services, who, query)),
+  ),
+  route.delete(
+    '/api/emails/suppressions/:id',
+    {
+      summary: 'Unblock an address',
+      allow: 'suppressions.write',
+      audit: 'deleted suppression',
+      needsVerifiedEmail: false,
+      keys: { id: 'address' },
+    },
+    (scope, { id }) => allowAgain(scope, id),
+  ),
+];

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
+import { parseEnv } from '../../../../platform/env.ts';
+import { hostileTexts } from '../../../../testing/hostile-texts.ts';
+import { instanceSecret, knownOf, reportMails, sentMail, webhookSecret } from '../../../../testing/mail-webhook.ts';
+import { reader, rowsOf, saveSwitch, subscribeTo } from '../../../../testing/newsletter.ts';
+import { appUrl, buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
+import { deleteOldCalls } from './delete-old-calls.ts';
+
+let world: World;
+let practice: Practice;
+let secret: string;
+beforeAll(async () => {
+  world = await openWorld();
+  world.services.env.MAIL_WEBHOOK_SECRET = instanceSecret;
+  practice = await buildPractice(world);
+  secret = await webhookSecret(practice);
+});
+afterAll(() => world.close());
+
+const ofPractice = (events: unknown[], given: object = {}) =>
+  reportMails(world, { events }, { secret, key: practice.tenantId, ...given });
+
+test('a hard bounce suppresses the address, stands with the mail and leaves its state; a soft one only stands there', async () => {
+  const email = reader();
+  const messageId = await sentMail(world, practice, email);
+  const soft = await ofPractice([{ type: 'bounce', messageId, reason: 'Mailbox full' }]);
+  expect([soft.status, await soft.json()]).toEqual([200, { events: 1, taken: 1 }]);
+  expect(await knownOf(world, practice, email)).toEqual({
+    reasons: [],
+    events: ['bounce'],
+    errors: [null],
+    statuses: ['sent'],
+  });
+  const reason = '550 5.1.1 No such\r\nuser\u0000';
+  expect((await ofPractice([{ type: 'bounce', hard: true, messageId, reason }])).status).toBe(200);
+  expect(await knownOf(world, practice, email)).toEqual({
+    reasons: ['bounced'],
+    events: ['bounce'],
+    errors: ['It bounced: 550 5.1.1 No such user'],
+    statuses: ['sent'],
+  });
+});
+
+test('a complaint suppresses the address and ends its subscriptions', async () => {
+  const email = reader();
+  await saveSwitch(practice, false);
+  await subscribeTo(world, practice, { email });
+  const messageId = await sentMail(world, practice, email.toUpperCase());
+  await ofPractice([{ type: 'complaint', messageId: messageId.slice(1, -1) }]);
+  expect(await knownOf(world, practice, email)).toMatchObject({
+    reasons: ['complained', 'unsubscribed'],
+    events: ['complaint'],
+    errors: ['Reported as spam.'],
+  });
+  expect((await rowsOf(world, practice, email)).map(row => row.status)).toEqual(['unsubscribed']);
+});
+
+test('a practice tells of an address alone, too; mails that are not its own are taken for unknown', async () => {
+  const email = reader();
+  await ofPractice([{ type: 'bounce', hard: true, email }]);
+  expect((await knownOf(world, practice, email)).reasons).toEqual(['bounced']);
+  const other = await buildPractice(world);
+  const foreign = reader();
+  const messageId = await sentMail(world, other, foreign);
+  const answer = await ofPractice([
+    { type: 'bounce', hard: true, messageId, email: foreign },
+    { type: 'complaint', messageId: '<nothing@nowhere.example>' },
+  ]);
+  expect([answer.status, await answer.json()]).toEqual([200, { events: 2, taken: 0 }]);
+  expect((await knownOf(world, other, foreign)).reasons).toEqual([]);
+  expect((await knownOf(world, practice, foreign)).reasons).toEqual([]);
+});
+
+test('the server of the instance speaks of the mails of every practice, by their Message-ID only', async () => {
+  const other = await buildPractice(world);
+  const [one, two, unknown] = [reader(), reader(), reader()];
+  const events = [
+    { type: 'bounce', hard: true, messageId: await sentMail(world, practice, one) },
+    { type: 'bounce', hard: true, messageId: await sentMail(world, other, two, 'transactional') },
+    { type: 'bounce', hard: true, messageId: await sentMail(world, other, unknown, 'account') },
+    { type: 'bounce', hard: true, email: unknown },
+  ];
+  expect(await (await reportMails(world, { events })).json()).toEqual({ events: 4, taken: 2 });
+  expect((await knownOf(world, practice, one)).reasons).toEqual(['bounced']);
+  expect(await knownOf(world, other, two)).toMatchObject({ reasons: ['bounced'], events: [] });
+  expect((await knownOf(world, other, unknown)).reasons).toEqual([]);
+});
+
+test('the same call twice, and the same event in two calls, is once; calls come in any order', async () => {
+  const email = reader();
+  const messageId = await sentMail(world, practice, email);
+  const id = randomUUID();
+  const events = [{ type: 'bounce', hard: true, messageId }];
+  expect(await (await ofPractice(events, { id })).json()).toEqual({ events: 1, taken: 1 });
+  await inSystem(world.services.database, ({ db }) =>
+    db.execute(sql`delete from mail_suppressions where email = ${email}`),
+  );
+  // Allowed since: what a provider repeats does not take that back.
+  expect(await (await ofPractice(events, { id })).json()).toEqual({ events: 1, taken: 0 });
+  expect((await knownOf(world, practice, email)).reasons).toEqual([]);
+  // Another sender may use the same id.
+  expect(await (await reportMails(world, { events }, { id })).json()).toEqual({ events: 1, taken: 1 });
+  await ofPractice([{ type: 'bounce', messageId, at: '2026-01-01T00:00:00Z' }]);
+  await ofPractice([...events, ...events]);
+  expect(await knownOf(world, practice, email)).toMatchObject({ reasons: ['bounced'], events: ['bounce'] });
+});
+
+test('who signs with another secret, too late, too early or not at all is refused', async () => {
+  const email = reader();
+  const events = [{ type: 'bounce', hard: true, email }];
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
+  const other = await buildPractice(world);
+  const refused = [
+    { secret: instanceSecret },
+    { at: ago(310) },
+    { at: ago(-310) },
+    { key: other.tenantId },
+    { key: 999_999 },
+    { key: 'x' },
+    { key: '0' },
+    { key: `${practice.tenantId}.0` },
+    { headers: { 'webhook-signature': '' } },
+    { headers: { 'webhook-signature': 'v1,' } },
+    { headers: { 'webhook-signature': 'v2,x v1a,y' } },
+    { headers: { 'webhook-timestamp': 'now' } },
+    { headers: { 'webhook-id': 'another' } },
+  ];
+  for (const given of refused) expect((await ofPractice(events, given)).status, JSON.stringify(given)).toBe(403);
+  expect((await reportMails(world, { events }, { secret })).status).toBe(403);
+  expect((await knownOf(world, practice, email)).reasons).toEqual([]);
+  expect((await ofPractice(events, { at: ago(290) })).status).toBe(200);
+});
+
+test('the secret is shown once to an owner, replaced and taken back', async () => {
+  const own = await buildPractice(world);
+  const events = [{ type: 'bounce', email: reader() }];
+  const ask = (given: string) => reportMails(world, { events }, { secret: given, key: own.tenantId });
+  const state = async () => (await own.call('GET', '/api/emails/webhook')).json();
+  const address = `${appUrl}/api/webhooks/mail/${own.tenantId}`;
+  expect(await state()).toEqual({ address, hasSecret: false, isReachable: false });
+  const first = await webhookSecret(own);
+  expect(await state()).toEqual({ address, hasSecret: true, isReachable: false });
+  expect((await ask(first)).status).toBe(200);
+  const second = await webhookSecret(own);
+  expect([(await ask(first)).status, (await ask(second)).status]).toEqual([403, 200]);
+  const { rows } = await inSystem(world.services.database, ({ db }) =>
+    db.execute(sql`select webhook_secret::text as kept from mailing_settings where tenant_id = ${own.tenantId}`),
+  );
+  expect(JSON.stringify(rows)).not.toContain(second.slice(6));
+  expect((await own.call('DELETE', '/api/emails/webhook')).status).toBe(204);
+  expect((await ask(second)).status).toBe(403);
+  const member = await buildMember(world, own, 'practitioner');
+  expect((await member.call('POST', '/api/emails/webhook')).status).toBe(403);
+});
+
+test('what is too large is not read, what is wrong is said, and nothing makes a bug', async () => {
+  const huge = JSON.stringify({ events: [], x: 'x'.repeat(1024 * 1024) });
+  expect((await reportMails(world, huge)).status).toBe(413);
+  const many = Array.from({ length: 1001 }, () => ({ type: 'bounce', messageId: 'x' }));
+  for (const report of [
+    '',
+    'x',
+    '[]',
+    'null',
+    {},
+    { events: [] },
+    { events: many },
+    { events: [{ type: 'bounce' }] },
+  ]) {
+    expect((await reportMails(world, report)).status, JSON.stringify(report).slice(0, 80)).toBe(400);
+  }
+  for (const text of [...hostileTexts, '\u0000', '\ud800', 'x'.repeat(2000)]) {
+    for (const field of ['type', 'hard', 'email', 'messageId', 'reason', 'at']) {
+      const event = { type: 'bounce', hard: true, email: reader(), messageId: 'x', [field]: text };
+      expect((await ofPractice([event])).status, `${field} ${text}`.slice(0, 80)).toBeLessThan(500);
+    }
+  }
+  expect((await ofPractice([{ type: 'bounce', email: reader() }], { id: 'x'.repeat(256) })).status).toBe(400);
+});
+
+test('a caller who signs nothing is asked to wait after sixty calls a minute', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.9', 'webhook-signature': 'v1,x' };
+  const statuses = [];
+  for (let at = 0; at < 61; at++) statuses.push((await ofPractice([], { headers })).status);
+  expect(statuses.filter(status => status === 403)).toHaveLength(60);
+  expect(statuses.at(-1)).toBe(429);
+  expect((await ofPractice([{ type: 'bounce', email: reader() }])).status).toBe(200);
+});
+
+test('calls are forgotten after thirty days', async () => {
+  const count = async () =>
+    Number(
+      (await asSystem(world.services.database).db.execute(sql`select count(*) from mail_webhook_calls`)).rows[0]?.count,
+    );
+  await ofPractice([{ type: 'bounce', email: reader() }]);
+  const before = await count();
+  await deleteOldCalls(asSystem(world.services.database), new Date(Date.now() + 29 * 86_400_000));
+  expect(await count()).toBe(before);
+  await deleteOldCalls(asSystem(world.services.database), new Date(Date.now() + 31 * 86_400_000));
+  expect(await count()).toBe(0);
+});
+
+test('the secret of the instance is checked at the start', () => {
+  expect(() => parseEnv({ MAIL_WEBHOOK_SECRET: 'short' })).toThrow('MAIL_WEBHOOK_SECRET');
+  expect(() => parseEnv({ MAIL_WEBHOOK_SECRET: `whsec_${'!'.repeat(40)}` })).toThrow('MAIL_WEBHOOK_SECRET');
+  expect(parseEnv({ MAIL_WEBHOOK_SECRET: instanceSecret }).MAIL_WEBHOOK_SECRET).toBe(instanceSecret);
+});

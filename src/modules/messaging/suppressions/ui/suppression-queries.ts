@@ -1,0 +1,26 @@
+import { pagesQuery, usePages } from '../../../../ui/pages.ts';
+import { get, refresh } from '../../../../ui/query.ts';
+import { type SuppressionFilter, suppressionAnswer, suppressionPage } from '../contract.ts';
+import { webhookState } from '../webhook.ts';
+
+export const suppressionsPath = '/api/emails/suppressions';
+export const webhookPath = '/api/emails/webhook';
+
+export const useSuppressions = ({ search, reason }: SuppressionFilter) =>
+  usePages(
+    pagesQuery({
+      path: [suppressionsPath],
+      filter: { search, reason },
+      page: suppressionPage,
+      limits: { first: 50, later: 50 },
+    }),
+  );
+export type SuppressionList = ReturnType<typeof useSuppressions>;
+
+/** Why one address gets no mails to many. */
+export const suppressionQuery = (email: string) => get([suppressionsPath, 'reason', { email }], suppressionAnswer);
+
+export const webhookQuery = get([webhookPath], webhookState);
+
+/** A changed entry changes what the client's and the subscribers' pages say, too. */
+export const refreshSuppressions = () => refresh(suppressionsPath, '/api/subscribers');

@@ -1,0 +1,33 @@
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { addDays, addMinutes, dayIn, daysInMinutes, startOfDay } from '../../../../shared/dates.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { sumOverdue } from '../../../billing/invoicing/server/overdue.ts';
+import { countFailedMails } from '../../../messaging/emails/server/failures.ts';
+import { countFailedSms } from '../../../messaging/sms/server/failures.ts';
+import { countUnconfirmed } from '../../../scheduling/appointments/server/list.ts';
+import { countSessions } from '../../../scheduling/appointments/server/sessions-by-period.ts';
+import type { DashboardToday } from '../contract.ts';
+
+/** What of the practice's day asks for somebody. */
+export async function getToday(scope: Scope, now = new Date()): Promise<DashboardToday> {
+  const { timeZone: zone, currency } = (await getPractice(scope)).settings;
+  const today = dayIn(now, zone);
+  const end = startOfDay(addDays(today, 1), zone);
+  const since = addMinutes(now, -daysInMinutes(7));
+  const [[sessions = 0], unconfirmed, overdue, failedEmails, failedSms] = await Promise.all([
+    countSessions(scope, [startOfDay(today, zone), end]),
+    countUnconfirmed(scope, now, end),
+    sumOverdue(scope, { currency, today }),
+    countFailedMails(scope, since),
+    countFailedSms(scope, since),
+  ]);
+  return {
+    sessions,
+    unconfirmed,
+    overdueInvoices: overdue.count,
+    overdueAmount: overdue.amount,
+    overdueOthers: overdue.others,
+    failedEmails,
+    failedSms,
+  };
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { api } from '../../../../ui/api.ts';
+import dialog from '../../../../ui/dialog.module.css';
+import { FormFailure } from '../../../../ui/FormFailure.tsx';
+import { FormFrame, showFieldErrors } from '../../../../ui/FormModal.tsx';
+import { focusFirstError } from '../../../../ui/focus-first-error.ts';
+import { SubmitButton } from '../../../../ui/SubmitButton.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { clientInput, dashboardGoals } from '../../../people/clients/contract.ts';
+import { ClientFields } from '../../../people/clients/ui/ClientFields.tsx';
+import { celebrateFirstClient } from '../../../people/clients/ui/celebrate-first-client.ts';
+import { emptyClient, useClientForm } from '../../../people/clients/ui/client-form.ts';
+import { clientsPath, refreshClients } from '../../../people/clients/ui/client-queries.ts';
+
+const required = ['firstName', 'lastName', 'email', 'goal'] as const;
+
+/** Specification, sections 2 and 5: without a required field it does nothing but put the cursor there. */
+export function AddNewClientDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const form = useClientForm(emptyClient(''));
+  const adding = useMutation({
+    mutationFn: (values: unknown) => {
+      const { status: _, ...input } = clientInput.parse(values);
+      return api.post(clientsPath, input);
+    },
+    onSuccess: async () => {
+      toast.success('Success', 'Client added successfully!');
+      await refreshClients();
+      void celebrateFirstClient();
+    },
+    onError: () => toast.failure('Error', 'Failed to add client. Please try again.'),
+  });
+  const close = () => {
+    onClose();
+    form.reset();
+    adding.reset();
+  };
+  // Forgotten by `reset`: an answer that comes after closing does nothing to a form opened since.
+  const ofThisOpening = {
+    onSuccess: close,
+    onError: (error: Error) => showFieldErrors(form, error),
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const values = form.getValues();
+    // A fraction is cut to an integer (specification, section 5).
+    if (/^\s*\d+\.\d*\s*$/.test(values.age)) form.setFieldValue('age', String(Math.trunc(Number(values.age))));
+    const missing = required.find(field => !values[field].trim());
+    if (!missing)
+      return form.onSubmit(
+        values => adding.mutate(values, ofThisOpening),
+        errors => focusFirstError(form, errors),
+      )(event);
+    event.preventDefault();
+    form.getInputNode(missing)?.focus();
+  };
+  return (
+    <FormFrame title="Add New Client" isOpen={isOpen} isDirty={form.isDirty()} onClose={close}>
+      <form onSubmit={submit}>
+        <div className={dialog.fields}>
+          <ClientFields form={form} goals={dashboardGoals} />
+        </div>
+        <FormFailure error={adding.error} />
+        <div className={dialog.actions}>
+          <Button onClick={close}>Cancel</Button>
+          <SubmitButton isPending={adding.isPending} pendingLabel="Adding...">
+            Add Client
+          </SubmitButton>
+        </div>
+      </form>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { ButtonLink } from '../../../../ui/links.tsx';
+import { SearchField } from '../../../../ui/SearchField.tsx';
+import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
+import { ClientTable } from '../../../people/clients/ui/ClientTable.tsx';
+import * as columns from '../../../people/clients/ui/client-columns.tsx';
+import { clientListSearch } from '../../../people/clients/ui/client-list-search.ts';
+import classes from './dashboard.module.css';
+import { NoClients } from './NoClients.tsx';
+
+/** The dashboard's full table, searched by name or e-mail. */
+export function AllClients({ search, onAdd }: { search: string; onAdd: (() => void) | null }) {
+  const navigate = useNavigate({ from: '/' });
+  const zone = useCurrentUser().practice.timeZone;
+  const [sort, setSort] = useState<string>();
+  const shown = useMemo(
+    () => [
+      columns.nameColumn,
+      { ...columns.emailColumn, width: '15rem' },
+      columns.goalColumn,
+      columns.statusColumn(zone),
+      columns.lastContactColumn(zone),
+    ],
+    [zone],
+  );
+  const look = (next: string) =>
+    void navigate({ search: { clients: 'all', search: next || undefined }, replace: true, resetScroll: false });
+  const empty = search ? (
+    <EmptyState
+      drawing="cards"
+      title="No clients found"
+      actions={<Button onClick={() => look('')}>Clear search</Button>}
+    >
+      {`No clients match “${search}”.`}
+    </EmptyState>
+  ) : (
+    <NoClients onAdd={onAdd} />
+  );
+  return (
+    <section aria-labelledby="all-clients" data-tour="recent-clients">
+      <div className={classes.allHead}>
+        <h2 id="all-clients">All Clients</h2>
+        <SearchField className={classes.search} label="Search by name or email" value={search} onSearch={look} />
+        <ButtonLink to="/clients">Manage clients</ButtonLink>
+        <ButtonLink to="/" search={{}} resetScroll={false}>
+          Show Recent
+        </ButtonLink>
+      </div>
+      <ClientTable
+        label="All Clients"
+        columns={shown}
+        filter={{ search: search || undefined, ...clientListSearch.pick({ sort: true }).parse({ sort }) }}
+        onSort={setSort}
+        empty={empty}
+        skeletonRows={3}
+      />
+    </section>
+  );
+}

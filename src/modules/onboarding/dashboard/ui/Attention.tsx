@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatSums } from '../../../../shared/format-money.ts';
+import { formatTime } from '../../../../shared/format-time.ts';
+import { Icon, type IconName } from '../../../../ui/Icon.tsx';
+import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
+import type { Appointment } from '../../../scheduling/appointments/contract.ts';
+import { attentionQuery } from './dashboard-queries.ts';
+import classes from './today.module.css';
+
+/** What waits for somebody besides the sessions, each a link to where it is dealt with; nothing if nothing waits. */
+export function Attention({ unconfirmed }: { unconfirmed: Appointment[] }) {
+  const { timeZone, currency } = useCurrentUser().practice;
+  const { data: waiting, isError, refetch } = useQuery(attentionQuery);
+  const [next] = unconfirmed;
+  const {
+    overdueInvoices = 0,
+    overdueAmount = '',
+    overdueOthers = [],
+    failedEmails = 0,
+    failedSms = 0,
+  } = waiting ?? {};
+  if (!next && !overdueInvoices && !failedEmails && !failedSms && !isError) return null;
+  return (
+    <ul className={classes.attention}>
+      {isError && !waiting && (
+        <li className={classes.unknown} role="alert">
+          Failed to load overdue invoices and failed messages.
+          <Button size="xs" onClick={() => refetch()}>
+            Try again
+          </Button>
+        </li>
+      )}
+      {next && (
+        <Waiting to="/appointments" icon="clock" title={`${unconfirmed.length} unconfirmed`}>
+          {next.client.firstName}, at {formatTime(next.startTime, timeZone)}
+          {unconfirmed.length > 1 && ' and later'}
+        </Waiting>
+      )}
+      {overdueInvoices > 0 && (
+        <Waiting
+          to="/invoicing"
+          status="overdue"
+          icon="invoice"
+          title={`${counted(overdueInvoices, 'invoice')} overdue`}
+        >
+          {formatSums([{ amount: overdueAmount, currency }, ...overdueOthers])} total
+        </Waiting>
+      )}
+      {failedEmails > 0 && (
+        <Waiting to="/emails" tab="logs" icon="mail" hasFailed title={`${counted(failedEmails, 'email')} failed`}>
+          In the last 7 days
+        </Waiting>
+      )}
+      {failedSms > 0 && (
+        <Waiting to="/sms-logs" icon="message" hasFailed title={`${counted(failedSms, 'text message')} failed`}>
+          In the last 7 days
+        </Waiting>
+      )}
+    </ul>
+  );
+}
+
+type WaitingProps = {
+  to: '/appointments' | '/invoicing' | '/emails' | '/sms-logs';
+  /** The part of that page. */
+  tab?: 'logs';
+  status?: 'overdue';
+  icon: IconName;
+  title: string;
+  hasFailed?: boolean;
+  children: ReactNode;
+};
+
+function Waiting({ to, tab, status, icon, title, hasFailed, children }: WaitingProps) {
+  return (
+    <li>
+      <Link to={to} search={{ tab, status }} data-failed={hasFailed}>
+        <Icon name={icon} size={16} />
+        <b>{title}</b>
+        <span>{children}</span>
+      </Link>
+    </li>
+  );
+}
+
+const counted = (count: number, noun: string) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);

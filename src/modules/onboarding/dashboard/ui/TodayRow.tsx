@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import { formatTime } from '../../../../shared/format-time.ts';
+import { initialsOf, Portrait } from '../../../../ui/Portrait.tsx';
+import type { Appointment } from '../../../scheduling/appointments/contract.ts';
+import { type Look, lookOf } from '../../../scheduling/appointments/ui/describe-appointment.ts';
+import { StatusWord } from '../../../scheduling/appointments/ui/StatusWord.tsx';
+import classes from './today.module.css';
+
+type Props = { session: Appointment; now: number; zone: string };
+
+export function TodayRow({ session, now, zone }: Props) {
+  const { client, title, startTime, endTime } = session;
+  const look = lookOf(session, now);
+  const minutes = Math.round((Date.parse(endTime) - Date.parse(startTime)) / 60_000);
+  return (
+    <li
+      className={classes.row}
+      data-over={isOver.has(look) || undefined}
+      data-running={look === 'now' || undefined}
+      data-cancelled={look === 'cancelled' || undefined}
+    >
+      <div className={classes.time}>
+        <span>{formatTime(startTime, zone)}</span>
+        <small>{minutes} min</small>
+      </div>
+      <Portrait initials={initialsOf(client)} seed={client.id} />
+      <div className={classes.who}>
+        <Link to="/clients/$id" params={{ id: String(client.id) }}>
+          {client.firstName} {client.lastName}
+        </Link>
+        <span>{title}</span>
+      </div>
+      <StatusWord look={look} />
+    </li>
+  );
+}
+
+const isOver = new Set<Look>(['completed', 'no_show', 'cancelled']);
+
+/** Somebody should still say whether it takes place. */
+export const isStillOpen = ({ status, startTime, paymentDueAt }: Appointment, now: number) =>
+  (status === 'scheduled' || status === 'pending') && !paymentDueAt && Date.parse(startTime) > now;

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newDatabase } from '../../../../testing/postgres.ts';
+import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
+import { addExampleData } from './add.ts';
+import { removeExampleData } from './remove.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld(await newDatabase());
+});
+afterAll(() => world.close());
+
+test('two clicks at once add it once, and two remove it once', async () => {
+  const practice = await buildPractice(world);
+  const who = { ...practice, role: 'owner' as const };
+  const clients = async () => (await (await practice.call('GET', '/api/clients')).json()).length;
+  const [one, other] = await Promise.all([addExampleData(world.services, who), addExampleData(world.services, who)]);
+  expect(one).toEqual(other);
+  expect(await clients()).toBe(18);
+  await Promise.all([removeExampleData(world.services, who), removeExampleData(world.services, who)]);
+  expect(await clients()).toBe(0);
+  // And once more: nothing of the first time is in the way, also while another hand removes.
+  await addExampleData(world.services, who);
+  await Promise.all([removeExampleData(world.services, who), addExampleData(world.services, who)]);
+  expect([0, 18]).toContain(await clients());
+});

@@ -1,0 +1,52 @@
+import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { whenFree } from '../../../../platform/database/when-free.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { deleteContent, getContent } from '../../../content/contents/server/contents.ts';
+import { deleteCampaign, getCampaign } from '../../../marketing/campaigns/server/campaigns.ts';
+import { deleteSubscribers } from '../../../marketing/subscribers/server/by-hand.ts';
+import { deleteClient } from '../../../people/clients/server/clients.ts';
+import { deleteProduct } from '../../../shop/marketplace/server/products.ts';
+import { examplesOf, forgetExamples } from './examples.ts';
+import { end, isBusy } from './state.ts';
+
+/**
+ * All of the example data, whatever was changed in it, and what was added to its clients; in one transaction. What has
+ * gone out to real people by now stays: texts that were published, campaigns that were sent, products that were bought.
+ */
+export async function removeExampleData(services: Services, who: Who): Promise<void> {
+  const removeAll = async (scope: Scope) => {
+    if (!(await end(scope))) return [];
+    for (const id of await examplesOf(scope, 'client')) await unlessKept(deleteClient(scope, id));
+    await deleteSubscribers(scope, { ids: await examplesOf(scope, 'subscriber') });
+    for (const id of await examplesOf(scope, 'campaign')) await unlessKept(takeBackCampaign(scope, id));
+    for (const id of await examplesOf(scope, 'content')) await unlessKept(takeBackText(scope, id));
+    const files: (string | null)[] = [];
+    for (const id of await examplesOf(scope, 'product'))
+      files.push((await unlessKept(deleteProduct(scope, id)))?.unused ?? null);
+    await forgetExamples(scope);
+    return files;
+  };
+  const unused = await whenFree(isBusy, () => inTenant(services.database, who, removeAll));
+  for (const file of unused) if (file) await services.files.remove(file);
+}
+
+async function takeBackCampaign(scope: Scope, id: number) {
+  const { status } = await getCampaign(scope, id);
+  if (status === 'draft' || status === 'scheduled') await deleteCampaign(scope, id);
+}
+
+async function takeBackText(scope: Scope, id: number) {
+  const { publishedAt } = await getContent(scope, id);
+  if (!publishedAt) await deleteContent(scope, id);
+}
+
+/** Null for what the practice has deleted by itself, or has to keep. No statement has failed: the transaction goes on. */
+async function unlessKept<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (reason) {
+    if (reason instanceof AppError && (reason.code === 'not_found' || reason.code === 'conflict')) return null;
+    throw reason;
+  }
+}

@@ -1,0 +1,30 @@
+import { type Route, route } from '../../../../platform/http/declare-route.ts';
+import { exampleData } from '../contract.ts';
+import { addExampleData } from './add.ts';
+import { removeExampleData } from './remove.ts';
+import { getExampleData } from './state.ts';
+
+const writes = { allow: 'practice.write', needsVerifiedEmail: false } as const;
+
+export const exampleDataRoutes: Route[] = [
+  route.get(
+    '/api/example-data',
+    {
+      summary: 'Get the state of the example data',
+      allow: 'practice.read',
+      audit: 'nothing',
+      answer: exampleData,
+    },
+    getExampleData,
+  ),
+  route.unscoped.post(
+    '/api/example-data',
+    { summary: 'Add example data', ...writes, audit: 'added client', answer: exampleData, status: 201 },
+    ({ services, who }) => addExampleData(services, who),
+  ),
+  route.unscoped.delete(
+    '/api/example-data',
+    { summary: 'Remove the example data', ...writes, audit: 'deleted client' },
+    ({ services, who }) => removeExampleData(services, who),
+  ),
+];

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { ExampleData } from '../contract.ts';
+import { exampleData } from './tables.ts';
+
+export const isBusy = 'Example data is being added or removed right now. Try again in a minute.';
+
+const own = ({ tenantId }: Scope) => eq(exampleData.tenantId, tenantId);
+
+export async function getExampleData(scope: Scope): Promise<ExampleData> {
+  const [found] = await scope.db.select().from(exampleData).where(own(scope));
+  return { addedAt: found?.createdAt.toISOString() ?? null };
+}
+
+/** False if the practice has example data; who asks at the same moment waits for the end of the other. */
+export async function begin({ db, tenantId, userId }: Scope, now: Date): Promise<boolean> {
+  const begun = await db
+    .insert(exampleData)
+    .values({ tenantId, userId, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ at: exampleData.createdAt });
+  return begun.length > 0;
+}
+
+/** False if there is none, or somebody else has just ended it. */
+export async function end(scope: Scope): Promise<boolean> {
+  const ended = await scope.db.delete(exampleData).where(own(scope)).returning({ at: exampleData.createdAt });
+  return ended.length > 0;
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { confirm } from '../../../../ui/confirm.ts';
+import { get, justFetched, queryClient } from '../../../../ui/query.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { exampleData } from '../contract.ts';
+
+const path = '/api/example-data';
+const exampleQuery = { ...get([path], exampleData), ...justFetched };
+
+/** Whether the practice has example data, and the two ways to change that; null for who may not. */
+export function useExampleData() {
+  const mayChange = useMay('practice.write');
+  const { data, error, refetch } = useQuery(exampleQuery);
+  const adding = useMutation({
+    mutationFn: () => api.post(path, {}, exampleData),
+    onSuccess: async () => {
+      await everythingAgain();
+      toast.success('Example data added', 'Take a look around. You can remove it all with one click.');
+    },
+    onError: reason => toast.failure('Failed to add example data', sentenceOf(reason, 'Please try again.')),
+  });
+  const removing = useMutation({
+    mutationFn: () => api.delete(path),
+    onSuccess: async () => {
+      await everythingAgain();
+      toast.success('Example data removed', 'Everything left is yours.');
+    },
+    onError: reason => toast.failure('Failed to remove example data', sentenceOf(reason, 'Please try again.')),
+  });
+  const remove = async () => {
+    if (await confirm(question)) removing.mutate();
+  };
+  return {
+    data,
+    error,
+    refetch,
+    add: mayChange ? () => adding.mutate() : null,
+    remove: mayChange ? () => void remove() : null,
+    isBusy: adding.isPending || removing.isPending,
+  };
+}
+
+const question = {
+  title: 'Remove the example data?',
+  message:
+    'This deletes the example clients and everything you added to them, plus the example subscribers, products, content and campaign, even if you changed them. What reached real people stays: published posts, sent campaigns and products someone got.',
+  confirmLabel: 'Remove',
+  isDestructive: true,
+};
+
+/** It is in every list there is. */
+const everythingAgain = () => queryClient.invalidateQueries();

@@ -1,0 +1,14 @@
+import { sweep } from '../../../../platform/jobs.ts';
+import { defineModule } from '../../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { digestRoutes } from './routes.ts';
+import { sendDigests } from './send.ts';
+import { tableFacts } from './tables.ts';
+
+export const digest = defineModule({
+  name: 'digest',
+  contract,
+  routes: digestRoutes,
+  tables: tableFacts,
+  work: services => ({ jobs: [sweep('send-daily-summaries', 15, stop => sendDigests(services, stop))] }),
+});

@@ -1,0 +1,34 @@
+import { foreignKey, index, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
+import { instant, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
+import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { members } from '../../../accounts/auth/server/tables.ts';
+
+/** Who wants a mail about the day, and at which hour of the practice's; without a row nobody does. */
+export const digests = pgTable(
+  'digests',
+  {
+    tenantId: tenantId(),
+    userId: reference().notNull(),
+    hour: smallint().notNull(),
+    /** When it is next looked whether there is something to tell. */
+    nextAt: instant().notNull(),
+    /** Up to when things were told. */
+    toldUntil: instant(),
+    updatedAt: updatedAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.userId] }),
+    foreignKey({
+      columns: [table.tenantId, table.userId],
+      foreignColumns: [members.tenantId, members.userId],
+    }).onDelete('cascade'),
+    index('digests_due').on(table.nextAt),
+  ],
+);
+
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(digests, {
+    archive: { onlyRead: 'Each person chooses again whether they want the daily summary.' },
+  }),
+];

@@ -1,0 +1,42 @@
+import { type Route, route } from '../../../../platform/http/declare-route.ts';
+import { firstStepList, firstStepsChange, testBooking } from '../contract.ts';
+import { changeFirstSteps, getFirstSteps } from './steps.ts';
+import { prepareTest, removeTest } from './test-booking.ts';
+
+const writes = { allow: 'practice.write', needsVerifiedEmail: false } as const;
+
+export const firstStepRoutes: Route[] = [
+  route.get(
+    '/api/first-steps',
+    { summary: 'Get the first steps checklist', allow: 'practice.read', audit: 'nothing', answer: firstStepList },
+    (scope, { services }) => getFirstSteps(services, scope),
+  ),
+  route.patch(
+    '/api/first-steps',
+    {
+      summary: 'Skip first steps or bring them back',
+      ...writes,
+      audit: 'nothing',
+      body: firstStepsChange,
+      answer: firstStepList,
+      example: { putAside: 'page', isHidden: false },
+    },
+    async (scope, { services, body }) => {
+      await changeFirstSteps(scope, body);
+      return getFirstSteps(services, scope);
+    },
+  ),
+  route.post(
+    '/api/first-steps/test-booking',
+    { summary: 'Prepare a test booking', ...writes, audit: 'added client', answer: testBooking },
+    (scope, { services }) => prepareTest(services, scope),
+  ),
+  route.delete(
+    '/api/first-steps/test-booking',
+    { summary: 'Remove the test booking', ...writes, audit: 'deleted client' },
+    async scope => {
+      // Who has tried it out and tidied up is not asked to begin again.
+      if (await removeTest(scope)) await changeFirstSteps(scope, { putAside: 'booking' });
+    },
+  ),
+];

@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { instanceHasMailServer } from '../../../accounts/vendors/server/mail-server.ts';
+import { findStored } from '../../../accounts/vendors/server/stored.ts';
+import { hasOwnHours } from '../../../scheduling/availability/server/availability.ts';
+import { hasOwnServices } from '../../../scheduling/availability/server/services.ts';
+import { getStorefront } from '../../../site/storefront/server/storefront.ts';
+import type { FirstStepList, FirstStepsChange, StepName } from '../contract.ts';
+import { firstSteps } from './tables.ts';
+import { findTest } from './test-booking.ts';
+
+/** What is left to do before clients can come, by what the practice's own records say. */
+export async function getFirstSteps(services: Services, scope: Scope): Promise<FirstStepList> {
+  const [[kept], practice, page, ownMail, test] = await Promise.all([
+    scope.db.select().from(firstSteps).where(own(scope)),
+    getPractice(scope),
+    getStorefront(scope, services),
+    findStored(scope, 'mail'),
+    findTest(services, scope),
+  ]);
+  const [hasHours, hasServices] = await Promise.all([hasOwnHours(scope), hasOwnServices(scope, practice.createdAt)]);
+  const done: Record<StepName, boolean> = {
+    hours: hasHours || Boolean(kept?.hoursSeenAt),
+    service: hasServices,
+    page: page.isActive && page.updatedAt !== page.createdAt,
+    mail: Boolean(ownMail),
+    booking: test.isBooked,
+  };
+  // Where the instance sends mails, nobody needs an account of their own.
+  const names: StepName[] = [
+    'hours',
+    'service',
+    'page',
+    ...(instanceHasMailServer(services) ? [] : ['mail' as const]),
+    'booking',
+  ];
+  return {
+    steps: names.map(name => ({ name, isDone: done[name], isPutAside: kept?.putAside.includes(name) ?? false })),
+    isHidden: kept?.isHidden ?? false,
+    pageUrl: page.isActive && page.bookAppointmentEnabled ? `/bio/${page.slug}` : null,
+    hasTest: test.isTester,
+  };
+}
+
+/** What comes back is all of it: nobody remembers which parts were put aside. */
+export async function changeFirstSteps(scope: Scope, change: FirstStepsChange, now = new Date()) {
+  const { tenantId } = scope;
+  await scope.db.insert(firstSteps).values({ tenantId }).onConflictDoNothing();
+  const [kept] = await scope.db.select().from(firstSteps).where(own(scope)).for('update');
+  const aside = new Set(change.isHidden === false ? [] : kept?.putAside);
+  if (change.putAside) aside.add(change.putAside);
+  await scope.db
+    .update(firstSteps)
+    .set({
+      putAside: [...aside],
+      ...(change.hoursSeen && { hoursSeenAt: now }),
+      ...(change.isHidden !== undefined && { isHidden: change.isHidden }),
+    })
+    .where(own(scope));
+}
+
+const own = ({ tenantId }: Scope) => eq(firstSteps.tenantId, tenantId);

@@ -1,0 +1,31 @@
+import { boolean, foreignKey, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import { instant, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
+import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { tenants } from '../../../accounts/tenants/server/tables.ts';
+import { stepNames } from '../contract.ts';
+
+/** What of the first steps no other table tells; without a row nothing was put aside. */
+export const firstSteps = pgTable(
+  'first_steps',
+  {
+    tenantId: tenantId(),
+    /** When somebody looked at the hours and left them as they are. */
+    hoursSeenAt: instant(),
+    putAside: text({ enum: stepNames }).array().notNull().default([]),
+    isHidden: boolean().notNull().default(false),
+    updatedAt: updatedAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
+  ],
+);
+
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(firstSteps, {
+    archive: { moves: true },
+    checks: { putAside: z.array(z.string().max(60)).max(50) },
+  }),
+];

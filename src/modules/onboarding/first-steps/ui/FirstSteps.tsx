@@ -1,0 +1,125 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { ButtonLink } from '../../../../ui/links.tsx';
+import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import type { FirstStep, FirstStepList, StepName } from '../contract.ts';
+import classes from './first-steps.module.css';
+import { stepWords } from './steps.ts';
+import { useFirstSteps, useTestBooking } from './use-first-steps.ts';
+
+/** What is left to do before clients can come; nothing when all of it is done or put aside. */
+export function FirstSteps() {
+  const may = useMay('practice.write');
+  const { list, ...actions } = useFirstSteps();
+  if (!may || !list || list.isHidden) return null;
+  const shown = list.steps.filter(({ isPutAside }) => !isPutAside);
+  // What is left of trying it out is taken away here.
+  const isTestLeft = list.hasTest && shown.some(({ name }) => name === 'booking');
+  if (!isTestLeft && shown.every(({ isDone }) => isDone)) return null;
+  return <Card list={list} shown={shown} {...actions} />;
+}
+
+/** What the set-up asks for. */
+const inSetup: StepName[] = ['hours', 'service', 'page'];
+
+type CardProps = { list: FirstStepList; shown: FirstStep[] } & Omit<ReturnType<typeof useFirstSteps>, 'list'>;
+
+function Card({ list, shown, change, removeTest, isRemoving }: CardProps) {
+  const done = shown.filter(({ isDone }) => isDone);
+  // What is left of trying it out is removed in its own line.
+  const finished = done.filter(({ name }) => name !== 'booking' || !list.hasTest);
+  const open = shown.filter(step => !finished.includes(step));
+  const isSetUp = shown.every(({ name, isDone }) => isDone || !inSetup.includes(name));
+  return (
+    <section className={classes.card} aria-labelledby="first-steps">
+      <div className={classes.head}>
+        <h2 id="first-steps">First steps</h2>
+        <span className={classes.count}>
+          {done.length} of {shown.length} done
+        </span>
+        {!isSetUp && (
+          <ButtonLink size="xs" className={classes.setUp} to="/setup">
+            Set up in 3 steps
+          </ButtonLink>
+        )}
+        <ActionIcon aria-label="Hide the first steps" onClick={() => change({ isHidden: true })}>
+          <Icon name="close" size={16} />
+        </ActionIcon>
+      </div>
+      {finished.length > 0 && (
+        <p className={classes.finished}>
+          <Icon name="check" size={16} />
+          <span>Done: {finished.map(({ name }) => stepWords[name].title).join(' · ')}</span>
+        </p>
+      )}
+      <ul className={classes.steps}>
+        {open.map(step => (
+          <Step key={step.name} step={step} pageUrl={list.pageUrl} change={change}>
+            {step.name === 'booking' && step.isDone && list.hasTest && (
+              <Button size="xs" loading={isRemoving} onClick={removeTest}>
+                Remove test booking
+              </Button>
+            )}
+          </Step>
+        ))}
+      </ul>
+      <p className={classes.foot}>You can bring this list back under Help &amp; Support.</p>
+    </section>
+  );
+}
+
+type StepProps = {
+  step: FirstStep;
+  pageUrl: string | null;
+  change: CardProps['change'];
+  children: React.ReactNode;
+};
+
+function Step({ step: { name, isDone }, pageUrl, change, children }: StepProps) {
+  const { title, text } = stepWords[name];
+  return (
+    <li className={classes.step} data-done={isDone || undefined}>
+      <span className={classes.mark} aria-hidden>
+        {isDone && <Icon name="check" size={14} />}
+      </span>
+      <div className={classes.text}>
+        <h3>
+          {title}
+          {isDone && <span className={classes.hidden}> (done)</span>}
+        </h3>
+        {!isDone && <p>{name === 'booking' && !pageUrl ? 'Turn on online booking first.' : text}</p>}
+      </div>
+      <div className={classes.actions}>
+        {children}
+        {!isDone && (
+          <>
+            <StepAction name={name} isPossible={pageUrl !== null} change={change} />
+            <ActionIcon aria-label={`Skip: ${title}`} title="Skip" onClick={() => change({ putAside: name })}>
+              <Icon name="close" size={14} />
+            </ActionIcon>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type ActionProps = { name: FirstStep['name']; isPossible: boolean; change: CardProps['change'] };
+
+function StepAction({ name, isPossible, change }: ActionProps) {
+  const { history } = useRouter();
+  const { book, isPreparing } = useTestBooking();
+  const { action, href } = stepWords[name];
+  const open = () => {
+    if (!href) return book();
+    // Whoever looked and changed nothing has looked.
+    if (name === 'hours') change({ hoursSeen: true });
+    history.push(href);
+  };
+  return (
+    <Button size="xs" disabled={!href && !isPossible} loading={isPreparing} onClick={open}>
+      {action}
+    </Button>
+  );
+}

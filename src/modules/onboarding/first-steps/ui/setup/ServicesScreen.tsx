@@ -1,0 +1,106 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../../../../ui/api.ts';
+import { fieldErrorsOf } from '../../../../../ui/api-error.ts';
+import { refresh } from '../../../../../ui/query.ts';
+import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts';
+import { type Service, service as serviceSchema } from '../../../../scheduling/availability/contract.ts';
+import { refreshServices, servicesPath } from '../../../../scheduling/availability/ui/availability-queries.ts';
+import { formatDuration } from '../../../../scheduling/availability/ui/format-duration.ts';
+import { firstStepsPath } from '../first-step-queries.ts';
+import { SetupForm } from './SetupForm.tsx';
+import { changedServices, rowsOf, type ServiceRows, validateRows } from './service-rows.ts';
+import classes from './setup.module.css';
+
+type Props = { stored: Service[]; onBack: () => void; onNext: () => void };
+
+/** What the services that a practice begins with take and cost, in one table. */
+export function ServicesScreen({ stored, onBack, onNext }: Props) {
+  const { currency } = useCurrentUser().practice;
+  const form = useForm<ServiceRows>({
+    initialValues: rowsOf(stored),
+    validate: values => validateRows(stored, values),
+  });
+  const focusError = (errors: Record<string, unknown>) => {
+    const [first] = Object.keys(errors);
+    if (first) form.getInputNode(first)?.focus();
+  };
+  const saving = useMutation({
+    // One after the other: what was written before one is refused stays, and is not written again.
+    mutationFn: async (values: ServiceRows) => {
+      for (const { id, input } of changedServices(stored, values)) {
+        try {
+          await api.put(`${servicesPath}/${id}`, input, serviceSchema);
+        } catch (error) {
+          const index = values.rows.findIndex(row => row.id === id);
+          const found = Object.entries(fieldErrorsOf(error)).map(([field, message]) => [
+            `rows.${index}.${field}`,
+            message,
+          ]);
+          form.setErrors(Object.fromEntries(found));
+          throw error;
+        }
+      }
+    },
+    onSuccess: onNext,
+    onSettled: () => Promise.all([refreshServices(), refresh(firstStepsPath)]),
+  });
+  return (
+    <SetupForm
+      title="What do you offer, and what does it cost?"
+      purpose="Clients see the price when they book. Leave it empty to show none."
+      saving={saving}
+      onSubmit={form.onSubmit(values => {
+        if (!saving.isPending) saving.mutate(values);
+      }, focusError)}
+      onBack={onBack}
+      onSkip={onNext}
+    >
+      {!form.values.rows.length && <p>You have no services yet. Add them later under Settings.</p>}
+      <table className={classes.services} hidden={!form.values.rows.length}>
+        <thead>
+          <tr>
+            <th scope="col">Service</th>
+            <th scope="col">Duration</th>
+            <th scope="col">Price in {currency}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {form.values.rows.map(({ id, name, durationMinutes, isOffered }, index) => (
+            <tr key={id} data-off={!isOffered || undefined}>
+              <td>
+                <Checkbox label={name} {...form.getInputProps(`rows.${index}.isOffered`, { type: 'checkbox' })} />
+              </td>
+              <td>
+                <NativeSelect
+                  aria-label={`Duration of ${name}`}
+                  data={durationsWith(durationMinutes)}
+                  {...form.getInputProps(`rows.${index}.durationMinutes`)}
+                />
+              </td>
+              <td>
+                <TextInput
+                  aria-label={`Price of ${name} in ${currency}`}
+                  autoFocus={index === 0}
+                  inputMode="decimal"
+                  placeholder="No price"
+                  maxLength={11}
+                  autoComplete="off"
+                  {...form.getInputProps(`rows.${index}.price`)}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </SetupForm>
+  );
+}
+
+const usualMinutes = [15, 20, 30, 45, 50, 60, 75, 90, 120];
+
+const durationsWith = (current: string) =>
+  [...new Set([...usualMinutes, Number(current)])]
+    .toSorted((one, other) => one - other)
+    .map(minutes => ({ value: String(minutes), label: formatDuration(minutes) }));

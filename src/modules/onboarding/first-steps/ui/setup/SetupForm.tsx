@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FormFailure } from '../../../../../ui/FormFailure.tsx';
+import { SubmitButton } from '../../../../../ui/SubmitButton.tsx';
+import section from '../../../../../ui/section.module.css';
+import classes from './setup.module.css';
+
+type Props = {
+  title: string;
+  purpose: string;
+  saving: { isPending: boolean; error: Error | null };
+  onSubmit: (event: React.SubmitEvent<HTMLFormElement>) => void;
+  onBack?: () => void;
+  onSkip: () => void;
+  submit?: string;
+  children: ReactNode;
+};
+
+/** One screen of the set-up: its question, its fields, and the ways on. */
+export function SetupForm({ title, purpose, saving, onSubmit, onBack, onSkip, submit = 'Continue', children }: Props) {
+  return (
+    <form noValidate onSubmit={onSubmit} className={section.card}>
+      <div className={classes.head}>
+        <h2>{title}</h2>
+        <p>{purpose}</p>
+      </div>
+      <div className={classes.body}>
+        {children}
+        <FormFailure error={saving.error} />
+      </div>
+      <div className={classes.foot}>
+        {onBack && (
+          <Button variant="subtle" color="gray" onClick={onBack}>
+            Back
+          </Button>
+        )}
+        <Button className={classes.skip} disabled={saving.isPending} onClick={onSkip}>
+          Skip
+        </Button>
+        <SubmitButton isPending={saving.isPending} pendingLabel="Saving...">
+          {submit}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { queryClient, refresh } from '../../../../ui/query.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
+import { keepTry } from '../../../scheduling/appointments/ui/booking/try-booking.ts';
+import { type FirstStepsChange, firstStepList, testBooking } from '../contract.ts';
+import { firstStepsPath, firstStepsQuery, testBookingPath } from './first-step-queries.ts';
+
+const failed = (reason: Error) => toast.failure('Something went wrong', sentenceOf(reason, 'Please try again.'));
+
+/** The list, and what can be done with it. */
+export function useFirstSteps() {
+  const { data } = useQuery(firstStepsQuery);
+  const changing = useChangeFirstSteps();
+  const removing = useMutation({
+    mutationFn: () => api.delete(testBookingPath),
+    onSuccess: async () => {
+      await refresh(firstStepsPath, '/api/appointments', '/api/dashboard/today');
+      toast.success('Test booking removed');
+    },
+    onError: failed,
+  });
+  return { list: data, change: changing.mutate, removeTest: () => removing.mutate(), isRemoving: removing.isPending };
+}
+
+export const useChangeFirstSteps = () =>
+  useMutation({
+    mutationFn: (change: FirstStepsChange) => api.patch(firstStepsPath, change, firstStepList),
+    onSuccess: answer => queryClient.setQueryData(firstStepsQuery.queryKey, answer),
+    onError: failed,
+  });
+
+/** Opens the own page in another tab as a client finds it, with the own name and address in its form. */
+export function useTestBooking() {
+  const { firstName, lastName, email } = useCurrentUser();
+  const preparing = useMutation({
+    mutationFn: (_tab: Window | null) => api.post(testBookingPath, {}, testBooking),
+    onSuccess: ({ url }, tab) => {
+      keepTry(url.slice('/bio/'.length), { firstName, lastName, email });
+      if (tab) tab.location.href = url;
+      else window.location.assign(url);
+    },
+    onError: (reason, tab) => {
+      tab?.close();
+      failed(reason);
+    },
+  });
+  // Opened while the click is still the browser's reason to allow it.
+  return { book: () => preparing.mutate(window.open('', '_blank')), isPreparing: preparing.isPending };
+}

@@ -1,0 +1,57 @@
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { tellAbout } from '../../../../platform/database/trail.ts';
+import { isAllowed } from '../../../../shared/permissions.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { invoiceQuery } from '../../../billing/invoicing/list.ts';
+import { pageInvoices } from '../../../billing/invoicing/server/page.ts';
+import { clientPage, clientPageQuery } from '../../../people/clients/contract.ts';
+import { pageClientsJson } from '../../../people/clients/server/list.ts';
+import { clientNames } from '../../../people/clients/server/names.ts';
+import { appointmentHref } from '../../../scheduling/appointments/server/describe.ts';
+import { findAppointments } from '../../../scheduling/appointments/server/find.ts';
+import type { SearchAnswer } from '../contract.ts';
+
+/** So many of each kind fit on a screen. */
+const most = 5;
+
+/** The few of everything that a word leads to; of what this caller may see. */
+export async function search(scope: Scope, text: string, now = new Date()): Promise<SearchAnswer> {
+  const query = clientPageQuery.parse({ search: text, limit: most });
+  const clients = clientPage.parse(JSON.parse(await pageClientsJson(scope, query))).items;
+  const clientIds = clients.map(({ id }) => id);
+  const [practice, appointments, invoices] = await Promise.all([
+    getPractice(scope),
+    isAllowed(scope, 'appointments.read') ? findAppointments(scope, { text, clientIds, limit: most, now }) : [],
+    isAllowed(scope, 'invoices.read') ? pageInvoices(scope, invoiceQuery.parse({ search: text })) : { items: [] },
+  ]);
+  const found = invoices.items.slice(0, most);
+  const ofClients = [...appointments, ...found].flatMap(({ clientId }) => clientId ?? []);
+  const shown = [...new Set([...clientIds, ...ofClients])];
+  tellAbout({ clientIds: shown, clientCount: shown.length });
+  const names = await clientNames(scope, [...new Set(ofClients)]);
+  const nameOf = (id: number | null) => {
+    const client = id === null ? undefined : names.get(id);
+    return client ? `${client.firstName} ${client.lastName}`.trim() : '';
+  };
+  return {
+    clients: clients.map(({ id, firstName, lastName, email }) => ({
+      id,
+      name: `${firstName} ${lastName}`.trim(),
+      email,
+    })),
+    appointments: appointments.map(({ id, title, clientId, startTime }) => ({
+      id,
+      title,
+      client: nameOf(clientId),
+      startTime: startTime.toISOString(),
+      href: appointmentHref(startTime, practice.settings.timeZone),
+    })),
+    invoices: found.map(({ id, invoiceNumber, clientId, amount, currency }) => ({
+      id,
+      number: invoiceNumber,
+      client: nameOf(clientId),
+      amount,
+      currency,
+    })),
+  };
+}

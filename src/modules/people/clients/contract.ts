@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { countedPageOf, pageQuery } from '../../../shared/page.ts';
+import { email, id, instant, optionalText, requiredText, text } from '../../../shared/zod.ts';
+import { currencySum } from '../../billing/payments/contract.ts';
+import { appointment } from '../../scheduling/appointments/contract.ts';
+
+/** Every goal of both readings of the specification (section 3); each form offers its own. */
+export const goalLabels = {
+  weight_loss: 'Weight Loss',
+  weight_gain: 'Weight Gain',
+  muscle_building: 'Muscle Building',
+  muscle_gain: 'Muscle Gain',
+  general_health: 'General Health',
+  sports_nutrition: 'Sports Nutrition',
+  medical_nutrition: 'Medical Nutrition Therapy',
+  medical_condition: 'Medical Condition',
+} as const;
+export type Goal = keyof typeof goalLabels;
+export const goals = Object.keys(goalLabels) as [Goal, ...Goal[]];
+
+/** The dashboard's Add New Client dialog (reading A). */
+export const dashboardGoals = [
+  'weight_loss',
+  'weight_gain',
+  'muscle_building',
+  'general_health',
+  'sports_nutrition',
+  'medical_nutrition',
+] as const satisfies Goal[];
+
+/** The forms of the clients page (reading B); the default there is general_health. */
+export const clientFormGoals = [
+  'weight_loss',
+  'muscle_gain',
+  'general_health',
+  'sports_nutrition',
+  'medical_condition',
+] as const satisfies Goal[];
+
+export const statusLabels = { active: 'Active', inactive: 'Inactive', paused: 'Paused' } as const;
+export type ClientStatus = keyof typeof statusLabels;
+export const clientStatuses = Object.keys(statusLabels) as [ClientStatus, ...ClientStatus[]];
+
+const ageMessage = 'Enter a whole number from 1 to 120';
+
+/** A number, or what a form field holds: blank means null. */
+const age = z
+  .union([z.number(), z.string()], ageMessage)
+  .nullish()
+  .transform(value => (value === null || value === undefined || value === '' ? null : Number(value)))
+  .pipe(z.number(ageMessage).int(ageMessage).min(1, ageMessage).max(120, ageMessage).nullable());
+
+/** A word to group clients by; compared without regard to case. */
+export const tag = requiredText(40, 'A tag needs a name').refine(
+  value => !value.includes(','),
+  'Tags can’t contain commas',
+);
+
+/** Body of POST /api/clients and PUT /api/clients/{id}, and the schema of both client forms. */
+export const clientInput = z.object({
+  firstName: requiredText(100, 'First name is required'),
+  lastName: requiredText(100, 'Last name is required'),
+  email: email(),
+  phone: optionalText(40),
+  age,
+  goal: z.enum(goals, 'Goal is required'),
+  notes: optionalText(50_000),
+  status: z.enum(clientStatuses, 'Status is required').optional(),
+  /** Added: left out means unchanged. */
+  tags: z.array(tag).max(100, 'At most 100 tags').optional(),
+  /** Added: what the client wants to be reminded by; left out means unchanged. */
+  emailReminders: z.boolean().optional(),
+  smsReminders: z.boolean().optional(),
+  /** Added: whether the client agreed to text messages; left out means unchanged. */
+  smsConsent: z.boolean().optional(),
+});
+export type ClientInput = z.infer<typeof clientInput>;
+
+export const client = z.object({
+  id,
+  tenantId: id,
+  userId: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  age: z.number().int().nullable(),
+  goal: z.enum(goals),
+  notes: z.string().nullable(),
+  status: z.enum(clientStatuses),
+  progressPercentage: z.number().int(),
+  lastContact: instant.nullable(),
+  profileImageUrl: z.string().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** Added: the phone number as people in the practice's country write it; `phone` is E.164. */
+  phoneText: z.string().nullable(),
+  /** Added. */
+  tags: z.array(z.string()),
+  /** Added: archived clients are in no list but that of the archived ones. */
+  archivedAt: instant.nullable(),
+  /** Added: what the client wants to be reminded by. */
+  emailReminders: z.boolean(),
+  smsReminders: z.boolean(),
+  /** Added: when the client agreed to text messages; null where nobody wrote it down. */
+  smsConsentAt: instant.nullable(),
+});
+export type Client = z.infer<typeof client>;
+
+/** What stands in place of the address of somebody who was erased: leads nowhere (RFC 2606). */
+export const erasedAddress = (clientId: number) => `erased-${clientId}@erased.invalid`;
+export const isErased = ({ id, email }: Pick<Client, 'id' | 'email'>) => email === erasedAddress(id);
+/** On their page, where something would appear. */
+export const nothingNew = 'This client’s data was erased, so you can’t add anything new.';
+
+const count = z.number().int();
+
+/** Answer of GET /api/clients/{id}: the client and, added, what the head of its page says about it. */
+export const clientDetail = client.extend({
+  totals: z.object({
+    appointments: count,
+    upcoming: count,
+    invoices: count,
+    unpaid: count,
+    /** Of the unpaid ones, those that are past their due date. */
+    overdue: count,
+    /** What is still to come of the unpaid ones. */
+    balance: currencySum.array(),
+    /** Products bought, or got for nothing. */
+    purchases: count,
+    emails: count,
+    emailsSent: count,
+    sms: count,
+  }),
+  nextAppointment: appointment
+    .pick({ id: true, title: true, type: true, status: true, startTime: true, endTime: true })
+    .nullable(),
+  /** When the client's number answered STOP; null if it did not, or took it back. */
+  smsStoppedAt: instant.nullable(),
+  /** What one of the client's addresses says about the newsletter. `until`: when it ended, if it did. */
+  newsletter: z.object({ email: z.string(), since: instant, until: instant.nullable() }).nullable(),
+});
+export type ClientDetail = z.infer<typeof clientDetail>;
+
+export const clientSorts = ['name', '-name', 'lastContact', '-lastContact', 'createdAt', '-createdAt'] as const;
+
+/** Which clients a list, a bulk action, an export or a saved filter means. */
+export const clientFilter = z.object({
+  search: text(200).optional(),
+  status: z.enum(clientStatuses).optional(),
+  tag: text(40).optional(),
+  /** `only`: the archived ones, which every other list leaves out. */
+  archived: z.literal('only').optional(),
+});
+export type ClientFilter = z.infer<typeof clientFilter>;
+
+/** Query of the paged list; without any parameter GET /api/clients answers the whole list as an array. */
+export const clientPageQuery = clientFilter.extend({
+  ...pageQuery.shape,
+  sort: z.enum(clientSorts).default('name'),
+});
+export type ClientPageQuery = z.infer<typeof clientPageQuery>;
+/** A client in that list, with what is ahead of them. */
+export const listedClient = client.extend({
+  /** When the next appointment begins. */
+  nextAppointment: instant.nullable(),
+  /** What is still to come of unpaid invoices. */
+  balance: currencySum.array(),
+  /** The earliest due date among them. It is the practice's day that decides whether it has passed. */
+  oldestDueDate: z.iso.date().nullable(),
+});
+export type ListedClient = z.infer<typeof listedClient>;
+
+export const clientPage = countedPageOf(listedClient).extend({
+  /** How many clients the practice has in each status, whatever the filter. */
+  counts: z.object({ active: count, inactive: count, paused: count, archived: count }),
+});
+export type ClientPage = z.infer<typeof clientPage>;
+
+/** Answer of GET /api/clients/tags, in alphabetical order: every tag in use, and how many unarchived clients have it. */
+export const tagCounts = z.array(z.object({ tag: z.string(), count: z.number().int() }));
+export type TagCount = z.infer<typeof tagCounts>[number];
+
+/** Body of POST /api/clients/filters; GET answers those of the practice by name; DELETE /api/clients/filters/{id}. */
+export const savedFilterInput = z.object({ name: requiredText(60, 'Give the filter a name'), filter: clientFilter });
+export type SavedFilterInput = z.infer<typeof savedFilterInput>;
+export const savedFilter = savedFilterInput.extend({ id });
+export type SavedFilter = z.infer<typeof savedFilter>;
+
+/** Body of POST /api/clients/bulk: what is done to which clients. `filter` means everybody it finds. */
+export const bulkInput = z.object({
+  which: z.union([z.object({ ids: z.array(id).min(1).max(10_000) }), z.object({ filter: clientFilter })]),
+  change: z.discriminatedUnion('do', [
+    z.object({ do: z.literal('add tag'), tag }),
+    z.object({ do: z.literal('remove tag'), tag }),
+    z.object({ do: z.literal('set status'), status: z.enum(clientStatuses) }),
+    z.object({ do: z.literal('archive') }),
+    z.object({ do: z.literal('restore') }),
+  ]),
+});
+export type BulkInput = z.infer<typeof bulkInput>;
+/** Those that were changed, so that it can be taken back; at most 10,000 ids are named. */
+export const bulkAnswer = z.object({ changed: z.number().int(), ids: z.array(id) });
+
+/** Body of POST /api/clients/{id}/merge: everything of `otherId` moves to `id`, whose own fields win. Answers the client. */
+export const mergeInput = z.object({ otherId: id });

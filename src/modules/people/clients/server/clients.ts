@@ -1,0 +1,157 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { brokenConstraint } from '../../../../platform/database/failures.ts';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import { publish } from '../../../../platform/events.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { hasIssuedInvoices } from '../../../billing/invoicing/server/issued.ts';
+import { type Client, type ClientInput, erasedAddress, isErased } from '../contract.ts';
+import { forgetAddress, otherRecordOf } from './addresses.ts';
+import { clientDeleted, clientDeleting } from './changes.ts';
+import { excludeWriters } from './people-held.ts';
+import { requirePhone } from './phones.ts';
+import { clients } from './tables.ts';
+import { settleTags } from './tags.ts';
+
+const own = (scope: Scope, id: number) => and(eq(clients.tenantId, scope.tenantId), eq(clients.id, id));
+
+/** @throws AppError not_found */
+export async function getClient(scope: Scope, id: number): Promise<Client> {
+  const [found] = await scope.db.select().from(clients).where(own(scope, id));
+  if (!found) throw notFound('Client');
+  return present(found);
+}
+
+/** @throws AppError conflict when the practice already has a client with this address, invalid for its phone number */
+export async function createClient(scope: Scope, input: ClientInput): Promise<Client> {
+  const values = { ...(await settle(scope, input)), tenantId: scope.tenantId, userId: scope.userId };
+  return unlessTaken(async () => {
+    // They travel together: a row for an address that was somebody else's goes with the transaction.
+    const adding = scope.db.insert(clients).values(values).returning();
+    const [holder, [created]] = await Promise.all([otherRecordOf(scope, input.email), adding]);
+    if (holder) throw taken();
+    if (!created) throw notFound('Client');
+    return present(created);
+  });
+}
+
+/** @throws AppError not_found, conflict, invalid */
+export async function updateClient(scope: Scope, id: number, input: ClientInput): Promise<Client> {
+  const [values, holder] = await Promise.all([settle(scope, input), otherRecordOf(scope, input.email)]);
+  if (holder && holder !== id) throw taken();
+  if (holder) await forgetAddress(scope, input.email);
+  return unlessTaken(async () => {
+    // Who agreed before has not agreed again.
+    const smsConsentAt = values.smsConsentAt && sql`coalesce(${clients.smsConsentAt}, ${values.smsConsentAt})`;
+    const changed = smsConsentAt ? { ...values, smsConsentAt } : values;
+    // The database looks, since the erasure may be under way: a name that comes after it would be there for good.
+    const unlessErased = and(own(scope, id), ne(clients.email, erasedAddress(id)));
+    const [updated] = await scope.db.update(clients).set(changed).where(unlessErased).returning();
+    if (updated) return present(updated);
+    refuseErased(await getClient(scope, id));
+    throw notFound('Client');
+  });
+}
+
+/** @throws AppError conflict: what is written about somebody who was erased would bring them back */
+export function refuseErased(...known: Client[]) {
+  if (known.some(isErased)) throw new AppError('conflict', 'This client’s data was erased and can’t be edited.');
+}
+
+/**
+ * Somebody of whom something new is written down, and whom nobody erases until the transaction ends.
+ * @throws AppError not_found, conflict once they were erased
+ */
+export async function getClientToWriteOf(scope: Scope, id: number, lock = shareClient): Promise<Client> {
+  const client = await lock(scope, id);
+  refuseErased(client);
+  return client;
+}
+
+/** Out of every list but that of the archived ones, with everything kept. */
+export const archiveClient = (scope: Scope, id: number, now = new Date()) => setArchived(scope, id, now);
+export const restoreClient = (scope: Scope, id: number) => setArchived(scope, id, null);
+
+async function setArchived(scope: Scope, id: number, archivedAt: Date | null): Promise<Client> {
+  const unlessSo = archivedAt ? isNull(clients.archivedAt) : undefined;
+  await scope.db
+    .update(clients)
+    .set({ archivedAt })
+    .where(and(own(scope, id), unlessSo));
+  return getClient(scope, id);
+}
+
+/** With everything that is about them. @throws AppError not_found, conflict once they were billed */
+export async function deleteClient(scope: Scope, id: number): Promise<void> {
+  if (await hasIssuedInvoices(scope, id)) throw billed();
+  // A campaign that is being written to many holds itself, and then each of them.
+  await excludeWriters(scope);
+  await publish(scope, clientDeleting, { clientId: id });
+  const deleted = await scope.db
+    .delete(clients)
+    .where(own(scope, id))
+    .returning({ id: clients.id })
+    // One was issued just now.
+    .catch(reason => {
+      throw brokenConstraint(reason) === 'invoices_issued' ? billed() : reason;
+    });
+  if (!deleted.length) throw notFound('Client');
+  await publish(scope, clientDeleted, { clientId: id });
+}
+
+const billed = () => new AppError('conflict', 'This client has invoices you have to keep. Archive the client instead.');
+
+/** Remembers that there was contact at this moment, unless there was later. */
+export async function touchClient(scope: Scope, id: number, at: Date): Promise<void> {
+  const latest = sql`greatest(coalesce(${clients.lastContact}, '-infinity'), ${at})`;
+  await scope.db.update(clients).set({ lastContact: latest }).where(own(scope, id));
+}
+
+/** How far the client is on the way to the goal, 0 to 100. */
+export async function setProgress(scope: Scope, id: number, progressPercentage: number): Promise<void> {
+  await scope.db.update(clients).set({ progressPercentage }).where(own(scope, id));
+}
+
+/** Lets nobody else change this client until the transaction ends, but write what refers to them. @throws AppError not_found */
+export const lockClient = (scope: Scope, id: number) => lockAs('no key update', scope, id);
+
+/** Lets nobody else change this client, nor write anything that refers to them. @throws AppError not_found */
+export const lockWholeClient = (scope: Scope, id: number) => lockAs('update', scope, id);
+
+/** Lets nobody take this client away, as what will refer to it does anyway. */
+const shareClient = (scope: Scope, id: number) => lockAs('key share', scope, id);
+
+async function lockAs(strength: 'update' | 'no key update' | 'key share', scope: Scope, id: number): Promise<Client> {
+  const [found] = await scope.db.select().from(clients).where(own(scope, id)).for(strength);
+  if (!found) throw notFound('Client');
+  return present(found);
+}
+
+/** What is stored for what was typed: the number as E.164, tags in the practice's spelling. */
+async function settle(scope: Scope, { tags, phone, smsConsent, ...rest }: ClientInput) {
+  const country = phone ? (await getPractice(scope)).country : null;
+  const settled = { ...rest, ...requirePhone(phone, country), ...(tags && { tags: await settleTags(scope, tags) }) };
+  return { ...settled, smsConsentAt: smsConsent ? new Date() : smsConsent === false ? null : undefined };
+}
+
+async function unlessTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (reason) {
+    throw brokenConstraint(reason) === 'clients_one_per_email' ? taken() : reason;
+  }
+}
+
+function taken() {
+  const sentence = 'There is already a client with this email address';
+  return new AppError('conflict', sentence, { email: sentence });
+}
+
+export const present = (row: typeof clients.$inferSelect): Client => ({
+  ...row,
+  lastContact: row.lastContact?.toISOString() ?? null,
+  smsConsentAt: row.smsConsentAt?.toISOString() ?? null,
+  archivedAt: row.archivedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});

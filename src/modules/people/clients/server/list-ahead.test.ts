@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTenant } from '../../../../platform/database/scope.ts';
+import { addDays, dayIn } from '../../../../shared/dates.ts';
+import { addClient, issueNew } from '../../../../testing/invoices.ts';
+import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
+import { clientPage, clientPageQuery } from '../contract.ts';
+import { pageClientsJson } from './list.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const list = async ({ call }: Practice, query = 'limit=5') =>
+  clientPage.parse(await (await call('GET', `/api/clients?${query}`)).json());
+
+const asOwner = (practice: Practice) => ({ ...practice, role: 'owner' as const });
+
+const addSession = (
+  practice: Practice,
+  clientId: number,
+  inDays: number,
+  given: { status?: string; due?: string } = {},
+) =>
+  inTenant(world.services.database, asOwner(practice), ({ db, tenantId, userId }) =>
+    db.execute(sql`
+      insert into appointments
+        (tenant_id, user_id, client_id, title, status, start_time, end_time, payment_due_at, overlaps_on_purpose)
+      values (${tenantId}, ${userId}, ${clientId}, 'Check', ${given.status ?? 'confirmed'},
+        date_trunc('hour', now()) + make_interval(days => ${inDays}),
+        date_trunc('hour', now()) + make_interval(days => ${inDays}, hours => 1), ${given.due ?? null}, true)`),
+  );
+
+test('a listed client says when they come next: not what is past, cancelled or waits for its payment', async () => {
+  const practice = await buildPractice(world);
+  const id = await addClient(practice);
+  expect((await list(practice)).items).toMatchObject([{ id, nextAppointment: null }]);
+  await addSession(practice, id, -3);
+  await addSession(practice, id, 1, { status: 'cancelled' });
+  await addSession(practice, id, 2, { due: '2126-01-01T00:00:00Z' });
+  expect((await list(practice)).items).toMatchObject([{ id, nextAppointment: null }]);
+  await addSession(practice, id, 9);
+  await addSession(practice, id, 5, { status: 'scheduled' });
+  const [found] = (await list(practice)).items;
+  const days = (Date.parse(found?.nextAppointment ?? '') - Date.now()) / 86_400_000;
+  expect(Math.round(days)).toBe(5);
+});
+
+test('what a listed client has to pay is that of issued invoices, and overdue from the day after their due date', async () => {
+  const practice = await buildPractice(world, { timeZone: 'UTC' });
+  const debtor = await addClient(practice);
+  await addClient(practice, { email: 'other@client.example' });
+  const bill = (number: number, status: string, currency: string, dueInDays: number) =>
+    inTenant(world.services.database, asOwner(practice), ({ db, tenantId, userId }) =>
+      db.execute(sql`
+        insert into invoices (tenant_id, user_id, client_id, invoice_number, amount, amount_paid, currency, status, due_date)
+        values (${tenantId}, ${userId}, ${debtor}, ${status === 'draft' ? null : String(number)}, 95,
+          ${status === 'paid' ? 95 : 20}, ${currency}, ${status}, (now() at time zone 'UTC')::date + ${dueInDays}::int)`),
+    );
+  const found = async () =>
+    (await list(practice, 'sort=createdAt')).items.map(({ balance, oldestDueDate }) => ({ balance, oldestDueDate }));
+  const nothing = { balance: [], oldestDueDate: null };
+  const dayAhead = (days: number) => addDays(dayIn(new Date(), 'UTC'), days);
+  await bill(1, 'paid', 'USD', -9);
+  await bill(2, 'draft', 'USD', -9);
+  expect(await found()).toEqual([nothing, nothing]);
+  await bill(3, 'pending', 'USD', 0);
+  await bill(4, 'pending', 'USD', 5);
+  expect(await found()).toEqual([
+    { balance: [{ currency: 'USD', amount: '150.00' }], oldestDueDate: dayAhead(0) },
+    nothing,
+  ]);
+  await bill(5, 'pending', 'EUR', -1);
+  const both = [
+    { currency: 'EUR', amount: '75.00' },
+    { currency: 'USD', amount: '150.00' },
+  ];
+  expect(await found()).toEqual([{ balance: both, oldestDueDate: dayAhead(-1) }, nothing]);
+});
+
+test('a key that may read neither appointments nor invoices is told nothing of them', async () => {
+  const practice = await buildPractice(world);
+  const clientId = await addClient(practice);
+  await issueNew(practice, { clientId });
+  await addSession(practice, clientId, 3);
+  const key = { ...asOwner(practice), scopes: ['clients.read' as const] };
+  const page = await inTenant(world.services.database, key, scope => pageClientsJson(scope, clientPageQuery.parse({})));
+  expect(JSON.parse(page).items).toMatchObject([{ nextAppointment: null, balance: [], oldestDueDate: null }]);
+});
+
+test('the list says how many clients there are in each status, whatever it is filtered by', async () => {
+  const practice = await buildPractice(world);
+  const none = { active: 0, inactive: 0, paused: 0, archived: 0 };
+  expect((await list(practice)).counts).toEqual(none);
+  await addClient(practice);
+  await addClient(practice, { email: 'two@client.example', status: 'paused' });
+  const third = await addClient(practice, { email: 'three@client.example' });
+  await practice.call('POST', `/api/clients/${third}/archive`);
+  const counts = { ...none, active: 1, paused: 1, archived: 1 };
+  expect((await list(practice, 'status=paused&search=two')).counts).toEqual(counts);
+});

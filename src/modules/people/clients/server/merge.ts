@@ -1,0 +1,115 @@
+import { and, eq, notExists, sql } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { TableFacts } from '../../../../platform/database/table-facts.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { publish } from '../../../../platform/events.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { isExampleClient } from '../../../onboarding/demo/server/examples.ts';
+import { type Client, goalLabels, statusLabels } from '../contract.ts';
+import { takeOverAddresses } from './addresses.ts';
+import { clientsMerged } from './changes.ts';
+import { deleteClient, getClient, lockWholeClient, refuseErased } from './clients.ts';
+import { excludeWriters } from './people-held.ts';
+import { clients } from './tables.ts';
+
+type Merge = { tables: TableFacts[]; from: number; to: number };
+
+/** Gives all rows of one client to another, as their tables say. */
+async function giveRows({ db, tenantId }: Scope, { tables, from, to }: Merge) {
+  for (const { table, onMerge } of tables) {
+    if (!onMerge) continue;
+    const { update, columns, give, unlessTaken } = onMerge;
+    for (const name of give) {
+      const [practice, client] = [columns.tenantId, columns[name]];
+      if (!practice || !client) throw new Error(`${table} has no ${name}`);
+      const isTaken = db
+        .select({ one: sql`1` })
+        .from(update)
+        .where(and(eq(practice, tenantId), eq(client, to)));
+      const theirs = and(eq(practice, tenantId), eq(client, from), unlessTaken && notExists(isTaken));
+      await db
+        .update(update)
+        .set({ [name]: to })
+        .where(theirs);
+    }
+  }
+}
+
+/**
+ * Two records were one person: everything of `otherId` becomes `id`'s, and what the two say differently is written into
+ * the notes, so that nothing is lost. Its address still finds the person. Answers the kept record.
+ * @throws AppError not_found, invalid, conflict for an example or somebody who was erased
+ */
+export async function mergeClients(
+  { tables }: Pick<Services, 'tables'>,
+  scope: Scope,
+  { id, otherId }: { id: number; otherId: number },
+): Promise<Client> {
+  if (id === otherId) throw new AppError('invalid', 'Choose another client to merge with');
+  // What is an example's goes with the example data.
+  if (await isExampleClient(scope, id, otherId))
+    throw new AppError('conflict', 'Example clients can’t be merged. They go when you remove the example data.');
+  await excludeWriters(scope);
+  // In the order of their keys, so that two merges at once do not wait for each other.
+  const first = await lockWholeClient(scope, Math.min(id, otherId));
+  const second = await lockWholeClient(scope, Math.max(id, otherId));
+  refuseErased(first, second);
+  const [kept, other] = first.id === id ? [first, second] : [second, first];
+  await giveRows(scope, { tables, from: otherId, to: id });
+  await publish(scope, clientsMerged, { from: otherId, to: id });
+  await takeOverAddresses(scope, id, other);
+  await deleteClient(scope, otherId);
+  await scope.db
+    .update(clients)
+    .set(unite(kept, other))
+    .where(and(eq(clients.tenantId, scope.tenantId), eq(clients.id, id)));
+  return getClient(scope, id);
+}
+
+/** The kept record's own fields win; empty ones are filled. */
+function unite(kept: Client, other: Client): Partial<typeof clients.$inferInsert> {
+  const known = new Set(kept.tags.map(tag => tag.toLowerCase()));
+  return {
+    phone: kept.phone ?? other.phone,
+    phoneText: kept.phone ? kept.phoneText : other.phoneText,
+    age: kept.age ?? other.age,
+    profileImageUrl: kept.profileImageUrl ?? other.profileImageUrl,
+    tags: [...kept.tags, ...other.tags.filter(tag => !known.has(tag.toLowerCase()))],
+    notes: [kept.notes, differences(kept, other)].filter(Boolean).join('\n\n'),
+    lastContact: latest(kept.lastContact, other.lastContact),
+    createdAt: new Date(Math.min(Date.parse(kept.createdAt), Date.parse(other.createdAt))),
+    // Somebody one works with in either record is not archived.
+    // What the person refused in either record stays refused.
+    emailReminders: kept.emailReminders && other.emailReminders,
+    smsReminders: kept.smsReminders && other.smsReminders,
+    smsConsentAt: consentOf(kept, other),
+    archivedAt: kept.archivedAt && other.archivedAt ? new Date(kept.archivedAt) : null,
+  };
+}
+
+/** It was given for the number that is kept. */
+function consentOf(kept: Client, other: Client): Date | null {
+  const ofOther = !kept.phone || kept.phone === other.phone ? other.smsConsentAt : null;
+  const at = (kept.phone && kept.smsConsentAt) || ofOther;
+  return at ? new Date(at) : null;
+}
+
+const latest = (one: string | null, other: string | null) => {
+  const moments = [one, other].flatMap(moment => (moment ? [Date.parse(moment)] : []));
+  return moments.length ? new Date(Math.max(...moments)) : null;
+};
+
+/** What the other record said, where the kept one says something else. */
+function differences(kept: Client, other: Client): string {
+  const nameOf = (client: Client) => `${client.firstName} ${client.lastName}`;
+  const facts = [
+    nameOf(kept) === nameOf(other) ? null : `Name: ${nameOf(other)}`,
+    `Email: ${other.email}`,
+    kept.phone && other.phone && kept.phone !== other.phone ? `Phone: ${other.phoneText ?? other.phone}` : null,
+    kept.age && other.age && kept.age !== other.age ? `Age: ${other.age}` : null,
+    kept.goal === other.goal ? null : `Goal: ${goalLabels[other.goal]}`,
+    kept.status === other.status ? null : `Status: ${statusLabels[other.status]}`,
+    other.notes,
+  ];
+  return ['From the merged record:', ...facts].filter(Boolean).join('\n');
+}

@@ -1,0 +1,65 @@
+import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { countMatching } from './matching.ts';
+import { clients } from './tables.ts';
+
+export type ClientName = { id: number; firstName: string; lastName: string };
+
+/** The names of some clients, for lists of what belongs to them. */
+export async function clientNames(scope: Scope, ids: number[]): Promise<Map<number, ClientName>> {
+  if (!ids.length) return new Map();
+  const found = await scope.db
+    .select({ id: clients.id, firstName: clients.firstName, lastName: clients.lastName })
+    .from(clients)
+    .where(and(eq(clients.tenantId, scope.tenantId), inArray(clients.id, ids)));
+  return new Map(found.map(client => [client.id, client]));
+}
+
+/** Some clients with the moment of the last contact, those added first first. `ids`: a query of their keys. */
+export function lastContacts(
+  scope: Scope,
+  ids: SQL,
+  limit: number,
+): Promise<(ClientName & { lastContact: Date | null })[]> {
+  const { id, tenantId, firstName, lastName, lastContact } = clients;
+  return scope.db
+    .select({ id, firstName, lastName, lastContact })
+    .from(clients)
+    .where(and(eq(tenantId, scope.tenantId), sql`${id} in (${ids})`))
+    .orderBy(id)
+    .limit(limit);
+}
+
+/** The addresses of everybody, and since when they are there. */
+export const allAddresses = ({ db, tenantId }: Scope): Promise<{ id: number; email: string; createdAt: Date }[]> =>
+  db
+    .select({ id: clients.id, email: clients.email, createdAt: clients.createdAt })
+    .from(clients)
+    .where(eq(clients.tenantId, tenantId));
+
+/** Which of these are clients of the practice. */
+export async function knownClients(scope: Scope, ids: number[]): Promise<number[]> {
+  const isOneOf = sql`${clients.id} = any(${sql.param(ids)}::bigint[])`;
+  const found = await scope.db
+    .select({ id: clients.id })
+    .from(clients)
+    .where(and(eq(clients.tenantId, scope.tenantId), isOneOf));
+  return found.map(({ id }) => id);
+}
+
+/** How many clients the practice has, archived ones left out. */
+export async function countClients(scope: Scope): Promise<number> {
+  const { rows } = await scope.db.execute<{ count: string }>(sql`select ${countMatching(scope, {})} as count`);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** How many the practice had at a moment: those who have been added since left out, those archived since counted. */
+export async function countClientsAt(scope: Scope, moment: Date): Promise<number> {
+  const own = eq(clients.tenantId, scope.tenantId);
+  const [now, added, archived] = await Promise.all([
+    countClients(scope),
+    scope.db.$count(clients, and(own, isNull(clients.archivedAt), gt(clients.createdAt, moment))),
+    scope.db.$count(clients, and(own, gt(clients.archivedAt, moment), lte(clients.createdAt, moment))),
+  ]);
+  return now - added + archived;
+}

@@ -1,0 +1,20 @@
+import { api } from '../../../../ui/api.ts';
+import { pathOf } from '../../../../ui/query.ts';
+import { SearchSelect, type SearchSelectProps } from '../../../../ui/SearchSelect.tsx';
+import { clientPage } from '../contract.ts';
+import { clientsPath } from './client-queries.ts';
+import { fullName } from './format-client.ts';
+
+export type NamedClient = { id: number; name: string; email?: string };
+
+/** One client, found by the server among all as one types. */
+export const ClientSelect = (props: SearchSelectProps<NamedClient>) => (
+  <SearchSelect placeholder="Search by name or email" {...props} path={clientsPath} find={findClients} words={words} />
+);
+
+const words = { failed: 'Failed to load clients', nothing: 'No client matches' };
+
+async function findClients(asked: { search: string | undefined; limit: number }, signal: AbortSignal) {
+  const { items } = await api.get(pathOf([clientsPath, asked]), clientPage, signal);
+  return items.map(client => ({ ...client, name: fullName(client), more: client.email }));
+}

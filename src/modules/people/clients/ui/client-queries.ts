@@ -1,0 +1,42 @@
+import { pagesQuery } from '../../../../ui/pages.ts';
+import { get, justFetched, queryClient, refresh } from '../../../../ui/query.ts';
+import { forgetPage } from '../../../../ui/recent.ts';
+import { type ClientPageQuery, clientDetail, clientPage, savedFilter, tagCounts } from '../contract.ts';
+
+export const clientsPath = '/api/clients';
+
+type Filter = Partial<Pick<ClientPageQuery, 'search' | 'status' | 'tag' | 'archived' | 'sort'>>;
+
+export const clientQuery = (id: string | number) => ({
+  ...get([clientsPath, String(id)], clientDetail),
+  ...justFetched,
+});
+
+export const clientListQuery = (filter: Filter) => ({
+  ...pagesQuery({ path: [clientsPath], filter, page: clientPage }),
+  ...justFetched,
+});
+
+/** Every tag in use. */
+export const tagsQuery = { ...get([clientsPath, 'tags'], tagCounts), ...justFetched };
+
+/** Not under the clients' own key: a changed client changes none of them. */
+export const savedFiltersQuery = get([`${clientsPath}/filters`], savedFilter.array());
+
+export const recentClientsQuery = {
+  ...get([clientsPath, { limit: 3, sort: '-createdAt' }], clientPage),
+  ...justFetched,
+};
+
+/** What a changed client changes: also what stands written down as agreed to. */
+export const refreshClients = () => refresh(clientsPath, '/api/dashboard/metrics', '/api/privacy/clients');
+
+/** What a deleted client changes: all but its own page, which may still be on its way out and would find nothing. */
+export async function forgetClient(id: number) {
+  forgetPage(`/clients/${id}`);
+  const isOf = ({ queryKey: [path, key] }: { queryKey: readonly unknown[] }) =>
+    path === clientsPath && String(key) === String(id);
+  queryClient.removeQueries({ predicate: isOf, type: 'inactive' });
+  await queryClient.invalidateQueries({ predicate: query => query.queryKey[0] === clientsPath && !isOf(query) });
+  await refresh('/api/dashboard/metrics');
+}

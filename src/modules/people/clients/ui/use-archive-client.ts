@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { type Client, client } from '../contract.ts';
+import { leaveLists } from './client-lists.ts';
+import { clientsPath, refreshClients } from './client-queries.ts';
+import { fullName } from './format-client.ts';
+
+/** Takes a client out of the lists and back in again; neither is asked for first, both can be undone. */
+export function useArchiveClient() {
+  const archiving = useMutation({
+    mutationFn: ({ id }: Client) => api.post(`${clientsPath}/${id}/archive`, {}, client),
+    onSuccess: async archived => {
+      leaveLists('others', [archived.id]);
+      toast.success('Client archived', fullName(archived), { undo: () => restoring.mutate(archived) });
+      await refreshClients();
+    },
+    onError: error => toast.failure('Failed to archive client', sentenceOf(error, tryAgain)),
+  });
+  const restoring = useMutation({
+    mutationFn: ({ id }: Client) => api.post(`${clientsPath}/${id}/restore`, {}, client),
+    onSuccess: async restored => {
+      leaveLists('archive', [restored.id]);
+      toast.success('Client restored', fullName(restored), { undo: () => archiving.mutate(restored) });
+      await refreshClients();
+    },
+    onError: error => toast.failure('Failed to restore client', sentenceOf(error, tryAgain)),
+  });
+  return { archive: archiving.mutate, restore: restoring.mutate };
+}
+
+const tryAgain = 'Nothing was changed. Please try again.';

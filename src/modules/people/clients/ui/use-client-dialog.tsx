@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { loadsOnIntent, onDemand, usePreload } from '../../../../ui/on-demand.tsx';
+import type { Client } from '../contract.ts';
+
+const ClientDialog = onDemand(() => import('./ClientDialog.tsx').then(file => file.ClientDialog));
+
+/** One dialog for adding and editing, loaded when it is first wanted; it keeps its client while it fades out. */
+export function useClientDialog() {
+  const [client, setClient] = useState<Client | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  usePreload(ClientDialog);
+  // Every opening is a new form.
+  const [opening, setOpening] = useState(0);
+  const open = (next: Client | null) => {
+    setClient(next);
+    setOpening(count => count + 1);
+    setIsOpen(true);
+  };
+  return {
+    /** For its button. */
+    intent: loadsOnIntent(ClientDialog),
+    add: () => open(null),
+    edit: (next: Client) => open(next),
+    element: opening > 0 && (
+      <ClientDialog key={opening} client={client} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    ),
+  };
+}

@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { confirm } from '../../../../ui/confirm.ts';
+import { toast } from '../../../../ui/toast.ts';
+import type { Client } from '../contract.ts';
+import { leaveLists } from './client-lists.ts';
+import { clientsPath, forgetClient } from './client-queries.ts';
+import { fullName } from './format-client.ts';
+
+/** Asks first, then deletes; `onDeleted` runs before the lists are loaded again. */
+export function useDeleteClient(onDeleted?: () => void) {
+  const deletion = useMutation({
+    mutationFn: ({ id }: Client) => api.delete(`${clientsPath}/${id}`),
+    onSuccess: async (_, client) => {
+      onDeleted?.();
+      leaveLists('every', [client.id]);
+      toast.success('Client deleted successfully', fullName(client));
+      await forgetClient(client.id);
+    },
+    onError: error =>
+      toast.failure('Failed to delete client', sentenceOf(error, 'Nothing was deleted. Please try again.')),
+  });
+  return async (client: Client) => {
+    const isConfirmed = await confirm({
+      title: `Delete ${fullName(client)}?`,
+      message: 'Their appointments, notes and measurements are permanently deleted. This can’t be undone.',
+      confirmLabel: 'Delete',
+      cancelLabel: 'Keep',
+      isDestructive: true,
+    });
+    if (isConfirmed) deletion.mutate(client);
+  };
+}

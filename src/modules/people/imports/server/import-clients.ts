@@ -1,0 +1,142 @@
+import { analyzeTables } from '../../../../platform/database/analyze.ts';
+import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { tellAbout, tellTrial } from '../../../../platform/database/trail.ts';
+import { whenFree } from '../../../../platform/database/when-free.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { findErased } from '../../../governance/privacy/server/erased-people.ts';
+import { addImported, findKnown, lockImports, updateImported } from '../../clients/server/imported.ts';
+import { holdPeople, someoneIsErased } from '../../clients/server/people-held.ts';
+import { settleTags } from '../../clients/server/tags.ts';
+import type { ImportInput, ImportReport } from '../contract.ts';
+import { type ReadRow, readRows } from './read-rows.ts';
+
+const rowsAtOnce = 500;
+const mostNamed = 200;
+
+/** `known`: whom the file names that are here. */
+type Plan = { report: ImportReport; toAdd: ReadRow[]; toUpdate: (ReadRow & { clientId: number })[]; known: number[] };
+type OnProgress = (done: number, total: number) => void;
+
+/**
+ * Imports all rows in one transaction, or none. Only reports with `dryRun`. `onProgress` is told after each part.
+ * @throws AppError invalid when rows have errors that the caller did not agree to leave out.
+ */
+export async function importClients(
+  services: Services,
+  who: Who,
+  input: ImportInput,
+  onProgress: OnProgress = () => undefined,
+): Promise<ImportReport> {
+  const practice = await inTenant(services.database, who, getPractice);
+  const { read: readable, errors } = await readRows(input.rows, practice.country);
+  const invalid = new Set(errors.map(error => error.row)).size;
+  if (invalid && !input.skipInvalid && !input.dryRun) {
+    const rows = invalid === 1 ? '1 row has an error' : `${invalid} rows have errors`;
+    throw new AppError('invalid', `${rows}. Nothing was imported.`);
+  }
+  const readIn = async (scope: Scope) => {
+    if (!input.dryRun) {
+      await lockImports(scope);
+      await holdPeople(scope);
+    }
+    const { read, erased } = await partErased(services, scope, readable);
+    const plan = await makePlan(scope, read, input.duplicates);
+    const named = [...errors, ...erased].slice(0, mostNamed);
+    const report = { ...plan.report, invalid: invalid + erased.length, errors: named };
+    if (input.dryRun) {
+      tellTrial({ clientIds: plan.known, clientCount: plan.known.length });
+      return report;
+    }
+    const added = await carryOut(scope, plan, onProgress);
+    // Somebody else may have added a person since the plan was made.
+    return { ...report, added, skipped: report.skipped + plan.toAdd.length - added };
+  };
+  const report = await whenFree(someoneIsErased, () => inTenant(services.database, who, readIn));
+  if (!input.dryRun) await analyzeTables(services, ['clients'], report.added + report.updated);
+  return report;
+}
+
+/** Without the rows of people who were erased and are no clients again: a file does not bring them back, and says so. */
+async function partErased(services: Services, scope: Scope, rows: ReadRow[]) {
+  const emails = rows.map(({ client }) => client.email.toLowerCase());
+  const erased = await findErased(services, scope, emails);
+  if (!erased.size) return { read: rows, erased: [] };
+  for (const email of (await findKnown(scope, [...erased])).keys()) erased.delete(email);
+  const isErased = ({ client }: ReadRow) => erased.has(client.email.toLowerCase());
+  const message = 'Erased. They can only come back by booking or signing up themselves';
+  return {
+    read: rows.filter(row => !isErased(row)),
+    erased: rows.filter(isErased).map(({ row }) => ({ row, field: 'email', message })),
+  };
+}
+
+/** Sorts the rows into new ones, ones whose address a client has, and ones that repeat an earlier row. */
+async function makePlan(scope: Scope, rows: ReadRow[], duplicates: ImportInput['duplicates']): Promise<Plan> {
+  const known = await findKnown(
+    scope,
+    rows.map(row => row.client.email),
+  );
+  const firstRow = new Map<string, number>();
+  const plan: Plan = {
+    report: { added: 0, updated: 0, skipped: 0, invalid: 0, errors: [], duplicates: [] },
+    toAdd: [],
+    toUpdate: [],
+    known: [...new Set(known.values())],
+  };
+  for (const row of rows) {
+    const email = row.client.email.toLowerCase();
+    const clientId = known.get(email);
+    const of = firstRow.get(email) ?? null;
+    if (of === null) firstRow.set(email, row.row);
+    if (of === null && !clientId) plan.toAdd.push(row);
+    else {
+      if (plan.report.duplicates.length < mostNamed)
+        plan.report.duplicates.push({ row: row.row, email: row.client.email, of });
+      if (of === null && clientId && duplicates === 'update') plan.toUpdate.push({ ...row, clientId });
+      else plan.report.skipped++;
+    }
+  }
+  // In the order of their keys, so that two who change many do not wait for each other.
+  plan.toUpdate.sort((one, other) => one.clientId - other.clientId);
+  plan.report.added = plan.toAdd.length;
+  plan.report.updated = plan.toUpdate.length;
+  return plan;
+}
+
+async function carryOut(scope: Scope, { toAdd, toUpdate }: Plan, onProgress: OnProgress): Promise<number> {
+  const total = toAdd.length + toUpdate.length;
+  const spelling = await spellings(scope, [...toAdd, ...toUpdate]);
+  let done = 0;
+  const added: number[] = [];
+  onProgress(done, total);
+  for (let at = 0; at < toAdd.length; at += rowsAtOnce) {
+    const part = toAdd.slice(at, at + rowsAtOnce);
+    const people = part.map(({ client }) => ({ ...client, tags: spelling(client.tags) }));
+    added.push(...(await addImported(scope, people)));
+    done += part.length;
+    onProgress(done, total);
+  }
+  for (let at = 0; at < toUpdate.length; at += rowsAtOnce) {
+    const part = toUpdate.slice(at, at + rowsAtOnce);
+    await updateImported(
+      scope,
+      part.map(({ clientId, client, given }) => ({ id: clientId, given, ...client, tags: spelling(client.tags) })),
+    );
+    done += part.length;
+    onProgress(done, total);
+  }
+  const clientIds = [...added, ...toUpdate.map(({ clientId }) => clientId)];
+  tellAbout({ clientIds, clientCount: clientIds.length });
+  return added.length;
+}
+
+/** One spelling for each tag: the practice's own, else the first in the file. */
+async function spellings(scope: Scope, rows: ReadRow[]) {
+  const used = new Map<string, string>();
+  for (const tag of rows.flatMap(row => row.client.tags ?? []))
+    if (!used.has(tag.toLowerCase())) used.set(tag.toLowerCase(), tag);
+  for (const tag of await settleTags(scope, [...used.values()])) used.set(tag.toLowerCase(), tag);
+  return (tags: string[] = []) => [...new Set(tags.map(tag => used.get(tag.toLowerCase()) ?? tag))];
+}

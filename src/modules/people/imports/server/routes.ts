@@ -1,0 +1,25 @@
+import { type Route, route } from '../../../../platform/http/declare-route.ts';
+import { tellProgress } from '../../../../platform/http/progress.ts';
+import { importInput, importReport } from '../contract.ts';
+import { importClients } from './import-clients.ts';
+
+export const importRoutes: Route[] = [
+  route.raw.post(
+    '/api/clients/import',
+    {
+      summary: 'Import clients; streams progress, then the report',
+      allow: 'clients.write',
+      audit: 'added client',
+      needsVerifiedEmail: false,
+      body: importInput,
+      answer: importReport,
+      file: 'application/x-ndjson',
+      example: {
+        rows: [{ firstName: 'Ida', lastName: 'Berg', email: 'ida@client.example', age: '40', goal: 'weight loss' }],
+        ...{ duplicates: 'skip', skipInvalid: true, dryRun: false },
+      },
+    },
+    ({ services, who, body }, c) =>
+      tellProgress(c, async onProgress => importReport.parse(await importClients(services, who, body, onProgress))),
+  ),
+];

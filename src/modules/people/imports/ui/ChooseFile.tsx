@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query';
+import { type DragEvent, useState } from 'react';
+import { Icon } from '../../../../ui/Icon.tsx';
+import classes from './import.module.css';
+import { ExampleRows } from './PreviewRows.tsx';
+import { FileProblem, readSheet, type Sheet } from './sheet.ts';
+import type { Template } from './template.ts';
+
+/** A file, chosen or dropped. */
+export function ChooseFile({ template, onSheet }: { template: Template; onSheet: (sheet: Sheet) => void }) {
+  const [isOver, setIsOver] = useState(false);
+  const reading = useMutation({ mutationFn: readSheet, onSuccess: onSheet });
+  const take = (files: FileList | null) => {
+    const [file] = files ?? [];
+    if (file) reading.mutate(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    take(event.dataTransfer.files);
+  };
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(true);
+  };
+  return (
+    <section className={classes.card} aria-label="Choose file">
+      <label
+        className={classes.drop}
+        data-over={isOver || undefined}
+        onDragOver={over}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <input
+          type="file"
+          className={classes.file}
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          aria-describedby="import-limits"
+          onChange={event => {
+            take(event.currentTarget.files);
+            // Or the same file, mended, could not be chosen again.
+            event.currentTarget.value = '';
+          }}
+        />
+        <Icon name="upload" size={24} />
+        <b>{reading.isPending ? 'Reading the file...' : 'Choose a CSV file or drop it here'}</b>
+        <span id="import-limits">
+          Up to 50,000 rows, separated by commas, semicolons or tabs. Nothing is imported yet.
+        </span>
+      </label>
+      {reading.isError && (
+        <p className={classes.problem} role="alert">
+          <Icon name="alert" />
+          {reading.error instanceof FileProblem ? reading.error.message : 'Couldn’t read this file. Please try again.'}
+        </p>
+      )}
+      <p className={classes.hint}>
+        No file yet?{' '}
+        <a href={template.url} download={template.fileName}>
+          Download a template
+        </a>{' '}
+        with all supported columns. {template.needs}
+      </p>
+      {template.example && <ExampleRows rows={template.example} label="Example" />}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import { api } from '../../../../ui/api.ts';
+import { ApiError, sentenceOf } from '../../../../ui/api-error.ts';
+import { type ImportInput, type ImportReport, importLine } from '../contract.ts';
+
+export type Progress = { done: number; total: number };
+
+/** The server's reason why it imported nothing. */
+export class ImportRefused extends Error {}
+
+/** @throws ImportRefused, ApiError, or anything else where the connection broke off. */
+export async function sendImport(
+  input: ImportInput,
+  onProgress: (progress: Progress) => void = () => undefined,
+): Promise<ImportReport> {
+  return sendRows({ path: '/api/clients/import', input, line: importLine }, onProgress);
+}
+
+type Line<Report> = Progress | { report: Report } | { message: string };
+type Sent<Report> = { path: string; input: unknown; line: z.ZodType<Line<Report>> };
+
+/** The same for whatever a file holds. */
+export async function sendRows<Report>(
+  { path, input, line: schema }: Sent<Report>,
+  onProgress: (progress: Progress) => void = () => undefined,
+): Promise<Report> {
+  for await (const line of api.lines(path, input, schema)) {
+    if ('report' in line) return line.report;
+    if ('message' in line) throw new ImportRefused(line.message);
+    onProgress(line);
+  }
+  throw new Error('the answer ended before its report');
+}
+
+/** What to tell about a check or an import that came to nothing. */
+export function whyImportFailed(error: unknown): string {
+  if (error instanceof ImportRefused) return error.message;
+  if (error instanceof ApiError)
+    return sentenceOf(error, 'The server sent an unexpected response. Nothing was imported.');
+  return lostConnection;
+}
+
+/** The server goes on without a listener: only all or nothing is certain, and that a second time adds nobody twice. */
+const lostConnection =
+  'The connection was lost. Either all rows were imported or none. You can safely try again: no one is added twice.';

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { fromStored } from '../../../shared/units.ts';
+import { day, id, instant, optionalLine, requiredText } from '../../../shared/zod.ts';
+
+/** The kinds every practice has. Stored in the metric unit; shown in the practice's system. */
+export const builtInKinds = {
+  weight: { label: 'Weight', metric: 'kg', imperial: 'lb' },
+  waist: { label: 'Waist', metric: 'cm', imperial: 'in' },
+  body_fat: { label: 'Body fat', metric: '%', imperial: '%' },
+} as const;
+export type BuiltInKind = keyof typeof builtInKinds;
+export const builtInKindNames = ['weight', 'waist', 'body_fat'] as const satisfies BuiltInKind[];
+
+/** A practice's own kind, such as "Energy" in "of 10"; its values are stored and shown as typed. */
+export const ownKindInput = z.object({ name: requiredText(60, 'Enter a name'), unit: optionalLine(12) });
+/** GET and POST /api/measurement-kinds; DELETE /api/measurement-kinds/{id} only while nothing was measured in it. */
+export const ownKind = z.object({ id, name: z.string(), unit: z.string().nullable() });
+export type OwnKind = z.infer<typeof ownKind>;
+
+/** What was measured: a built-in kind, or the key of an own one. */
+export const kind = z.union([z.enum(builtInKindNames), id], 'Choose what was measured');
+export type Kind = z.infer<typeof kind>;
+
+const value = z
+  .number('Enter a number')
+  .min(0, 'Can’t be below zero')
+  .max(100_000, 'Enter a smaller number')
+  .transform(number => Math.round(number * 1_000) / 1_000);
+
+/** Body of POST /api/clients/{id}/measurements and PUT …/{measurementId}. `value` in the stored unit. */
+export const measurementInput = z.object({ kind, value, measuredOn: day, note: optionalLine(200) });
+export type MeasurementInput = z.infer<typeof measurementInput>;
+export const measurement = z.object({
+  id,
+  tenantId: id,
+  clientId: id,
+  kind,
+  value: z.number(),
+  measuredOn: day,
+  note: z.string().nullable(),
+  createdAt: instant,
+});
+export type Measurement = z.infer<typeof measurement>;
+
+/** Body of PUT /api/clients/{id}/goal; DELETE forgets it. Values in the stored unit. */
+export const goalInput = z
+  .object({ kind, startValue: value, targetValue: value, targetOn: day.nullish() })
+  .refine(goal => goal.startValue !== goal.targetValue, {
+    path: ['targetValue'],
+    message: 'The target must differ from the start',
+  });
+export type GoalInput = z.infer<typeof goalInput>;
+export const measurementGoal = z.object({
+  kind,
+  startValue: z.number(),
+  targetValue: z.number(),
+  targetOn: day.nullable(),
+});
+export type MeasurementGoal = z.infer<typeof measurementGoal>;
+
+/** Answer of GET /api/clients/{id}/measurements: all of them by day, oldest first, and the goal. */
+export const measurementsAnswer = z.object({
+  measurements: z.array(measurement),
+  goal: measurementGoal.nullable(),
+  progressPercentage: z.number().int(),
+});
+
+/** How a kind is called and shown; `unit` is null for an own kind without one. */
+export type Measure = { kind: Kind; label: string; unit: string | null };
+
+/** `own`: the practice's own kinds. One that was just deleted by somebody else is "Measurement". */
+export function measureOf(kind: Kind, system: 'metric' | 'imperial', own: OwnKind[]): Measure {
+  if (typeof kind === 'string') return { kind, label: builtInKinds[kind].label, unit: builtInKinds[kind][system] };
+  const found = own.find(each => each.id === kind);
+  return { kind, label: found?.name ?? 'Measurement', unit: found?.unit ?? null };
+}
+
+const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
+
+/** A value in its own unit as people read it: "165.5 lb", "24%", "7 of 10". */
+export function formatShown(shown: number, { unit }: Pick<Measure, 'unit'>): string {
+  const figure = figures.format(shown);
+  if (!unit) return figure;
+  return unit === '%' ? `${figure}%` : `${figure} ${unit}`;
+}
+
+/** The same of a stored value. */
+export const formatAmount = (stored: number, measure: Pick<Measure, 'unit'>): string =>
+  formatShown(fromStored(stored, measure.unit), measure);

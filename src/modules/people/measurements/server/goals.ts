@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { ClientsMerged } from '../../clients/server/changes.ts';
+import { getClientToWriteOf, lockClient } from '../../clients/server/clients.ts';
+import { recordNote } from '../../notes/server/record.ts';
+import { formatAmount, type GoalInput, type MeasurementGoal, measureOf } from '../contract.ts';
+import { kindColumns, listKinds } from './kinds.ts';
+import { refreshProgress } from './progress.ts';
+import { measurementGoals } from './tables.ts';
+
+const ofClient = (scope: Scope, clientId: number) =>
+  and(eq(measurementGoals.tenantId, scope.tenantId), eq(measurementGoals.clientId, clientId));
+
+export async function findGoal(scope: Scope, clientId: number): Promise<MeasurementGoal | null> {
+  const [goal] = await scope.db.select().from(measurementGoals).where(ofClient(scope, clientId));
+  if (!goal) return null;
+  const { builtIn, kindId, startValue, targetValue, targetOn } = goal;
+  return { kind: builtIn ?? kindId ?? 0, startValue, targetValue, targetOn };
+}
+
+/** Sets the goal or changes the one there is. @throws AppError not_found */
+export async function saveGoal(scope: Scope, clientId: number, input: GoalInput): Promise<MeasurementGoal> {
+  await getClientToWriteOf(scope, clientId, lockClient);
+  const { kind, startValue, targetValue, targetOn = null } = input;
+  const values = { ...(await kindColumns(scope, kind)), startValue, targetValue, targetOn };
+  await scope.db
+    .insert(measurementGoals)
+    .values({ ...values, tenantId: scope.tenantId, clientId })
+    .onConflictDoUpdate({
+      target: [measurementGoals.tenantId, measurementGoals.clientId],
+      set: { ...values, updatedAt: new Date() },
+    });
+  await refreshProgress(scope, clientId);
+  return { kind, startValue, targetValue, targetOn };
+}
+
+/** Forgets the goal, if there is one: the client's progress is 0 again. @throws AppError not_found */
+export async function deleteGoal(scope: Scope, clientId: number): Promise<void> {
+  await lockClient(scope, clientId);
+  await scope.db.delete(measurementGoals).where(ofClient(scope, clientId));
+  await refreshProgress(scope, clientId);
+}
+
+/**
+ * A merged client's progress is that of the kept goal. The other record's goal goes into the notes, which only some may
+ * read: it is health data.
+ */
+export async function keepGoals(scope: Scope, { from, to }: ClientsMerged) {
+  // It has become the kept record's own if that one had none.
+  const other = await describeGoal(scope, from);
+  await refreshProgress(scope, to);
+  if (other) await recordNote(scope, to, `Goal from the merged record: ${other}`);
+}
+
+/** A client's goal in a sentence, in metric units; null without one. */
+async function describeGoal(scope: Scope, clientId: number): Promise<string | null> {
+  const goal = await findGoal(scope, clientId);
+  if (!goal) return null;
+  const measure = measureOf(goal.kind, 'metric', await listKinds(scope));
+  const [start, target] = [goal.startValue, goal.targetValue].map(value => formatAmount(value, measure));
+  return `${measure.label} from ${start} to ${target}${goal.targetOn ? ` by ${goal.targetOn}` : ''}`;
+}

@@ -1,0 +1,65 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { brokenConstraint } from '../../../../platform/database/failures.ts';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import { builtInKinds, type Kind, type OwnKind, type ownKindInput } from '../contract.ts';
+import { measurementKinds } from './tables.ts';
+
+const columns = { id: measurementKinds.id, name: measurementKinds.name, unit: measurementKinds.unit };
+const own = (scope: Scope, id: number) =>
+  and(eq(measurementKinds.tenantId, scope.tenantId), eq(measurementKinds.id, id));
+
+/** The practice's own kinds by name. */
+export const listKinds = (scope: Scope): Promise<OwnKind[]> =>
+  scope.db
+    .select(columns)
+    .from(measurementKinds)
+    .where(eq(measurementKinds.tenantId, scope.tenantId))
+    .orderBy(asc(sql`lower(${measurementKinds.name})`));
+
+/** @throws AppError conflict when there is a kind with this name, own or built in. */
+export async function createKind(scope: Scope, input: z.infer<typeof ownKindInput>): Promise<OwnKind> {
+  const isBuiltIn = Object.values(builtInKinds).some(({ label }) => label.toLowerCase() === input.name.toLowerCase());
+  if (isBuiltIn) throw nameTaken();
+  try {
+    const [created] = await scope.db
+      .insert(measurementKinds)
+      .values({ ...input, tenantId: scope.tenantId })
+      .returning(columns);
+    if (!created) throw notFound('Measurement type');
+    return created;
+  } catch (reason) {
+    throw brokenConstraint(reason) === 'measurement_kinds_one_name' ? nameTaken() : reason;
+  }
+}
+
+/** @throws AppError not_found, conflict while something was measured in it or a goal is set in it. */
+export async function deleteKind(scope: Scope, id: number): Promise<void> {
+  try {
+    const deleted = await scope.db
+      .delete(measurementKinds)
+      .where(own(scope, id))
+      .returning({ id: measurementKinds.id });
+    if (!deleted.length) throw notFound('Measurement type');
+  } catch (reason) {
+    if (!brokenConstraint(reason)?.includes('kind_id')) throw reason;
+    throw new AppError('conflict', 'This is in use. Delete its measurements and goals first.');
+  }
+}
+
+/**
+ * The columns that name a kind. An own one cannot be deleted by somebody else until the transaction ends.
+ * @throws AppError not_found
+ */
+export async function kindColumns(scope: Scope, kind: Kind) {
+  if (typeof kind === 'string') return { builtIn: kind, kindId: null };
+  const [found] = await scope.db.select(columns).from(measurementKinds).where(own(scope, kind)).for('key share');
+  if (!found) throw notFound('Measurement type');
+  return { builtIn: null, kindId: found.id };
+}
+
+function nameTaken() {
+  const sentence = 'There’s already a type with this name';
+  return new AppError('conflict', sentence, { name: sentence });
+}

@@ -1,0 +1,96 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import { dayIn } from '../../../../shared/dates.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { getClient, getClientToWriteOf, lockClient } from '../../clients/server/clients.ts';
+import type { Measurement, MeasurementInput, measurementsAnswer } from '../contract.ts';
+import { findGoal } from './goals.ts';
+import { kindColumns } from './kinds.ts';
+import { refreshProgress } from './progress.ts';
+import { measurements } from './tables.ts';
+
+/** All measurements of one client by day, with the goal. @throws AppError not_found */
+export async function listMeasurements(scope: Scope, clientId: number): Promise<z.infer<typeof measurementsAnswer>> {
+  const { progressPercentage } = await getClient(scope, clientId);
+  const rows = await scope.db
+    .select()
+    .from(measurements)
+    .where(and(eq(measurements.tenantId, scope.tenantId), eq(measurements.clientId, clientId)))
+    .orderBy(asc(measurements.measuredOn), asc(measurements.id));
+  return { measurements: rows.map(present), goal: await findGoal(scope, clientId), progressPercentage };
+}
+
+/** @throws AppError not_found, invalid for a day that is still to come */
+export async function addMeasurement(
+  scope: Scope,
+  clientId: number,
+  input: MeasurementInput,
+  now = new Date(),
+): Promise<Measurement> {
+  await getClientToWriteOf(scope, clientId, lockClient);
+  const values = await settle(scope, input, now);
+  const [added] = await scope.db
+    .insert(measurements)
+    .values({ ...values, tenantId: scope.tenantId, userId: scope.userId, clientId })
+    .returning();
+  if (!added) throw notFound('Measurement');
+  await refreshProgress(scope, clientId);
+  return present(added);
+}
+
+type Which = { clientId: number; measurementId: number };
+
+/** @throws AppError not_found, invalid for a day that is still to come */
+export async function changeMeasurement(
+  scope: Scope,
+  { clientId, measurementId }: Which,
+  input: MeasurementInput,
+  now = new Date(),
+): Promise<Measurement> {
+  await lockClient(scope, clientId);
+  const values = await settle(scope, input, now);
+  const [changed] = await scope.db
+    .update(measurements)
+    .set(values)
+    .where(one(scope, { clientId, measurementId }))
+    .returning();
+  if (!changed) throw notFound('Measurement');
+  await refreshProgress(scope, clientId);
+  return present(changed);
+}
+
+/** @throws AppError not_found */
+export async function deleteMeasurement(scope: Scope, { clientId, measurementId }: Which): Promise<void> {
+  await lockClient(scope, clientId);
+  const deleted = await scope.db
+    .delete(measurements)
+    .where(one(scope, { clientId, measurementId }))
+    .returning({ id: measurements.id });
+  if (!deleted.length) throw notFound('Measurement');
+  await refreshProgress(scope, clientId);
+}
+
+const one = (scope: Scope, { clientId, measurementId }: Which) =>
+  and(
+    eq(measurements.tenantId, scope.tenantId),
+    eq(measurements.clientId, clientId),
+    eq(measurements.id, measurementId),
+  );
+
+/** What is stored for what was sent; nothing is measured before its day has come in the practice's zone. */
+async function settle(scope: Scope, { kind, ...rest }: MeasurementInput, now: Date) {
+  const { settings } = await getPractice(scope);
+  if (rest.measuredOn > dayIn(now, settings.timeZone)) {
+    const sentence = 'The date can’t be in the future';
+    throw new AppError('invalid', sentence, { measuredOn: sentence });
+  }
+  return { ...rest, ...(await kindColumns(scope, kind)) };
+}
+
+const present = ({ builtIn, kindId, ...row }: typeof measurements.$inferSelect): Measurement => ({
+  ...row,
+  kind: builtIn ?? kindId ?? 0,
+  createdAt: row.createdAt.toISOString(),
+});

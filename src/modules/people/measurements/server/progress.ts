@@ -1,0 +1,33 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { setProgress } from '../../clients/server/clients.ts';
+import { progressOf } from './progress-of.ts';
+import { measurementGoals, measurements } from './tables.ts';
+
+/**
+ * Writes how far the client is towards the goal. Whatever changes a measurement or a goal calls it in its own
+ * transaction, after `lockClient`, so that the last of several at once sees what the others wrote.
+ */
+export async function refreshProgress(scope: Scope, clientId: number): Promise<number> {
+  const [goal] = await scope.db
+    .select()
+    .from(measurementGoals)
+    .where(and(eq(measurementGoals.tenantId, scope.tenantId), eq(measurementGoals.clientId, clientId)));
+  const latest = goal && (await latestValue(scope, goal));
+  const percentage = goal && latest !== undefined ? progressOf(goal, latest) : 0;
+  await setProgress(scope, clientId, percentage);
+  return percentage;
+}
+
+type Goal = typeof measurementGoals.$inferSelect;
+
+async function latestValue(scope: Scope, { clientId, builtIn, kindId }: Goal): Promise<number | undefined> {
+  const sameKind = builtIn ? eq(measurements.builtIn, builtIn) : eq(measurements.kindId, kindId ?? 0);
+  const [latest] = await scope.db
+    .select({ value: measurements.value })
+    .from(measurements)
+    .where(and(eq(measurements.tenantId, scope.tenantId), eq(measurements.clientId, clientId), sameKind))
+    .orderBy(desc(measurements.measuredOn), desc(measurements.id))
+    .limit(1);
+  return latest?.value;
+}

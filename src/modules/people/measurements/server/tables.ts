@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import { check, date, foreignKey, index, numeric, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
+import { byClient } from '../../../../platform/database/found-by.ts';
+import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { tenants } from '../../../accounts/tenants/server/tables.ts';
+import { clients } from '../../clients/server/tables.ts';
+import { builtInKindNames } from '../contract.ts';
+
+/** A practice's own kinds of measurement. */
+export const measurementKinds = pgTable(
+  'measurement_kinds',
+  { tenantId: tenantId(), id: key(), name: text().notNull(), unit: text(), createdAt: createdAt() },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
+    uniqueIndex('measurement_kinds_one_name').on(table.tenantId, sql`lower(${table.name})`),
+  ],
+);
+
+const what = {
+  /** One of both: a built-in kind, or an own one. */
+  builtIn: text({ enum: builtInKindNames }),
+  kindId: reference(),
+};
+
+export const measurements = pgTable(
+  'measurements',
+  {
+    tenantId: tenantId(),
+    id: key(),
+    clientId: reference().notNull(),
+    userId: reference().notNull(),
+    ...what,
+    /** kg, cm or %; own kinds as typed. */
+    value: numeric({ precision: 9, scale: 3, mode: 'number' }).notNull(),
+    measuredOn: date().notNull(),
+    note: text(),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.clientId], foreignColumns: [clients.tenantId, clients.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({
+      columns: [table.tenantId, table.kindId],
+      foreignColumns: [measurementKinds.tenantId, measurementKinds.id],
+    }),
+    index('measurements_by_client').on(table.tenantId, table.clientId, table.measuredOn),
+    check('measurements_one_kind', sql`num_nonnulls(${table.builtIn}, ${table.kindId}) = 1`),
+  ],
+);
+
+/** Where a client wants to get: one goal at a time. */
+export const measurementGoals = pgTable(
+  'measurement_goals',
+  {
+    tenantId: tenantId(),
+    clientId: reference().notNull(),
+    ...what,
+    startValue: numeric({ precision: 9, scale: 3, mode: 'number' }).notNull(),
+    targetValue: numeric({ precision: 9, scale: 3, mode: 'number' }).notNull(),
+    targetOn: date(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.clientId] }),
+    foreignKey({ columns: [table.tenantId, table.clientId], foreignColumns: [clients.tenantId, clients.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({
+      columns: [table.tenantId, table.kindId],
+      foreignColumns: [measurementKinds.tenantId, measurementKinds.id],
+    }),
+    check('measurement_goals_one_kind', sql`num_nonnulls(${table.builtIn}, ${table.kindId}) = 1`),
+  ],
+);
+
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(measurementKinds, {
+    archive: { moves: true },
+  }),
+  factsOf(measurements, {
+    archive: { moves: true },
+    auditSubject: 'measurement',
+    onMerge: { give: ['clientId'] },
+    leadsTo: { userId: 'users' },
+    person: { called: 'Measurements', foundBy: byClient(), onErase: 'delete' },
+  }),
+  factsOf(measurementGoals, {
+    archive: { moves: true },
+    onMerge: { give: ['clientId'], unlessTaken: true },
+    person: { called: 'Goals', foundBy: byClient(), onErase: 'delete' },
+  }),
+];

@@ -1,0 +1,41 @@
+import { TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import dialog from '../../../../ui/dialog.module.css';
+import { Optional } from '../../../../ui/Optional.tsx';
+import type { Measure } from '../contract.ts';
+import type { MeasurementValues } from './measurement-form.ts';
+import classes from './measurements.module.css';
+
+type Props = { form: UseFormReturnType<MeasurementValues>; measure: Measure; today: string; hasFocus?: boolean };
+
+/** Value, day and note of one measurement. */
+export function MeasurementFields({ form, measure, today, hasFocus }: Props) {
+  return (
+    <>
+      <div className={dialog.pair}>
+        <TextInput
+          label="Value"
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          withAsterisk={false}
+          maxLength={12}
+          data-autofocus={hasFocus || undefined}
+          rightSection={measure.unit && <span className={classes.unit}>{measure.unit}</span>}
+          rightSectionWidth="auto"
+          aria-description={measure.unit ?? undefined}
+          {...form.getInputProps('value')}
+        />
+        <TextInput
+          label="Date"
+          type="date"
+          required
+          withAsterisk={false}
+          max={today}
+          {...form.getInputProps('measuredOn')}
+        />
+      </div>
+      <TextInput label={<Optional>Note</Optional>} maxLength={200} autoComplete="off" {...form.getInputProps('note')} />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { ChartPlace } from '../../../../ui/chart/charts.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { ButtonLink } from '../../../../ui/links.tsx';
+import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { KindChart, KindSelect } from './KindChart.tsx';
+import classes from './measurements.module.css';
+import { useClientMeasurements } from './use-client-measurements.ts';
+
+/** On a client's profile: the chart of what the goal is about, or of what was measured last. */
+export function ProgressCard({ clientId }: { clientId: number }) {
+  const mayWrite = useMay('records.write');
+  const { shown, failed, choose } = useClientMeasurements(clientId);
+  const isEmpty = shown && !shown.goal && !shown.measurements.length;
+  return (
+    <section className={classes.card} aria-labelledby="client-progress">
+      <div className={classes.cardHead}>
+        <h2 id="client-progress">Progress</h2>
+        {shown && !isEmpty && shown.choices.length < 2 && <span className={classes.quiet}>{shown.measure.label}</span>}
+        <div className={classes.cardTools}>
+          {shown && <KindSelect kind={shown.kind} choices={shown.choices} onChoose={choose} />}
+          {mayWrite && (
+            <ButtonLink
+              size="xs"
+              to="/clients/$id"
+              params={{ id: String(clientId) }}
+              search={{ tab: 'measurements' }}
+              resetScroll={false}
+              leftSection={<Icon name="plus" size={16} />}
+            >
+              Add measurement
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      {failed && (
+        <ErrorState title="Failed to load measurements" error={failed.error} onRetry={() => void failed.refetch()} />
+      )}
+      {!failed && !shown && <ChartPlace />}
+      {isEmpty && (
+        <p className={classes.quiet}>Track weight, waist, body fat or anything else. Nothing measured yet.</p>
+      )}
+      {shown && !isEmpty && (
+        <KindChart
+          measure={shown.measure}
+          rows={shown.rows}
+          goal={shown.goalOfKind}
+          progress={shown.progress}
+          progressLabel="To goal"
+        />
+      )}
+    </section>
+  );
+}

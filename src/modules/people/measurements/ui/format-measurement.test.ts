@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { toStored } from '../../../../shared/units.ts';
+import { formatChange, formatMeasuredOn } from './format-measurement.ts';
+
+test('a change is the difference of what is shown', () => {
+  const pounds = (value: number) => toStored(value, 'lb');
+  expect(formatChange(pounds(172.5), pounds(173.2), { unit: 'lb' })).toBe('−0.7 lb');
+  expect(formatChange(pounds(173.2), pounds(172.5), { unit: 'lb' })).toBe('+0.7 lb');
+  expect(formatChange(24.1, 24.1, { unit: '%' })).toBe('No change');
+  expect(formatChange(0.3, 0.1, { unit: null })).toBe('+0.2');
+});
+
+test('a day is written out', () => {
+  expect(formatMeasuredOn('2026-11-03')).toBe('Nov 3, 2026');
+});

@@ -1,0 +1,12 @@
+import { get } from '../../../../ui/query.ts';
+import { measurementsAnswer, ownKind } from '../contract.ts';
+
+export const kindsPath = '/api/measurement-kinds';
+export const measurementsPath = (clientId: number) => `/api/clients/${clientId}/measurements`;
+export const goalPath = (clientId: number) => `/api/clients/${clientId}/goal`;
+
+/** Under the client's own key: what changes the one may change the other. */
+export const measurementsQuery = (clientId: number) =>
+  get(['/api/clients', String(clientId), 'measurements'], measurementsAnswer);
+
+export const kindsQuery = get([kindsPath], ownKind.array());

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { decimalsOf, toStored } from '../../../../shared/units.ts';
+import { builtInKindNames, type Kind, type Measure, measurementInput } from '../contract.ts';
+
+/** What was typed for a measure, as the value that is stored. A comma before one or two last digits is a decimal point. */
+export const typedValue = ({ unit }: Pick<Measure, 'unit'>) =>
+  z
+    .string()
+    .transform((typed, context) => {
+      const text = typed.trim().replace(/,(\d{1,2})$/, '.$1');
+      const [, decimals] = text.match(/^-?\d+(?:\.(\d+))?$/) ?? [];
+      const isNumber = /^-?\d+(\.\d+)?$/.test(text);
+      const most = decimalsOf(unit);
+      if (isNumber && (decimals?.length ?? 0) <= most) return toStored(Number(text), unit);
+      const message = isNumber ? `At most ${most} decimals` : 'Enter a number';
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    })
+    .pipe(measurementInput.shape.value);
+
+/** A kind as a list of choices keeps it, and back. */
+export const kindFrom = (text: string): Kind => builtInKindNames.find(name => name === text) ?? Number(text);

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { id, instant, text } from '../../../shared/zod.ts';
+
+/** The fields of each template. SOAP: Weed 1968; ADIME: the Academy of Nutrition and Dietetics' care process. */
+export const templates = {
+  free: { label: 'Free note', sections: { note: 'Note' } },
+  soap: {
+    label: 'SOAP',
+    sections: { subjective: 'Subjective', objective: 'Objective', assessment: 'Assessment', plan: 'Plan' },
+  },
+  adime: {
+    label: 'ADIME',
+    sections: {
+      assessment: 'Assessment',
+      diagnosis: 'Diagnosis',
+      intervention: 'Intervention',
+      monitoring: 'Monitoring',
+      evaluation: 'Evaluation',
+    },
+  },
+} as const;
+export const noteTemplates = ['free', 'soap', 'adime'] as const;
+export type NoteTemplate = (typeof noteTemplates)[number];
+
+/** Body of POST /api/clients/{id}/notes. Sections that the template does not have are dropped. */
+export const noteInput = z.object({
+  template: z.enum(noteTemplates),
+  sections: z.record(z.string().max(40), text(20_000)),
+  appointmentId: id.nullish(),
+  /** A signed note of the same client that this one corrects or completes. */
+  amendsId: id.nullish(),
+});
+export type NoteInput = z.infer<typeof noteInput>;
+
+/**
+ * Body of PUT /api/notes/{id}: `version` is the one that was read; another one answers 409. Without `appointmentId` the
+ * appointment stays. DELETE drops a draft.
+ */
+export const noteChange = noteInput.omit({ amendsId: true }).extend({ version: z.number().int() });
+export type NoteChange = z.infer<typeof noteChange>;
+/** Body of POST /api/notes/{id}/sign: locks what was read as `version`. */
+export const noteSignature = z.object({ version: z.number().int() });
+
+/** Query of GET /api/clients/{id}/notes: at most so many, or all of them. */
+export const noteQuery = z.object({ limit: z.coerce.number().int().min(1).max(200).optional() });
+export type NoteQuery = z.infer<typeof noteQuery>;
+
+/** Answer of GET /api/clients/{id}/notes (an array, newest first) and of every change. */
+export const sessionNote = z.object({
+  id,
+  tenantId: id,
+  clientId: id,
+  appointmentId: id.nullable(),
+  amendsId: id.nullable(),
+  template: z.enum(noteTemplates),
+  sections: z.record(z.string(), z.string()),
+  status: z.enum(['draft', 'signed']),
+  version: z.number().int(),
+  author: z.object({ id, name: z.string() }),
+  signedAt: instant.nullable(),
+  signedBy: z.object({ id, name: z.string() }).nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type SessionNote = z.infer<typeof sessionNote>;

@@ -1,0 +1,123 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import { memberNames } from '../../../accounts/auth/server/members.ts';
+import { hasAppointment } from '../../../scheduling/appointments/server/list.ts';
+import { getClient, getClientToWriteOf, lockClient } from '../../clients/server/clients.ts';
+import {
+  type NoteChange,
+  type NoteInput,
+  type NoteQuery,
+  type NoteTemplate,
+  type SessionNote,
+  templates,
+} from '../contract.ts';
+import { sessionNotes } from './tables.ts';
+
+type Row = typeof sessionNotes.$inferSelect;
+
+const own = (scope: Scope, id: number) => and(eq(sessionNotes.tenantId, scope.tenantId), eq(sessionNotes.id, id));
+
+/** The notes of one client, newest first. @throws AppError not_found */
+export async function listNotes(scope: Scope, clientId: number, { limit }: NoteQuery = {}): Promise<SessionNote[]> {
+  await getClient(scope, clientId);
+  const query = scope.db
+    .select()
+    .from(sessionNotes)
+    .where(and(eq(sessionNotes.tenantId, scope.tenantId), eq(sessionNotes.clientId, clientId)))
+    .orderBy(desc(sessionNotes.createdAt), desc(sessionNotes.id))
+    .$dynamic();
+  return presentAll(scope, await (limit ? query.limit(limit) : query));
+}
+
+/** Begins a draft. @throws AppError not_found, invalid when it amends what is not signed, conflict once the client was erased */
+export async function createNote(
+  scope: Scope,
+  clientId: number,
+  input: NoteInput,
+  now = new Date(),
+): Promise<SessionNote> {
+  await getClientToWriteOf(scope, clientId, lockClient);
+  await checkAppointment(scope, clientId, input.appointmentId);
+  if (input.amendsId) await checkAmended(scope, clientId, input.amendsId);
+  const { tenantId, userId } = scope;
+  const values = { ...input, sections: sectionsOf(input), tenantId, userId, clientId, createdAt: now, updatedAt: now };
+  return presentOne(scope, await scope.db.insert(sessionNotes).values(values).returning());
+}
+
+/**
+ * Saves a draft. Without `appointmentId` its appointment stays.
+ * @throws AppError not_found, forbidden for all but its author, conflict when it is signed or `version` is not the latest
+ */
+export async function changeNote(scope: Scope, id: number, { version, ...change }: NoteChange): Promise<SessionNote> {
+  const draft = await lockDraft(scope, id, version);
+  await checkAppointment(scope, draft.clientId, change.appointmentId);
+  const values = { ...change, sections: sectionsOf(change), version: version + 1 };
+  return presentOne(scope, await scope.db.update(sessionNotes).set(values).where(own(scope, id)).returning());
+}
+
+/** @throws AppError not_found, forbidden for all but its author, conflict when it is signed */
+export async function deleteNote(scope: Scope, id: number): Promise<void> {
+  await lockDraft(scope, id);
+  await scope.db.delete(sessionNotes).where(own(scope, id));
+}
+
+/**
+ * Locks what was read as `version`, for good.
+ * @throws AppError not_found, forbidden for all but its author, conflict as in `changeNote`, invalid while it is empty
+ */
+export async function signNote(scope: Scope, id: number, version: number, now = new Date()): Promise<SessionNote> {
+  const draft = await lockDraft(scope, id, version);
+  if (!Object.values(draft.sections).some(text => text.trim())) {
+    throw new AppError('invalid', 'There’s nothing to sign yet. Write the note first.');
+  }
+  const signed = { status: 'signed' as const, signedAt: now, signedBy: scope.userId, version: version + 1 };
+  return presentOne(scope, await scope.db.update(sessionNotes).set(signed).where(own(scope, id)).returning());
+}
+
+/** The draft, which nobody else can change until the transaction ends. */
+async function lockDraft(scope: Scope, id: number, version?: number): Promise<Row> {
+  const [note] = await scope.db.select().from(sessionNotes).where(own(scope, id)).for('update');
+  if (!note) throw notFound('Note');
+  if (note.userId !== scope.userId) throw new AppError('forbidden', 'Only the author can change a draft.');
+  if (note.status === 'signed') throw new AppError('conflict', 'This note is signed, so it can’t be changed.');
+  if (version !== undefined && version !== note.version) {
+    throw new AppError('conflict', 'This note was changed in another window.');
+  }
+  return note;
+}
+
+async function checkAppointment(scope: Scope, clientId: number, id: number | null | undefined) {
+  if (id && !(await hasAppointment(scope, clientId, id))) throw notFound('Appointment');
+}
+
+async function checkAmended(scope: Scope, clientId: number, id: number) {
+  const [amended] = await scope.db.select().from(sessionNotes).where(own(scope, id));
+  if (amended?.clientId !== clientId) throw notFound('Note');
+  if (amended.status !== 'signed') throw new AppError('invalid', 'You can add an addendum after the note is signed.');
+}
+
+/** Those that the template has. */
+function sectionsOf({ template, sections }: { template: NoteTemplate; sections: Record<string, string> }) {
+  return Object.fromEntries(Object.keys(templates[template].sections).map(name => [name, sections[name] ?? '']));
+}
+
+async function presentOne(scope: Scope, rows: Row[]): Promise<SessionNote> {
+  const [note] = await presentAll(scope, rows);
+  if (!note) throw notFound('Note');
+  return note;
+}
+
+async function presentAll(scope: Scope, rows: Row[]): Promise<SessionNote[]> {
+  const people = new Set(rows.flatMap(row => [row.userId, ...(row.signedBy ? [row.signedBy] : [])]));
+  const names = await memberNames(scope, [...people]);
+  const person = (id: number) => ({ id, name: names.get(id) ?? '' });
+  return rows.map(({ userId, signedBy, signedAt, createdAt, updatedAt, ...row }) => ({
+    ...row,
+    author: person(userId),
+    signedBy: signedBy ? person(signedBy) : null,
+    signedAt: signedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }));
+}

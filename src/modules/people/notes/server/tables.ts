@@ -1,0 +1,53 @@
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
+import { byClient } from '../../../../platform/database/found-by.ts';
+import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { members } from '../../../accounts/auth/server/tables.ts';
+import { clients } from '../../clients/server/tables.ts';
+import { noteTemplates } from '../contract.ts';
+
+/** Session notes. What is signed is changed by nobody: a trigger refuses it. */
+export const sessionNotes = pgTable(
+  'session_notes',
+  {
+    tenantId: tenantId(),
+    id: key(),
+    clientId: reference().notNull(),
+    appointmentId: reference(),
+    amendsId: reference(),
+    userId: reference().notNull(),
+    template: text({ enum: noteTemplates }).notNull(),
+    sections: jsonb().$type<Record<string, string>>().notNull(),
+    status: text({ enum: ['draft', 'signed'] })
+      .notNull()
+      .default('draft'),
+    /** Counts up with every change, so that two windows do not overwrite each other. */
+    version: integer().notNull().default(1),
+    signedAt: instant(),
+    signedBy: reference(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.clientId], foreignColumns: [clients.tenantId, clients.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [members.tenantId, members.userId] }),
+    index('session_notes_by_client').on(table.tenantId, table.clientId, table.createdAt),
+  ],
+);
+
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(sessionNotes, {
+    archive: { moves: true },
+    signOfLife: 'updatedAt',
+    auditSubject: 'note',
+    onMerge: { give: ['clientId'] },
+    leadsTo: { signedBy: 'users' },
+    checks: { sections: z.record(z.string().max(40), z.string().max(20_000)) },
+    person: { called: 'Session notes', foundBy: byClient(), onErase: 'delete' },
+  }),
+];

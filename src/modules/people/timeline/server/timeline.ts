@@ -1,0 +1,81 @@
+import { readCursor, writeCursor } from '../../../../platform/cursor.ts';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { isAllowed, type Permission } from '../../../../shared/permissions.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { invoiceEvents, paymentEvents, refundEvents } from '../../../billing/invoicing/server/events.ts';
+import { fileEvents } from '../../../marketing/leads/server/events.ts';
+import { subscribeEvents, unsubscribeEvents } from '../../../marketing/subscribers/server/events.ts';
+import { emailEvents } from '../../../messaging/emails/server/events.ts';
+import { smsEvents } from '../../../messaging/sms/server/events.ts';
+import { appointmentEvents } from '../../../scheduling/appointments/server/events.ts';
+import { purchaseEvents } from '../../../shop/marketplace/server/events.ts';
+import type { Client } from '../../clients/contract.ts';
+import { formerAddresses } from '../../clients/server/addresses.ts';
+import { getClient } from '../../clients/server/clients.ts';
+import { clientEvents } from '../../clients/server/events.ts';
+import { measurementEvents } from '../../measurements/server/events.ts';
+import { noteEvents } from '../../notes/server/events.ts';
+import {
+  type Timeline,
+  type TimelineEvent,
+  type TimelineKind,
+  type TimelineQuery,
+  timelineGroups,
+  timelineKinds,
+} from '../contract.ts';
+import { eventKeys, inOrder, positionIn } from './order.ts';
+import type { EventPage } from './page.ts';
+
+type Source = {
+  permission: Permission;
+  events: (scope: Scope, client: Client, page: EventPage) => Promise<TimelineEvent[]>;
+};
+
+const sources: Record<TimelineKind, Source> = {
+  client: { permission: 'clients.read', events: clientEvents },
+  appointment: { permission: 'appointments.read', events: appointmentEvents },
+  email: { permission: 'emails.read', events: emailEvents },
+  sms: { permission: 'sms.read', events: smsEvents },
+  invoice: { permission: 'invoices.read', events: invoiceEvents },
+  payment: { permission: 'invoices.read', events: paymentEvents },
+  refund: { permission: 'invoices.read', events: refundEvents },
+  note: { permission: 'records.read', events: noteEvents },
+  measurement: { permission: 'records.read', events: measurementEvents },
+  newsletter: { permission: 'clients.read', events: ofAddresses(subscribeEvents) },
+  unsubscribe: { permission: 'clients.read', events: ofAddresses(unsubscribeEvents) },
+  file: { permission: 'clients.read', events: ofAddresses(fileEvents) },
+  purchase: { permission: 'marketplace.read', events: purchaseEvents },
+};
+
+/**
+ * Everything that happened with one person and that the asking role may see, newest first; what is planned stands on top.
+ * @throws AppError not_found, invalid
+ */
+export async function getTimeline(
+  scope: Scope,
+  clientId: number,
+  { cursor, limit, group }: TimelineQuery,
+): Promise<Timeline> {
+  const client = await getClient(scope, clientId);
+  const practice = await getPractice(scope);
+  const before = readCursor(cursor, eventKeys);
+  const wanted: readonly TimelineKind[] = group ? timelineGroups[group] : timelineKinds;
+  const kinds = wanted.filter(kind => isAllowed(scope, sources[kind].permission));
+  // One more of each than is shown tells whether there is more.
+  const found = await Promise.all(
+    kinds.map(kind =>
+      sources[kind].events(scope, client, { practice, before: positionIn(kind, before), limit: limit + 1 }),
+    ),
+  );
+  const all = found.flat().toSorted(inOrder);
+  const items = all.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: last && all.length > limit ? writeCursor([last.at, last.kind, last.id]) : null };
+}
+
+/** A newsletter knows addresses, not clients. */
+function ofAddresses(
+  events: (scope: Scope, addresses: string[], page: EventPage) => Promise<TimelineEvent[]>,
+): Source['events'] {
+  return async (scope, { id, email }, page) => events(scope, [email, ...(await formerAddresses(scope, id))], page);
+}

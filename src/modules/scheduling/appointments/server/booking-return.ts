@@ -1,0 +1,126 @@
+import { and, eq } from 'drizzle-orm';
+import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
+import { tellAbout } from '../../../../platform/database/trail.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
+import { formatMoney } from '../../../../shared/format-money.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { findMailSource, findSenderAddress } from '../../../accounts/vendors/server/mail.ts';
+import { askOnReturn } from '../../../billing/payments/server/ask-provider.ts';
+import { findLatestCheckout } from '../../../billing/payments/server/find-checkout.ts';
+import { isGoingBack } from '../../../billing/payments/server/refund.ts';
+import type { Booked } from '../booking.ts';
+import { bookedAnswer } from './booked-before.ts';
+import { calendarFile } from './calendar-file.ts';
+import type { Row } from './create.ts';
+import { ensureLink, linkHref, visitorToken } from './links.ts';
+import { releaseBooking } from './release.ts';
+import { isReturnKey } from './return-link.ts';
+import { appointments } from './tables.ts';
+
+/** What became of a booking that had to be paid, for whoever comes back from the payment page. */
+export type Outcome =
+  /** `email`: as it was typed, where that is known. */
+  | { state: 'booked'; booked: Booked; email: string | null }
+  | { state: 'waiting'; booked: Booked; amount: string; checkoutUrl: string | null }
+  | { state: 'cancelled'; isRefunded: boolean }
+  | { state: 'unpaid'; isRefunded: boolean }
+  | { state: 'ended' };
+
+type Asked = { page: { tenantId: number; userId: number }; booking?: string; key?: string };
+
+/**
+ * Public: for a day, since an address bar is seen by others, too. Null when the link is none of ours. `isPaid`: the browser says so, which is worth a
+ * question.
+ */
+export async function findOutcome(
+  services: Services,
+  asked: Asked,
+  { isPaid = false, now = new Date() } = {},
+): Promise<Outcome | null> {
+  const id = idOf(services, asked);
+  if (!id) return null;
+  const { tenantId } = asked.page;
+  if (isPaid) await askOnReturn(services, { tenantId, subject: 'booking', subjectId: id });
+  return inTenant(services.database, { ...asked.page, role: 'viewer' }, async scope => {
+    const [practice, appointment, checkout] = await Promise.all([
+      getPractice(scope),
+      findRow(scope, id),
+      findLatestCheckout(scope, { subject: 'booking', subjectId: id }),
+    ]);
+    const since = checkout?.createdAt ?? appointment?.createdAt;
+    if (since && addMinutes(since, daysInMinutes(1)) <= now) return { state: 'ended' };
+    tellAbout({ subjectId: id, clientId: appointment?.clientId });
+    const isRefunded = checkout?.status === 'paid' && (await isGoingBack(scope, checkout.id));
+    const isGone = !appointment && checkout?.status === 'paid' && !isRefunded;
+    if (isGone || appointment?.status === 'cancelled') return { state: 'cancelled', isRefunded };
+    if (!appointment) return { state: 'unpaid', isRefunded };
+    const { isConnected: isEmailed } = await findMailSource(services, scope);
+    const booked = bookedAnswer(services, appointment, { practice, isEmailed });
+    if (!appointment.paymentDueAt) return { state: 'booked', booked, email: checkout?.customerEmail ?? null };
+    if (!checkout) return { state: 'unpaid', isRefunded };
+    const amount = formatMoney(checkout.amount, checkout.currency);
+    return { state: 'waiting', booked, amount, checkoutUrl: checkout.url };
+  });
+}
+
+type Wish = Asked & { purpose: 'cancel' | 'move'; email: string };
+
+/**
+ * Public: the path of the page that moves or cancels what was just booked; null when that is no longer to be had here.
+ * The page asks for the address that was typed, and does not say whose record that is.
+ */
+export async function leadOwn(services: Services, { purpose, email, ...asked }: Wish, now = new Date()) {
+  const id = idOf(services, asked);
+  if (!id) return null;
+  return inTenant(services.database, { ...asked.page, role: 'viewer' }, async scope => {
+    const appointment = await findRow(scope, id, { isLocked: true });
+    if (!appointment || !isOwn(appointment, now)) return null;
+    tellAbout({ subjectId: id, clientId: appointment.clientId });
+    const token = visitorToken(services, { purpose, tenantId: scope.tenantId, appointmentId: id });
+    await ensureLink(scope, { appointmentId: id, purpose, token });
+    return linkHref('', purpose, { token, email });
+  });
+}
+
+/** Public: the calendar file of what was just booked, the same event as the mailed one; null when it is not to be had. */
+export async function findOwnFile(services: Services, asked: Asked, now = new Date()) {
+  const id = idOf(services, asked);
+  if (!id) return null;
+  return inTenant(services.database, { ...asked.page, role: 'viewer' }, async scope => {
+    const [appointment, practice, organizer] = await Promise.all([
+      findRow(scope, id),
+      getPractice(scope),
+      findSenderAddress(services, scope),
+    ]);
+    if (!appointment || !isOwn(appointment, now)) return null;
+    tellAbout({ subjectId: id, clientId: appointment.clientId });
+    const urls = { moveUrl: null, cancelUrl: null };
+    return calendarFile(services, { appointment, practice, organizer, attendee: null, ...urls });
+  });
+}
+
+/** For a day, since an address bar is seen by others, too. */
+const isOwn = ({ status, paymentDueAt, createdAt }: Row, now: Date) =>
+  status !== 'cancelled' && !paymentDueAt && addMinutes(createdAt, daysInMinutes(1)) > now;
+
+/** Public: the visitor does not want to pay for this time; it is free at once. */
+export async function letBookingGo(services: Services, asked: Asked, now = new Date()): Promise<void> {
+  const id = idOf(services, asked);
+  if (!id) return;
+  tellAbout({ subjectId: id });
+  const who = { ...asked.page, role: 'viewer' } as const;
+  await inTenant(services.database, who, scope => releaseBooking(services, scope, id, now));
+}
+
+function idOf(services: Services, { page: { tenantId }, booking, key = '' }: Asked): number | null {
+  const id = Number(booking);
+  return Number.isSafeInteger(id) && isReturnKey(services, { tenantId, id }, key) ? id : null;
+}
+
+async function findRow(scope: Scope, id: number, { isLocked = false } = {}) {
+  const one = and(eq(appointments.tenantId, scope.tenantId), eq(appointments.id, id));
+  const query = scope.db.select().from(appointments).where(one);
+  const [found] = await (isLocked ? query.for('update') : query);
+  return found ?? null;
+}

@@ -1,0 +1,129 @@
+import { and, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { hashToken } from '../../../../platform/tokens.ts';
+import { addDays, addMinutes } from '../../../../shared/dates.ts';
+import type { Availability } from '../../availability/contract.ts';
+import { getAvailability, overridesBetween } from '../../availability/server/availability.ts';
+import { type Busy, type Calendar, freeSlots, isBookableDay } from '../../availability/server/free-slots.ts';
+import { offeredTimes } from '../../waitlist/server/openings.ts';
+import { slotTaken } from './create.ts';
+import { appointments, slotHolds } from './tables.ts';
+
+/** What does not count as taken: one's own hold, offer, or the appointment that is to be moved; or all but sessions. */
+export type Except = { holdToken?: string; offerId?: number; appointmentId?: number; allKept?: boolean };
+type Span = { date: string; days: number; now: Date; except?: Except };
+/** A calendar that need not be read again when its zone is known. */
+type Timetable = Omit<Calendar, 'zone'>;
+
+/** All that decides when the scope's practitioner is free on `days` days from `date` on. */
+export async function loadCalendar(scope: Scope, { zone, ...span }: Span & { zone: string }): Promise<Calendar> {
+  return { ...(await loadTimetable(scope, span)), zone };
+}
+
+async function loadTimetable(scope: Scope, span: Span): Promise<Timetable> {
+  // Handed over at once: they travel together.
+  const [rules, overrides, busy] = await Promise.all([
+    getAvailability(scope),
+    overridesBetween(scope, span.date, addDays(span.date, span.days)),
+    busyTimes(scope, span),
+  ]);
+  return { rules, overrides, busy };
+}
+
+/**
+ * When the scope's practitioner is taken on these days of any zone, the buffers included: a day begins 14 hours before
+ * that of UTC at the earliest and ends 12 after, and both buffers together have eight.
+ */
+async function busyTimes(scope: Scope, { date, days, now, except = {} }: Span): Promise<Busy[]> {
+  const from = addMinutes(new Date(date), -(14 + 8) * 60);
+  const to = addMinutes(new Date(addDays(date, days)), (12 + 8) * 60);
+  const sessions = scope.db
+    .select({ start: appointments.startTime, end: appointments.endTime })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.tenantId, scope.tenantId),
+        eq(appointments.userId, scope.userId),
+        ne(appointments.status, 'cancelled'),
+        eq(appointments.isExample, false),
+        ne(appointments.id, except.appointmentId ?? 0),
+        lt(appointments.startTime, to),
+        gt(appointments.endTime, from),
+      ),
+    );
+  if (except.allKept) return sessions;
+  const held = scope.db
+    .select({ start: slotHolds.startTime, end: slotHolds.endTime })
+    .from(slotHolds)
+    .where(
+      and(
+        eq(slotHolds.tenantId, scope.tenantId),
+        eq(slotHolds.userId, scope.userId),
+        gt(slotHolds.expiresAt, now),
+        ne(slotHolds.tokenHash, holdHash(scope, except.holdToken)),
+        lt(slotHolds.startTime, to),
+        gt(slotHolds.endTime, from),
+      ),
+    );
+  const offered = offeredTimes(scope, { from, to, now, exceptOffer: except.offerId });
+  // One statement: this runs while others wait for the same calendar.
+  return sessions.unionAll(held).unionAll(offered);
+}
+
+/** A token is known in one calendar only: whoever makes one up meets nobody else's. */
+export const holdHash = ({ tenantId, userId }: Scope, holdToken = '') =>
+  holdToken && hashToken(`${tenantId} ${userId} ${holdToken}`);
+
+type Wanted = { date: string; time: string; minutes: number; zone: string; now: Date };
+
+type Free = { startTime: Date; endTime: Date; rules: Availability };
+
+/**
+ * The time that a client wants, if it is free; until the transaction ends, nobody else takes it. With the rules by which
+ * it is, so that nobody reads them again.
+ * @throws AppError conflict
+ */
+export async function requireFree(scope: Scope, { except, ...wanted }: Wanted & { except?: Except }): Promise<Free> {
+  return pickFree(await lockTimetable(scope, { date: wanted.date, now: wanted.now, except }), wanted);
+}
+
+/** One day's, for a booking: until the transaction ends, it is nobody else's to change. */
+export async function lockTimetable(scope: Scope, day: Omit<Span, 'days'>): Promise<Timetable> {
+  // In this order on one connection: what is taken is read once the lock is there.
+  const [, timetable] = await Promise.all([lockCalendar(scope), loadTimetable(scope, { ...day, days: 1 })]);
+  return timetable;
+}
+
+/** The time that a client wants, out of what `lockTimetable` gave. @throws AppError conflict */
+export function pickFree(timetable: Timetable, wanted: Wanted): Free {
+  const { date, time, minutes, zone, now } = wanted;
+  const calendar = { ...timetable, zone };
+  const free = freeSlots(date, calendar, { minutes, now }).find(slot => slot.time === time);
+  if (!free) throw new AppError('conflict', whyNot(wanted, calendar));
+  const startTime = new Date(free.start);
+  return { startTime, endTime: addMinutes(startTime, minutes), rules: calendar.rules };
+}
+
+function whyNot({ date, time, minutes, zone, now }: Wanted, calendar: Calendar): string {
+  if (!isBookableDay(date, { zone, rules: calendar.rules, now })) {
+    return `You can book up to ${horizonText(calendar.rules)} ahead. Choose another day.`;
+  }
+  const open: Calendar = { ...calendar, busy: [] };
+  const isOffered = freeSlots(date, open, { minutes, now }).some(slot => slot.time === time);
+  return isOffered ? slotTaken().message : 'This time isn’t available. Choose another one.';
+}
+
+/** "three months". */
+function horizonText({ horizonCount, horizonUnit }: Availability): string {
+  const words = ['one', 'two', 'three', 'four', 'five', 'six'];
+  const count = words[horizonCount - 1] ?? String(horizonCount);
+  return `${count} ${horizonCount === 1 ? horizonUnit.slice(0, -1) : horizonUnit}`;
+}
+
+/**
+ * One booking at a time for a practitioner: an exclusion constraint alone deadlocks under load (promises.md). It is on
+ * its way when this returns, not when it is waited for: what is handed over after it is read behind the lock.
+ */
+export const lockCalendar = ({ db, tenantId, userId }: Scope) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calendar ${tenantId} ${userId}`}, 0))`).execute();

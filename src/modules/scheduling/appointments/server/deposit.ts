@@ -1,0 +1,80 @@
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { formatMoney } from '../../../../shared/format-money.ts';
+import { fromCents, toCents } from '../../../../shared/money.ts';
+import { isAllowed } from '../../../../shared/permissions.ts';
+import { listDeposits, listPayments } from '../../../billing/payments/server/ledger.ts';
+import { requestRefund } from '../../../billing/payments/server/refund.ts';
+import type { AppointmentDetail } from '../contract.ts';
+
+/** What was paid when it was booked; null when nothing was. */
+export async function findDeposit(scope: Scope, appointmentId: number): Promise<AppointmentDetail['deposit']> {
+  const [paid, open] = await Promise.all([listPayments(scope, { appointmentId }), listDeposits(scope, appointmentId)]);
+  const [first] = paid;
+  if (!first) return null;
+  const sum = (amounts: string[]) => fromCents(amounts.reduce((all, amount) => all + toCents(amount), 0));
+  return {
+    amount: sum(paid.map(({ amount }) => amount)),
+    refunded: sum(paid.map(({ refunded }) => refunded)),
+    left: fromCents(open.reduce((all, { left }) => all + left, 0)),
+    currency: first.currency,
+    paidAt: first.paidAt,
+    isTest: first.isTest,
+  };
+}
+
+/** What would go back if it were cancelled now: what an invoice counts already is the invoice’s. */
+export async function refundable(
+  scope: Scope,
+  appointmentId: number,
+): Promise<{ payments: number[]; text: string } | null> {
+  const open = (await listDeposits(scope, appointmentId)).filter(({ left }) => left > 0);
+  const [first] = open;
+  if (!first) return null;
+  const cents = open.reduce((sum, { left }) => sum + left, 0);
+  return { payments: open.map(({ id }) => id), text: formatMoney(fromCents(cents), first.currency) };
+}
+
+type Wish = { appointmentId: number; reason: string; userId?: number; now: Date };
+
+/** Gives back what was paid for this appointment, in the caller's transaction. Answers what is said of it in a mail. */
+export async function refundDeposit(services: Services, scope: Scope, wish: Wish): Promise<string | undefined> {
+  const { appointmentId, reason, userId, now } = wish;
+  const back = await refundable(scope, appointmentId);
+  if (!back) return undefined;
+  for (const paymentId of back.payments) await requestRefund(services, scope, { paymentId, reason, userId }, now);
+  return `We’re refunding your payment of ${back.text} to the card you used. Allow a few days.`;
+}
+
+/**
+ * `isLate`: the client cancelled late, as the practice says; `isInTime`: the practice's own notice says otherwise.
+ * `isWanted`: what was decided about it; absent where nothing was.
+ */
+type CallingOff = Wish & { isLate: boolean; isInTime: boolean; isWanted: boolean | undefined };
+
+/**
+ * The practice calls a session off: what was paid goes back, unless the client was late. To do otherwise is a decision
+ * about money. Answers what is said of it in a mail. @throws AppError forbidden for who may not decide that
+ */
+export async function settleDeposit(
+  services: Services,
+  scope: Scope,
+  { isLate, isInTime, isWanted, ...wish }: CallingOff,
+) {
+  const paid = await refundable(scope, wish.appointmentId);
+  if (!paid) return undefined;
+  const isBack = isWanted ?? !isLate;
+  const isUsual = isBack !== (isLate && !isInTime);
+  if (!isUsual && !isAllowed(scope, 'deposits.decide')) {
+    const usual = isLate && !isInTime ? 'is kept because the client cancelled late' : 'is refunded';
+    throw new AppError('forbidden', `The payment ${usual}. Only an owner or practitioner can change that.`);
+  }
+  return isBack ? refundDeposit(services, scope, wish) : keepDeposit(scope, wish.appointmentId);
+}
+
+/** The same mail, where the payment is kept; undefined when there is none. */
+export async function keepDeposit(scope: Scope, appointmentId: number): Promise<string | undefined> {
+  const kept = await refundable(scope, appointmentId);
+  return kept ? `Your payment of ${kept.text} won’t be refunded.` : undefined;
+}

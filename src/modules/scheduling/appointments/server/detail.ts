@@ -1,0 +1,58 @@
+import { and, count, eq, lte, sql } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { memberNames } from '../../../accounts/auth/server/members.ts';
+import { findService } from '../../availability/server/services.ts';
+import type { AppointmentDetail } from '../contract.ts';
+import type { Row } from './create.ts';
+import { findDeposit } from './deposit.ts';
+import { presentAppointments } from './list.ts';
+import { findAppointment } from './rewrite.ts';
+import { appointmentSeries, appointments } from './tables.ts';
+
+/** Everything about one. @throws AppError not_found */
+export async function getAppointment(scope: Scope, id: number): Promise<AppointmentDetail> {
+  const row = await findAppointment(scope, id);
+  const [[shown], names, service, series, deposit] = await Promise.all([
+    presentAppointments(scope, [row]),
+    memberNames(scope, [row.userId]),
+    row.serviceId ? findService(scope, row.serviceId) : null,
+    findSeries(scope, row),
+    findDeposit(scope, id),
+  ]);
+  const { client = { id: row.clientId, firstName: '', lastName: '' } } = shown ?? {};
+  return {
+    ...row,
+    client,
+    practitioner: names.get(row.userId) ?? '',
+    service: service && { id: service.id, name: service.name, price: service.price },
+    series,
+    deposit,
+    startTime: row.startTime.toISOString(),
+    endTime: row.endTime.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    policyAcceptedAt: row.policyAcceptedAt?.toISOString() ?? null,
+    movedAt: row.movedAt?.toISOString() ?? null,
+    cancelledAt: row.cancelledAt?.toISOString() ?? null,
+    paymentDueAt: row.paymentDueAt?.toISOString() ?? null,
+  };
+}
+
+/** Which session of how many, as the series stands today. */
+async function findSeries(scope: Scope, { seriesId, startTime }: Row): Promise<AppointmentDetail['series']> {
+  if (!seriesId) return null;
+  const [found] = await scope.db
+    .select({
+      frequency: appointmentSeries.frequency,
+      number: sql<number>`count(*) filter (where ${lte(appointments.startTime, startTime)})::int`,
+      count: count(),
+    })
+    .from(appointmentSeries)
+    .innerJoin(
+      appointments,
+      and(eq(appointments.tenantId, appointmentSeries.tenantId), eq(appointments.seriesId, appointmentSeries.id)),
+    )
+    .where(and(eq(appointmentSeries.tenantId, scope.tenantId), eq(appointmentSeries.id, seriesId)))
+    .groupBy(appointmentSeries.id, appointmentSeries.frequency);
+  return found ?? null;
+}

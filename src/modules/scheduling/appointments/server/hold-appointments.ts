@@ -1,0 +1,33 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import type { Row } from './create.ts';
+import { appointments } from './tables.ts';
+
+/**
+ * These appointments, which nobody deletes until the transaction ends; changes of them go on. Without those that somebody
+ * has in hand at this moment: a sweep comes again.
+ */
+export async function holdAppointments(scope: Scope, ids: number[]): Promise<Map<number, Row>> {
+  const found = await select(scope, ids).for('key share', { skipLocked: true });
+  return new Map(found.map(row => [row.id, row]));
+}
+
+/** The same for one that somebody asks for: waits for whoever is saving it. @throws AppError not_found */
+export async function holdAppointment(scope: Scope, id: number): Promise<Row> {
+  const [found] = await select(scope, [id]).for('key share');
+  if (!found) throw notFound('Appointment');
+  return found;
+}
+
+/** To look at only: waits for nobody and is in nobody's way. */
+export async function readAppointment(scope: Scope, id: number): Promise<Row | null> {
+  const [found] = await select(scope, [id]);
+  return found ?? null;
+}
+
+const select = ({ db, tenantId }: Scope, ids: number[]) =>
+  db
+    .select()
+    .from(appointments)
+    .where(and(eq(appointments.tenantId, tenantId), inArray(appointments.id, ids)));

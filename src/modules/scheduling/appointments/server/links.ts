@@ -1,0 +1,144 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { Scope, System } from '../../../../platform/database/scope.ts';
+import { tellAbout, tellVisited } from '../../../../platform/database/trail.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { deriveKey, hashToken, keyedHash, shortRandomToken } from '../../../../platform/tokens.ts';
+import { getClient } from '../../../people/clients/server/clients.ts';
+import type { AppointmentChange } from './changes.ts';
+import { appointmentLinks, appointments } from './tables.ts';
+
+export type LinkPurpose = (typeof appointmentLinks.$inferSelect)['purpose'];
+
+declare const isShort: unique symbol;
+/** A token whose address leads on without the client's own beside it: no mail and no text message holds that. */
+export type ShortToken = string & { readonly [isShort]: true };
+
+/** New tokens for what the client may do, one for each purpose; only their hashes are kept. */
+export function createLinks<P extends LinkPurpose>(scope: Scope, appointmentId: number, purposes: P[]) {
+  const tokens = newTokens(purposes);
+  return { tokens, written: writeLinks(scope, [{ appointmentId, tokens }]) };
+}
+
+/** The same for several appointments, written at once; in their order. */
+export function createLinksOfAll<P extends LinkPurpose>(scope: Scope, appointmentIds: number[], purposes: P[]) {
+  const links = appointmentIds.map(appointmentId => ({ appointmentId, tokens: newTokens(purposes) }));
+  return { tokens: links.map(({ tokens }) => tokens), written: writeLinks(scope, links) };
+}
+
+const newTokens = <P extends LinkPurpose>(purposes: P[]) =>
+  Object.fromEntries(purposes.map(purpose => [purpose, shortRandomToken()])) as Record<P, ShortToken>;
+
+type NewLinks = { appointmentId: number; tokens: Partial<Record<LinkPurpose, string>> };
+
+function writeLinks({ db, tenantId }: Scope, links: NewLinks[]) {
+  const rows = links.flatMap(({ appointmentId, tokens }) =>
+    linkPurposes.flatMap(purpose => {
+      const token = tokens[purpose];
+      return token ? [{ tenantId, appointmentId, purpose, tokenHash: hashToken(token) }] : [];
+    }),
+  );
+  return db.insert(appointmentLinks).values(rows).execute();
+}
+
+type NewLink = { appointmentId: number; purpose: LinkPurpose; token: string };
+
+/** Writes a link unless it is there, used or not. Only under a lock of the appointment is it written once. */
+export async function ensureLink(scope: Scope, { appointmentId, purpose, token }: NewLink) {
+  const { tenantId } = appointmentLinks;
+  const tokenHash = hashToken(token);
+  const same = and(eq(tenantId, scope.tenantId), eq(appointmentLinks.tokenHash, tokenHash));
+  if ((await scope.db.$count(appointmentLinks, same)) > 0) return;
+  await scope.db.insert(appointmentLinks).values({ tenantId: scope.tenantId, appointmentId, purpose, tokenHash });
+}
+
+type OfVisitor = { purpose: LinkPurpose; tenantId: number; appointmentId: number };
+
+/** The token of the booking-done page. It is derived from the appointment, so only its hash has to be stored. */
+export const visitorToken = (
+  { secret }: Pick<Services, 'secret'>,
+  { purpose, tenantId, appointmentId }: OfVisitor,
+): string => keyedHash(deriveKey(secret, 'link of who booked'), `${purpose} ${tenantId} ${appointmentId}`);
+
+const linkPurposes = appointmentLinks.purpose.enumValues;
+
+/** The page that a mailed link is for, by the pair that the specification names; acting takes a click there. */
+export function linkHref(appUrl: string, purpose: LinkPurpose, pair: { token: string; email: string }) {
+  const pages = { cancel: 'cancel-appointment', move: 'reschedule-appointment', confirm: 'confirm-appointment' };
+  return `${appUrl}/${pages[purpose]}?${new URLSearchParams(pair)}`;
+}
+
+/** The short link that emails and texts contain. It redirects to the full address, which contains the client's email. */
+export const shortLinkHref = (appUrl: string, token: ShortToken) => `${appUrl}/v/${token}`;
+
+/** The appointment that an unused token leads to, as long as it is not cancelled. */
+export async function findByLink({ db }: System, purpose: LinkPurpose, token: string) {
+  const [link] = await db
+    .select({
+      tenantId: appointments.tenantId,
+      userId: appointments.userId,
+      appointmentId: appointments.id,
+      linkId: appointmentLinks.id,
+      usedAt: appointmentLinks.usedAt,
+      status: appointments.status,
+    })
+    .from(appointmentLinks)
+    .innerJoin(appointments, isOfLink)
+    .where(and(eq(appointmentLinks.tokenHash, hashToken(token)), eq(appointmentLinks.purpose, purpose)));
+  if (!link) return null;
+  const { usedAt, status, ...found } = link;
+  // The page that says so is still this practice's.
+  tellVisited(found.tenantId);
+  return usedAt || status === 'cancelled' ? null : found;
+}
+
+/**
+ * What a short token is for, used or not, and whose it is; null for a longer one, which older mails hold beside the
+ * address, and once the session is over: it tells an address, and a phone number may be somebody else's one day.
+ */
+export async function findShortLink({ db }: System, token: string, now = new Date()) {
+  if (token.length !== shortRandomToken().length) return null;
+  const { tenantId, userId, clientId, id: appointmentId } = appointments;
+  const [found] = await db
+    .select({ tenantId, userId, clientId, appointmentId, purpose: appointmentLinks.purpose })
+    .from(appointmentLinks)
+    .innerJoin(appointments, isOfLink)
+    .where(and(eq(appointmentLinks.tokenHash, hashToken(token)), gt(appointments.endTime, now)));
+  return found ?? null;
+}
+
+type ShortLink = NonNullable<Awaited<ReturnType<typeof findShortLink>>>;
+
+/** Where a short link leads, as a path. */
+export async function longPath(scope: Scope, { clientId, appointmentId, purpose }: ShortLink, token: string) {
+  const { email } = await getClient(scope, clientId);
+  tellAbout({ clientId, subjectId: appointmentId });
+  return linkHref('', purpose, { token, email });
+}
+
+/** A token works once. False when it was used a moment ago. */
+export async function useLink(scope: Scope, linkId: number): Promise<boolean> {
+  const used = await scope.db
+    .update(appointmentLinks)
+    .set({ usedAt: new Date() })
+    .where(
+      and(
+        eq(appointmentLinks.tenantId, scope.tenantId),
+        eq(appointmentLinks.id, linkId),
+        isNull(appointmentLinks.usedAt),
+      ),
+    )
+    .returning({ id: appointmentLinks.id });
+  return used.length === 1;
+}
+
+/** Deletes the links that were sent to the client who had the appointment before. */
+export async function forgetLinksOfOthers({ db, tenantId }: Scope, { before, after }: AppointmentChange) {
+  if (!before || !after || before.clientId === after.clientId) return;
+  const { tenantId: ofTenant, appointmentId: of } = appointmentLinks;
+  await db.delete(appointmentLinks).where(and(eq(ofTenant, tenantId), eq(of, after.id)));
+}
+
+const isOfLink = and(
+  eq(appointments.tenantId, appointmentLinks.tenantId),
+  eq(appointments.id, appointmentLinks.appointmentId),
+);

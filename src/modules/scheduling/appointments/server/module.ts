@@ -1,0 +1,27 @@
+import { asSystem } from '../../../../platform/database/scope.ts';
+import { sweep } from '../../../../platform/jobs.ts';
+import { defineModule } from '../../../../platform/module.ts';
+import * as booking from '../booking.ts';
+import * as byLink from '../by-link.ts';
+import * as contract from '../contract.ts';
+import * as entry from '../entry.ts';
+import { deleteOldHolds } from './hold.ts';
+import { deleteOldLapsed } from './lapsed.ts';
+import { releaseUnpaid } from './release.ts';
+import { appointmentRoutes } from './routes.ts';
+import { tableFacts } from './tables.ts';
+import { bookingRoutes, linkRoutes } from './visitor-routes.ts';
+
+export const appointments = defineModule({
+  name: 'appointments',
+  contract: { ...contract, ...booking, ...byLink, ...entry },
+  routes: [...appointmentRoutes, ...bookingRoutes, ...linkRoutes],
+  tables: tableFacts,
+  work: services => ({
+    jobs: [
+      sweep('delete-old-holds', 60, () => deleteOldHolds(asSystem(services.database))),
+      sweep('release-unpaid', 5, stop => releaseUnpaid(services, stop)),
+      sweep('delete-old-lapsed-bookings', 3_600, () => deleteOldLapsed(asSystem(services.database))),
+    ],
+  }),
+});

@@ -1,0 +1,77 @@
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { addMinutes } from '../../../../shared/dates.ts';
+import { formatMinutes } from '../../../../shared/duration.ts';
+import { formatDayAndTime, zoneName } from '../../../../shared/format-time.ts';
+import type { Availability } from '../../availability/contract.ts';
+import { getAvailability } from '../../availability/server/availability.ts';
+import type { LinkPreview } from '../by-link.ts';
+import type { Linked } from './by-link.ts';
+import type { Row } from './create.ts';
+
+type Wish = 'cancel' | 'move';
+
+/**
+ * What the practitioner's notice says to a client who wants this now; null while it is time. The practitioner's own
+ * changes never come by here (docs/decisions/016-late-cancellations.md).
+ */
+export async function findLate(scope: Scope, wish: Wish, linked: Linked, now: Date): Promise<LinkPreview['late']> {
+  const rules = await getAvailability(scope);
+  if (addMinutes(now, rules.changeNotice) <= linked.appointment.startTime) return null;
+  const isRefused = wish === 'move' || rules.lateCancellation === 'refuse';
+  return { isRefused, message: isRefused ? refusal(wish, rules, linked) : warning(rules, linked) };
+}
+
+function refusal(wish: Wish, rules: Availability, linked: Linked): string {
+  const verb = wish === 'move' ? 'reschedule' : 'cancel';
+  const until = `You can ${verb} online until ${formatMinutes(rules.changeNotice)} before your appointment.`;
+  return `${until} To ${verb} now, contact ${contactOf(linked)}.`;
+}
+
+const warning = ({ changeNotice }: Availability, { practice }: Linked) =>
+  `Your appointment is less than ${formatMinutes(changeNotice)} away. ${practice.name} will see this as a late cancellation.`;
+
+/** What becomes of what was paid at the booking, as it is said before anybody pays. */
+export const refundRule = ({ changeNotice }: Pick<Availability, 'changeNotice'>): string =>
+  changeNotice
+    ? `Cancel at least ${formatMinutes(changeNotice)} before your appointment to get it back. After that, it isn’t refunded.`
+    : 'Cancel before your appointment starts to get it back.';
+
+/** What a mail that is read from `now` on may offer: no button that refuses. */
+export function stillPossible(rules: Availability, { startTime }: Pick<Row, 'startTime'>, now: Date): Wish[] {
+  if (now <= lastMoment(rules, startTime)) return ['cancel', 'move'];
+  return rules.lateCancellation === 'mark' ? ['cancel'] : [];
+}
+
+/** Whether a client who cancels now is in time. */
+export async function isBeforeNotice(scope: Scope, { userId, startTime }: Row, now: Date): Promise<boolean> {
+  return now <= lastMoment(await getAvailability({ ...scope, userId }), startTime);
+}
+
+const lastMoment = ({ changeNotice }: Availability, startTime: Date) => addMinutes(startTime, -changeNotice);
+
+/** The notice as that mail says it; null where there is none. `may`: what is still possible. */
+export function ruleInWords(
+  rules: Availability,
+  may: Wish[],
+  { appointment, ...linked }: Pick<Linked, 'appointment' | 'practice' | 'contact'>,
+): string | null {
+  const isMarked = rules.lateCancellation === 'mark';
+  if (may.includes('move')) {
+    if (!rules.changeNotice) return null;
+    const until = lastMoment(rules, appointment.startTime);
+    const zone = linked.practice.settings.timeZone;
+    const later = isMarked ? ' After that, cancelling counts as late.' : '';
+    return `You can reschedule or cancel until ${formatDayAndTime(until, zone)} ${zoneName(zone, until)}.${later}`;
+  }
+  const ask = `contact ${contactOf(linked)}`;
+  if (may.includes('cancel')) {
+    return `You can no longer reschedule online, and cancelling now counts as late. To reschedule, ${ask}.`;
+  }
+  return `You can no longer reschedule or cancel online. If you can’t make it, ${ask}.`;
+}
+
+/** "Fernhill Nutrition: (503) 555-0100 or hello@fernhill.example". */
+function contactOf({ practice, contact }: Pick<Linked, 'practice' | 'contact'>): string {
+  const ways = [practice.phone, contact?.contactEmail].filter(Boolean).join(' or ');
+  return ways ? `${practice.name}: ${ways}` : `${practice.name} directly`;
+}

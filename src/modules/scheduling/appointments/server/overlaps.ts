@@ -1,0 +1,66 @@
+import { and, eq, gt, inArray, lt, ne, notInArray } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { formatDayAndTime } from '../../../../shared/format-time.ts';
+import { clientNames } from '../../../people/clients/server/names.ts';
+import type { Row } from './create.ts';
+import { appointments } from './tables.ts';
+
+/** A time that somebody is to have. */
+export type Taking = Pick<Row, 'userId' | 'startTime' | 'endTime'>;
+
+/** For each of these times the first session that stands there already, in words; null where it is free. */
+export async function findOverlaps(
+  scope: Scope,
+  taking: Taking[],
+  { zone, exceptIds = [] }: { zone: string; exceptIds?: number[] },
+): Promise<(string | null)[]> {
+  const there = await sessionsAround(scope, taking, exceptIds);
+  const names = await clientNames(scope, [...new Set(there.map(row => row.clientId))]);
+  return taking.map(one => {
+    const found = there.find(other => overlap(one, other));
+    if (!found) return null;
+    const { firstName = '', lastName = '' } = names.get(found.clientId) ?? {};
+    const who = `${firstName} ${lastName}`.trim() || 'a client';
+    return `${found.title} with ${who}, ${formatDayAndTime(found.startTime, zone)}`;
+  });
+}
+
+export const overlap = (one: Taking, other: Taking) =>
+  one.userId === other.userId && one.startTime < other.endTime && one.endTime > other.startTime;
+
+/** What the practitioner is asked about; with `allowOverlap` it is done all the same. */
+export function overlapWarning(found: string[]): AppError {
+  const [first = ''] = found;
+  const more = found.length > 1 ? ` and ${found.length - 1} more` : '';
+  return new AppError('conflict', `There’s already an appointment at this time: ${first}${more}.`, {
+    overlap: first + more,
+  });
+}
+
+type Session = Taking & Pick<Row, 'title' | 'clientId'>;
+
+/** Without what is written about them: a series reaches over years. */
+async function sessionsAround(scope: Scope, taking: Taking[], exceptIds: number[]): Promise<Session[]> {
+  if (!taking.length) return [];
+  const from = new Date(Math.min(...taking.map(({ startTime }) => startTime.getTime())));
+  const to = new Date(Math.max(...taking.map(({ endTime }) => endTime.getTime())));
+  const { userId, clientId, title, startTime, endTime } = appointments;
+  return scope.db
+    .select({ userId, clientId, title, startTime, endTime })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.tenantId, scope.tenantId),
+        inArray(
+          appointments.userId,
+          taking.map(({ userId }) => userId),
+        ),
+        ne(appointments.status, 'cancelled'),
+        lt(appointments.startTime, to),
+        gt(appointments.endTime, from),
+        exceptIds.length ? notInArray(appointments.id, exceptIds) : undefined,
+      ),
+    )
+    .orderBy(appointments.startTime, appointments.id);
+}

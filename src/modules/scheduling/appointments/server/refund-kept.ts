@@ -1,0 +1,27 @@
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { AppointmentDetail } from '../contract.ts';
+import { refundDeposit } from './deposit.ts';
+import { getAppointment } from './detail.ts';
+import { findAppointment } from './rewrite.ts';
+
+/**
+ * Gives back what was kept: of a late cancellation, of who did not come, of a session that is over. The session stays as
+ * it is. @throws AppError not_found, conflict when there is nothing to give back
+ */
+export async function refundKept(
+  services: Services,
+  scope: Scope,
+  appointmentId: number,
+  now = new Date(),
+): Promise<AppointmentDetail> {
+  await findAppointment(scope, appointmentId);
+  const reason = 'Refunded by the practice';
+  const said = await refundDeposit(services, scope, { appointmentId, reason, userId: scope.userId, now });
+  if (!said) {
+    const sentence = 'There’s nothing left to refund here. If the payment is on an invoice, refund it there.';
+    throw new AppError('conflict', sentence);
+  }
+  return getAppointment(scope, appointmentId);
+}

@@ -1,0 +1,120 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import { type Change, publishChange } from './changes.ts';
+import { type Row, unlessRefused } from './create.ts';
+import { findOverlaps, overlap, overlapWarning } from './overlaps.ts';
+import { lockCalendars } from './practitioners.ts';
+import { appointments } from './tables.ts';
+
+/** What of an appointment is to become different. */
+export type Values = Partial<Omit<Row, 'tenantId' | 'id' | 'sequence' | 'createdAt' | 'updatedAt' | 'movedAt'>>;
+export type Planned = { before: Row; values: Values };
+type Rules = { allowOverlap: boolean; zone: string; now: Date };
+
+/** @throws AppError not_found */
+export async function findAppointment(scope: Scope, id: number): Promise<Row> {
+  const [found] = await scope.db
+    .select()
+    .from(appointments)
+    .where(own(scope, [id]));
+  if (!found) throw notFound('Appointment');
+  return found;
+}
+
+/**
+ * These appointments, which nobody else can change until the transaction ends; nor can anything be booked with their
+ * practitioners or with `userIds`.
+ * @throws AppError conflict when one of them has just been changed or deleted
+ */
+export async function lockAppointments(scope: Scope, rows: Row[], userIds: number[] = []): Promise<Row[]> {
+  const locked = new Set([...rows.map(({ userId }) => userId), ...userIds]);
+  await lockCalendars(scope, [...locked]);
+  const ids = rows.map(({ id }) => id);
+  const found = await scope.db
+    .select()
+    .from(appointments)
+    .where(own(scope, ids))
+    // In the order in which everybody locks several of them.
+    .orderBy(appointments.id)
+    .for('update');
+  if (found.length < rows.length || found.some(({ userId }) => !locked.has(userId))) throw changedMeanwhile();
+  return found;
+}
+
+export const changedMeanwhile = () =>
+  new AppError('conflict', 'This appointment was changed in the meantime. Check it and try again.');
+
+/**
+ * Writes these changes together, in an order in which none is in the way of another. Their rows are locked.
+ * @throws AppError not_found, conflict with `errors.overlap`
+ */
+export async function rewrite(scope: Scope, planned: Planned[], rules: Rules): Promise<Change[]> {
+  const next = planned.map(({ before, values }) => ({ before, values, after: { ...before, ...values } }));
+  const taking = next.filter(({ before, after }) => takesNewTime(before, after));
+  const exceptIds = next.map(({ before }) => before.id);
+  const found = await findOverlaps(
+    scope,
+    taking.map(({ after }) => after),
+    { zone: rules.zone, exceptIds },
+  );
+  const warnings = found.filter(each => each !== null);
+  if (warnings.length && !rules.allowOverlap) throw overlapWarning(warnings);
+  if (overlapEachOther(next.map(({ after }) => after))) {
+    throw new AppError('conflict', 'These appointments would overlap each other. Choose other times.');
+  }
+  const changes: Change[] = [];
+  const staying = await stillOverlapping(scope, next, { zone: rules.zone, exceptIds });
+  for (const one of inSafeOrder(next)) {
+    const index = taking.indexOf(one);
+    const overlapsOnPurpose = index < 0 ? staying.has(one.before.id) : found[index] !== null;
+    changes.push({ before: one.before, after: await write(scope, one.before, { ...one.values, overlapsOnPurpose }) });
+  }
+  for (const change of changes) await publishChange(scope, change, rules.now);
+  return changes;
+}
+
+const isOn = ({ status }: Row) => status !== 'cancelled';
+const isMoved = (before: Row, after: Row) =>
+  before.userId !== after.userId ||
+  before.startTime.getTime() !== after.startTime.getTime() ||
+  before.endTime.getTime() !== after.endTime.getTime();
+const takesNewTime = (before: Row, after: Row) => isOn(after) && (!isOn(before) || isMoved(before, after));
+
+type Around = { zone: string; exceptIds: number[] };
+
+/** Those marked as overlapping that keep their time: what they overlapped may have gone away in the meantime. */
+async function stillOverlapping(scope: Scope, next: { after: Row }[], around: Around): Promise<Set<number>> {
+  const marked = next.flatMap(({ after }) => (isOn(after) && after.overlapsOnPurpose ? after : []));
+  const found = await findOverlaps(scope, marked, around);
+  return new Set(marked.filter((_, index) => found[index] !== null).map(({ id }) => id));
+}
+
+function overlapEachOther(rows: Row[]): boolean {
+  const on = rows.filter(isOn);
+  return on.length > 1 && on.some((one, index) => on.slice(index + 1).some(other => overlap(one, other)));
+}
+
+/** Those that move later from the last on, those that move earlier from the first on. */
+function inSafeOrder<T extends { before: Row; after: Row }>(next: T[]): T[] {
+  const sorted = next.toSorted((one, other) => one.before.startTime.getTime() - other.before.startTime.getTime());
+  return sorted.some(({ before, after }) => after.startTime > before.startTime) ? sorted.reverse() : sorted;
+}
+
+async function write(scope: Scope, before: Row, values: Values): Promise<Row> {
+  const after = { ...before, ...values };
+  const said = ['status', 'title', 'clientId'] as const;
+  const isNews = isMoved(before, after) || said.some(fact => before[fact] !== after[fact]);
+  return unlessRefused(async () => {
+    const [written] = await scope.db
+      .update(appointments)
+      .set({ ...values, sequence: before.sequence + (isNews ? 1 : 0) })
+      .where(own(scope, [before.id]))
+      .returning();
+    if (!written) throw changedMeanwhile();
+    return written;
+  });
+}
+
+const own = (scope: Scope, ids: number[]) =>
+  and(eq(appointments.tenantId, scope.tenantId), inArray(appointments.id, ids));

@@ -1,0 +1,141 @@
+import type { Context } from 'hono';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { type Route, route } from '../../../../platform/http/declare-route.ts';
+import type { Given } from '../../../../platform/http/given.ts';
+import { inScope, type Private } from '../../../../platform/http/routes.ts';
+import { addDays, addMinutes } from '../../../../shared/dates.ts';
+import { refuseUnproven } from '../../../accounts/auth/server/proven.ts';
+import { type Appointment, appointment, appointmentDetail, appointmentQuery } from '../contract.ts';
+import { appointmentInput, deleteQuery, newAppointment, seriesPreview, seriesQuestion } from '../entry.ts';
+import type { Row } from './create.ts';
+import { deleteAppointment } from './delete.ts';
+import { getAppointment } from './detail.ts';
+import { enterAppointment } from './enter.ts';
+import { listAppointments, listOfClient, presentAppointments } from './list.ts';
+import { refundKept } from './refund-kept.ts';
+import { createSeries } from './series/create.ts';
+import { previewSeries } from './series/preview.ts';
+import { updateAppointment } from './update.ts';
+
+const reads = { allow: 'appointments.read' } as const;
+const writes = { allow: 'appointments.write', needsVerifiedEmail: 'decides' } as const;
+const keys = { id: 'appointment' };
+
+/** Beyond what visitors may book: no session of a series takes a time from another example. */
+function timesFarAhead({ freeTime }: Given) {
+  const { date, time } = freeTime();
+  const start = new Date(`${addDays(date, 400)}T${time}:00Z`);
+  return { startTime: start.toISOString(), endTime: addMinutes(start, 30).toISOString() };
+}
+const series = { frequency: 'weekly' as const, count: 3, except: [] };
+const session = async (given: Given) => ({
+  ...timesFarAhead(given),
+  ...{ clientId: await given.own('clients'), userId: given.userId, serviceId: null },
+  ...{ title: 'Talk', description: 'About iron', type: 'planning' as const, status: 'scheduled' as const },
+  ...{ allowOverlap: true, tellClient: false },
+});
+
+export const appointmentRoutes: Route[] = [
+  route.get(
+    '/api/appointments',
+    {
+      summary: 'List appointments',
+      ...reads,
+      audit: 'listed appointment',
+      query: appointmentQuery,
+      answer: appointment.array(),
+    },
+    (scope, { query }) => listAppointments(scope, query),
+  ),
+  route.unscoped.post(
+    '/api/appointments',
+    {
+      summary: 'Add an appointment or a series',
+      ...writes,
+      audit: 'added appointment',
+      auditAbout: ({ clientId }) => ({ clientId }),
+      body: newAppointment,
+      answer: appointment,
+      status: 201,
+      example: async given => ({ ...(await session(given)), series }),
+    },
+    ({ body: { series, ...input }, services, who }, c) => {
+      if (input.tellClient) refuseUnproven(who);
+      return present(c, scope =>
+        series ? createSeries(services, scope, { ...input, series }) : enterAppointment(services, scope, input),
+      );
+    },
+  ),
+  route.post(
+    '/api/appointments/series/preview',
+    {
+      summary: 'Preview the dates of a series',
+      allow: 'appointments.write',
+      audit: 'listed appointment',
+      needsVerifiedEmail: false,
+      body: seriesQuestion,
+      answer: seriesPreview,
+      example: given => ({ ...timesFarAhead(given), userId: given.userId, series }),
+    },
+    (scope, { body }) => previewSeries(scope, body),
+  ),
+  route.get(
+    '/api/appointments/:id',
+    { summary: 'Get an appointment', ...reads, audit: 'read appointment', keys, answer: appointmentDetail },
+    (scope, { id }) => getAppointment(scope, id),
+  ),
+  route.unscoped.put(
+    '/api/appointments/:id',
+    {
+      summary: 'Change or reschedule an appointment',
+      ...writes,
+      audit: 'changed appointment',
+      keys,
+      body: appointmentInput,
+      answer: appointment,
+      example: async given => ({ ...(await session(given)), scope: 'this' as const }),
+    },
+    ({ id, body, services, who }, c) => {
+      if (body.tellClient) refuseUnproven(who);
+      return present(c, scope => updateAppointment(services, scope, id, body));
+    },
+  ),
+  route.delete(
+    '/api/appointments/:id',
+    { summary: 'Delete an appointment', ...writes, audit: 'deleted appointment', keys, query: deleteQuery },
+    (scope, { id, query, services, who }) => {
+      if (query.tellClient) refuseUnproven(who);
+      return deleteAppointment(services, scope, id, query);
+    },
+  ),
+  route.post(
+    '/api/appointments/:id/deposit/refund',
+    {
+      summary: 'Refund the payment made at booking',
+      allow: 'deposits.decide',
+      audit: 'changed appointment',
+      needsVerifiedEmail: false,
+      keys,
+      answer: appointmentDetail,
+    },
+    (scope, { id, services }) => refundKept(services, scope, id),
+  ),
+  route.get(
+    '/api/clients/:id/appointments',
+    {
+      summary: 'List a client’s appointments',
+      ...reads,
+      audit: 'listed appointment',
+      keys: { id: 'client' },
+      answer: appointment.array(),
+    },
+    (scope, { id }) => listOfClient(scope, id),
+  ),
+];
+
+/** A list of one until the transaction ends: the audit log counts it. */
+async function present(c: Context<Private>, work: (scope: Scope) => Promise<Row>): Promise<Appointment> {
+  const [presented] = await inScope(c, async scope => presentAppointments(scope, [await work(scope)]));
+  if (!presented) throw new Error('an appointment was lost on its way');
+  return presented;
+}

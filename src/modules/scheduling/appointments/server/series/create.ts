@@ -1,0 +1,83 @@
+import type { Scope } from '../../../../../platform/database/scope.ts';
+import { notFound } from '../../../../../platform/errors.ts';
+import type { Services } from '../../../../../platform/services.ts';
+import { dayIn, timeIn } from '../../../../../shared/dates.ts';
+import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
+import { getClientToWriteOf } from '../../../../people/clients/server/clients.ts';
+import type { NewAppointment, SeriesRule } from '../../entry.ts';
+import { publishChange } from '../changes.ts';
+import { insertAppointment, type Row } from '../create.ts';
+import { valuesOf } from '../enter.ts';
+import { findOverlaps, overlapWarning } from '../overlaps.ts';
+import { choosePractitioner, lockCalendars } from '../practitioners.ts';
+import { appointmentSeries } from '../tables.ts';
+import { occurrencesOf } from './rule.ts';
+import { tellOfSeries } from './series-mail.tsx';
+
+type Wanted = NewAppointment & { series: SeriesRule };
+
+/**
+ * All sessions of a series, or none. Answers the first one.
+ * @throws AppError invalid, not_found, conflict with `errors.overlap`
+ */
+export async function createSeries(services: Services, scope: Scope, input: Wanted, now = new Date()): Promise<Row> {
+  const [practice, userId, client] = await Promise.all([
+    getPractice(scope),
+    choosePractitioner(scope, input.userId),
+    getClientToWriteOf(scope, input.clientId),
+  ]);
+  const zone = practice.settings.timeZone;
+  const times = { startTime: new Date(input.startTime), endTime: new Date(input.endTime) };
+  const sessions = occurrencesOf(times, input.series, zone);
+  await lockCalendars(scope, [userId]);
+  const taking = sessions.map(each => ({ userId, startTime: each.startTime, endTime: each.endTime }));
+  const overlaps = await findOverlaps(scope, taking, { zone });
+  const warnings = overlaps.filter(each => each !== null);
+  if (warnings.length && !input.allowOverlap) throw overlapWarning(warnings);
+  const { frequency } = input.series;
+  const first = taking[0] ?? times;
+  const seriesId = await insertSeries(
+    scope,
+    { userId, clientId: client.id, frequency, count: taking.length },
+    { first, zone },
+  );
+  const created: Row[] = [];
+  for (const [index, each] of taking.entries()) {
+    const overlapsOnPurpose = Boolean(overlaps[index]);
+    const row = await insertAppointment(
+      { ...scope, userId },
+      { ...valuesOf(input, now), ...each, seriesId, overlapsOnPurpose },
+    );
+    await publishChange(scope, { before: null, after: row }, now);
+    created.push(row);
+  }
+  if (input.tellClient) {
+    const changes = created.map(after => ({ before: null, after }));
+    await tellOfSeries(services, scope, { changes, practice, now });
+  }
+  const [answer] = created;
+  if (!answer) throw notFound('Appointment');
+  return answer;
+}
+
+type NewSeries = Pick<typeof appointmentSeries.$inferInsert, 'userId' | 'clientId' | 'frequency' | 'count'>;
+
+/** The row of the rule itself. `first`: its first session. */
+export async function insertSeries(
+  scope: Scope,
+  series: NewSeries,
+  { first, zone }: { first: { startTime: Date; endTime: Date }; zone: string },
+): Promise<number> {
+  const [created] = await scope.db
+    .insert(appointmentSeries)
+    .values({
+      ...series,
+      tenantId: scope.tenantId,
+      firstDay: dayIn(first.startTime, zone),
+      time: timeIn(first.startTime, zone),
+      durationMinutes: Math.round((first.endTime.getTime() - first.startTime.getTime()) / 60_000),
+    })
+    .returning({ id: appointmentSeries.id });
+  if (!created) throw notFound('Series');
+  return created.id;
+}

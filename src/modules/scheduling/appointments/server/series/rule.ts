@@ -1,0 +1,70 @@
+import { AppError } from '../../../../../platform/errors.ts';
+import {
+  addDays,
+  addMinutes,
+  addMonths,
+  dayIn,
+  instantOnOrAfter,
+  startOfMonth,
+  timeIn,
+  weekdayOf,
+} from '../../../../../shared/dates.ts';
+import type { SeriesRule } from '../../entry.ts';
+
+const most = 52;
+
+export type Occurrence = { day: string; startTime: Date; endTime: Date };
+type Session = { startTime: Date; endTime: Date };
+
+/**
+ * Every session of a series: the first one's wall time on each of its days, the first one's length. Where clocks skip
+ * that time, the moment just after. @throws AppError invalid
+ */
+export function occurrencesOf(first: Session, rule: SeriesRule, zone: string): Occurrence[] {
+  const time = timeIn(first.startTime, zone);
+  const minutes = (first.endTime.getTime() - first.startTime.getTime()) / 60_000;
+  const days = daysOfRule(dayIn(first.startTime, zone), rule).filter(day => !rule.except.includes(day));
+  if (days.length < 2)
+    throw new AppError('invalid', 'A series needs at least two appointments.', { until: 'At least two' });
+  return days.map((day, index) => {
+    // The second of two equal hours stays what it is.
+    const startTime =
+      index === 0 && day === dayIn(first.startTime, zone) ? first.startTime : instantOnOrAfter(day, time, zone);
+    return { day, startTime, endTime: addMinutes(startTime, minutes) };
+  });
+}
+
+/** @throws AppError invalid */
+export function daysOfRule(first: string, { frequency, count = most + 1, until }: SeriesRule): string[] {
+  const days: string[] = [];
+  for (let index = 0; index < count; index++) {
+    const day = steps[frequency](first, index);
+    if (until ? day > until : index >= most) break;
+    days.push(day);
+    if (days.length > most) {
+      throw new AppError('invalid', 'A series can have up to 52 appointments.', { until: 'At most 52 appointments' });
+    }
+  }
+  const last = days.at(-1) ?? first;
+  if (last >= '2200')
+    throw new AppError('invalid', 'This series runs too far ahead. Choose an earlier last day.', {
+      until: 'Too far ahead',
+    });
+  return days;
+}
+
+const steps = {
+  weekly: (first: string, index: number) => addDays(first, 7 * index),
+  biweekly: (first: string, index: number) => addDays(first, 14 * index),
+  monthly: nthWeekday,
+};
+
+/** The same weekday of a later month: the second Tuesday; a fifth one means the last. */
+function nthWeekday(first: string, months: number): string {
+  if (months === 0) return first;
+  const nth = Math.ceil(Number(first.slice(8)) / 7);
+  const month = addMonths(startOfMonth(first), months);
+  const firstOne = addDays(month, (weekdayOf(first) - weekdayOf(month) + 7) % 7);
+  const wanted = addDays(firstOne, 7 * (nth - 1));
+  return nth === 5 && wanted.slice(0, 7) !== month.slice(0, 7) ? addDays(wanted, -7) : wanted;
+}

@@ -1,0 +1,139 @@
+import type { Scope } from '../../../../../platform/database/scope.ts';
+import type { Services } from '../../../../../platform/services.ts';
+import { dayIn } from '../../../../../shared/dates.ts';
+import { formatShortDay } from '../../../../../shared/format-time.ts';
+import { originOf } from '../../../../accounts/domains/server/origin.ts';
+import type { Tenant } from '../../../../accounts/tenants/contract.ts';
+import { findMailSource } from '../../../../accounts/vendors/server/mail.ts';
+import { letterheadOf } from '../../../../messaging/emails/server/letterhead.ts';
+import {
+  MailFacts,
+  MailGreeting,
+  MailHeading,
+  MailParagraph,
+  renderMail,
+} from '../../../../messaging/emails/server/MailLayout.tsx';
+import { queueMail } from '../../../../messaging/emails/server/queue-mail.ts';
+import type { Client } from '../../../../people/clients/contract.ts';
+import { getClient } from '../../../../people/clients/server/clients.ts';
+import { findContact } from '../../../../site/storefront/server/storefront.ts';
+import { calendarFile } from '../calendar-file.ts';
+import type { Change } from '../changes.ts';
+import type { Row } from '../create.ts';
+import { createLinksOfAll, shortLinkHref } from '../links.ts';
+import { addressed, ofPractice, tellClient } from '../mails.tsx';
+import { type News, newsOf } from '../tell-of-change.ts';
+import { sinceTold } from '../waiting-moves.ts';
+import { type SeriesDate, SeriesDates } from './SeriesDates.tsx';
+
+type About = { changes: Change[]; practice: Tenant; now: Date };
+type Told = { happened: News['happened']; rows: Row[] };
+
+/** One mail to a client for all that happened to the sessions of a series, with every date and its calendar file. */
+export async function tellOfSeries(services: Services, scope: Scope, { changes, practice, now }: About) {
+  for (const { happened, rows } of grouped((await sinceTold(scope, changes)).flatMap(change => newsOf(change, now)))) {
+    const [first] = rows;
+    if (!first) continue;
+    const client = await getClient(scope, first.clientId);
+    if (rows.length === 1) await tellClient(services, scope, happened, { appointment: first, client, practice });
+    else await tellAll(services, scope, { happened, rows, client, practice });
+  }
+}
+
+function grouped(news: News[]): Told[] {
+  const groups = new Map<string, Told>();
+  for (const { happened, appointment } of news) {
+    const key = `${happened} ${appointment.clientId}`;
+    const group = groups.get(key) ?? { happened, rows: [] };
+    group.rows.push(appointment);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(({ happened, rows }) => ({
+    happened,
+    rows: rows.toSorted((one, other) => one.startTime.getTime() - other.startTime.getTime()),
+  }));
+}
+
+type Telling = Told & { client: Client; practice: Tenant };
+
+async function tellAll(services: Services, scope: Scope, telling: Telling) {
+  const { happened, rows, client, practice } = telling;
+  const [first] = rows;
+  if (!first) return;
+  const [contact, { address: organizer }, dates] = await Promise.all([
+    findContact(scope),
+    findMailSource(services, scope),
+    withLinks(services, scope, telling),
+  ]);
+  const zone = practice.settings.timeZone;
+  const { title, text } = words[happened];
+  const dated = `${title}: ${rows.length} appointments from ${formatShortDay(first.startTime, zone)}`;
+  const mail = renderMail({
+    title: dated,
+    preview: `${first.title}, ${practice.name}`,
+    practice: { ...letterheadOf(services, practice), address: null },
+    children: (
+      <>
+        <MailHeading>{dated}</MailHeading>
+        <MailGreeting firstName={client.firstName} />
+        <MailParagraph>{`Your appointments with ${practice.name} ${text}.`}</MailParagraph>
+        <MailFacts facts={[['What', first.title], ...(happened === 'cancelled' ? [] : ofPractice(practice))]} />
+        <SeriesDates dates={dates} zone={zone} />
+        {happened === 'cancelled' ? <Over /> : <Coming />}
+      </>
+    ),
+  });
+  await queueMail(services, scope, {
+    ...mail,
+    ...addressed({ appointment: first, client, practice }, contact),
+    cause: `appointment ${first.id} ${happened} ${first.sequence} and ${rows.length - 1} more`,
+    subject: dated,
+    attachments: dates.map(({ row, ...urls }, index) => ({
+      ...calendarFile(services, { appointment: row, practice, organizer, attendee: client.email, ...urls }),
+      filename: `appointment-${index + 1}-${dayIn(row.startTime, zone)}.ics`,
+    })),
+  });
+}
+
+/** Every session with links of its own: a client may keep one and move another. */
+async function withLinks(
+  { env }: Services,
+  scope: Scope,
+  { happened, rows, practice }: Telling,
+): Promise<SeriesDate[]> {
+  if (happened === 'cancelled') return rows.map(row => ({ row, moveUrl: null, cancelUrl: null }));
+  const ids = rows.map(({ id }) => id);
+  const { tokens, written } = createLinksOfAll(scope, ids, ['cancel', 'move']);
+  await written;
+  const origin = originOf(env, practice.publicDomain);
+  return rows.map((row, index) => {
+    const { move, cancel } = tokens[index] ?? {};
+    return {
+      row,
+      moveUrl: move ? shortLinkHref(origin, move) : null,
+      cancelUrl: cancel ? shortLinkHref(origin, cancel) : null,
+    };
+  });
+}
+
+const Coming = () => (
+  <>
+    <MailParagraph>
+      Can’t make one of them? Please reschedule or cancel it so someone else can have the time.
+    </MailParagraph>
+    <MailParagraph>To add these dates to your calendar, open the attached files.</MailParagraph>
+  </>
+);
+
+const Over = () => (
+  <>
+    <MailParagraph>To remove them from your calendar, open the attached files.</MailParagraph>
+    <MailParagraph>You’re welcome to book another time.</MailParagraph>
+  </>
+);
+
+const words = {
+  booked: { title: 'Booked', text: 'are booked' },
+  moved: { title: 'Rescheduled', text: 'were rescheduled' },
+  cancelled: { title: 'Cancelled', text: 'are cancelled' },
+};

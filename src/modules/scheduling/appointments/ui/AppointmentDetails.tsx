@@ -1,0 +1,143 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatDay, formatTime, formatTimeRange, localZone, zoneName } from '../../../../shared/format-time.ts';
+import { toCents } from '../../../../shared/money.ts';
+import { Icon, type IconName } from '../../../../ui/Icon.tsx';
+import { onDemand } from '../../../../ui/on-demand.tsx';
+import { initialsOf, Portrait } from '../../../../ui/Portrait.tsx';
+import { useNow } from '../../../../ui/use-now.ts';
+import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { usePackageBalance } from '../../packages/ui/use-package-balance.ts';
+import { ReminderTrail } from '../../reminders/ui/ReminderTrail.tsx';
+import { typeLabels } from '../appointment-types.ts';
+import type { Appointment } from '../contract.ts';
+import { factsOf } from './appointment-facts.ts';
+import { appointmentQuery } from './appointment-queries.ts';
+import { minutesOf } from './calendar/day-plan.ts';
+import { agree, formatExactRange } from './calendar/practice-time.ts';
+import { clientName, isStillAhead, lookOf } from './describe-appointment.ts';
+import classes from './details.module.css';
+import { StatusBadge } from './StatusBadge.tsx';
+import { usePractitioners } from './use-practitioners.ts';
+
+const RefundDeposit = onDemand(() => import('./RefundDeposit.tsx').then(file => file.RefundDeposit));
+
+type Props = { appointment: Appointment; zone: string };
+
+/** Everything about one appointment but its title, in a popover or a dialog. */
+export function AppointmentDetails({ appointment, zone }: Props) {
+  const { type, status, description, startTime, endTime, paymentDueAt } = appointment;
+  const now = useNow();
+  return (
+    <dl className={classes.facts}>
+      <Fact icon="clock" name="When">
+        {formatDay(startTime, zone)}
+        <br />
+        {formatExactRange(startTime, endTime, zone)} <span>{zoneName(zone, startTime)}</span>
+        <OwnTime appointment={appointment} zone={zone} />
+      </Fact>
+      <Fact icon="tag" name="Type">
+        {typeLabels[type]}, {minutesOf(appointment)} min
+      </Fact>
+      <Fact icon="check" name="Status">
+        <StatusBadge
+          status={status}
+          isUnmarked={lookOf(appointment, now) === 'unmarked'}
+          isUnpaid={paymentDueAt !== null}
+        />
+        {paymentDueAt && <small className={classes.own}>Held until {formatTime(paymentDueAt, zone)}</small>}
+      </Fact>
+      {description && (
+        <Fact icon="write" name="Notes">
+          <p className={classes.notes}>{description}</p>
+        </Fact>
+      )}
+      <PackageFact appointment={appointment} />
+      <MoreFacts appointment={appointment} zone={zone} />
+      {!paymentDueAt && (
+        <Fact icon="bell" name="Reminders">
+          <ReminderTrail appointmentId={appointment.id} zone={zone} />
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function PackageFact({ appointment }: { appointment: Appointment }) {
+  const balance = usePackageBalance(appointment);
+  return (
+    balance && (
+      <Fact icon="archive" name="Package">
+        {balance}
+      </Fact>
+    )
+  );
+}
+
+/** What a list does not say of it; fetched when it is looked at. */
+function MoreFacts({ appointment: { id, updatedAt }, zone }: Props) {
+  const { currency } = useCurrentUser().practice;
+  const hasTeam = usePractitioners().length > 1;
+  const mayDecide = useMay('deposits.decide');
+  const detail = useQuery(appointmentQuery(id, updatedAt));
+  if (detail.isError) {
+    return (
+      <Fact icon="alert" name="More">
+        <span>Couldn’t load more details.</span>
+      </Fact>
+    );
+  }
+  if (!detail.data) return <Skeleton height={14} width="70%" />;
+  const { deposit } = detail.data;
+  const isKept = deposit !== null && toCents(deposit.left) > 0 && !isStillAhead(detail.data);
+  return factsOf(detail.data, { zone, currency, hasTeam }).map(({ icon, name, text }) => (
+    <Fact key={name} icon={icon} name={name}>
+      {text}
+      {name === 'Payment' && isKept && mayDecide && (
+        <>
+          <br />
+          <RefundDeposit id={id} deposit={deposit} />
+        </>
+      )}
+    </Fact>
+  ));
+}
+
+export function ClientLink({ appointment }: { appointment: Appointment }) {
+  return (
+    <Link to="/clients/$id" params={{ id: String(appointment.clientId) }} className={classes.client}>
+      {clientName(appointment)}
+    </Link>
+  );
+}
+
+export function ClientPortrait({ appointment: { client } }: { appointment: Appointment }) {
+  return <Portrait initials={initialsOf(client)} seed={client.id} />;
+}
+
+/** The same moment on the reader's own clock, where that shows something else. */
+function OwnTime({ appointment: { startTime, endTime }, zone }: { appointment: Appointment; zone: string }) {
+  const own = localZone();
+  if (agree([startTime], zone, own)) return null;
+  const day = formatDay(startTime, own);
+  return (
+    <small className={classes.own}>
+      Your time: {day !== formatDay(startTime, zone) && `${day}, `}
+      {formatTimeRange(startTime, endTime, own)} {zoneName(own, startTime)}
+    </small>
+  );
+}
+
+function Fact({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt title={name}>
+        <Icon name={icon} size={16} />
+        <span className={classes.hidden}>{name}</span>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { QuietTable } from '../../../../ui/QuietTable.tsx';
+import { getQuietly } from '../../../../ui/quiet-query.ts';
+import { useNow } from '../../../../ui/use-now.ts';
+import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { nothingNew } from '../../../people/clients/contract.ts';
+import { type Appointment, appointment } from '../contract.ts';
+import { AppointmentPopup } from './AppointmentPopup.tsx';
+import { ZoneNote } from './calendar/ZoneNote.tsx';
+import { clientAppointmentColumns } from './client-appointment-columns.tsx';
+import { nextHour } from './next-hour.ts';
+import { useAppointmentActions } from './use-appointment-actions.tsx';
+
+/** `isClosed`: nothing new is written of somebody who was erased. */
+type Props = { client: Appointment['client']; isClosed: boolean };
+
+/** All appointments of one client, newest first. */
+export function AppointmentsTab({ client, isClosed }: Props) {
+  const zone = useCurrentUser().practice.timeZone;
+  const now = useNow();
+  const mayWrite = useMay('appointments.write');
+  const query = useQuery(getQuietly(['/api/clients', client.id, 'appointments'], appointment.array()));
+  const [opened, setOpened] = useState<Appointment | null>(null);
+  const actions = useAppointmentActions(() => setOpened(null));
+  const columns = useMemo(() => clientAppointmentColumns(zone, setOpened), [zone]);
+  const fresh = query.data?.find(each => each.id === opened?.id) ?? opened;
+  const book = mayWrite && !isClosed && (
+    <Button
+      leftSection={<Icon name="plus" size={16} />}
+      onClick={() => actions.open({ client, preset: { ...nextHour(Date.now(), zone), clientId: client.id } })}
+    >
+      Book next appointment
+    </Button>
+  );
+  return (
+    <>
+      {query.data && query.data.length > 0 && (
+        <ZoneNote zone={zone} now={now} days={query.data.map(each => each.startTime.slice(0, 10))} />
+      )}
+      <QuietTable
+        label="Appointments"
+        columns={columns}
+        query={query}
+        keyOf={each => each.id}
+        onOpen={setOpened}
+        empty={
+          <EmptyState drawing="calendar" title="No appointments yet" actions={book || undefined}>
+            {isClosed ? nothingNew : 'Appointments you or the client book will appear here.'}
+          </EmptyState>
+        }
+      />
+      <AppointmentPopup
+        opened={opened && fresh && { appointment: fresh, anchor: null }}
+        zone={zone}
+        onClose={() => setOpened(null)}
+        actions={mayWrite ? actions : null}
+      />
+      {actions.element}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { formatShortDay, formatTime, formatWeekdayAndTime, zoneName } from '../../../../../shared/format-time.ts';
+import { Icon } from '../../../../../ui/Icon.tsx';
+import type { PublicService } from '../../../availability/contract.ts';
+import { dueAtBooking } from '../../../availability/due-at-booking.ts';
+import { holdMinutes } from '../../booking-rules.ts';
+import { BookingFailure, type Failure } from './BookingFailure.tsx';
+import { ChosenBar } from './BookingHead.tsx';
+import { bookHref } from './book-href.ts';
+import { type DetailErrors, DetailFields, type Details } from './DetailFields.tsx';
+import type { FreeTime } from './free-times.ts';
+import { PayNote } from './PayNote.tsx';
+import { PolicyField } from './PolicyField.tsx';
+
+export type DetailsProps = {
+  service: PublicService;
+  time: FreeTime;
+  timeZone: string;
+  /** To be accepted, if there is one. */
+  policy: string | null;
+  /** What becomes of a payment, where the service asks for one. */
+  refundRule?: string | undefined;
+  currency: string;
+  /** Under which `time` is kept for the visitor, if it is. */
+  holdToken: string;
+  isKept: boolean;
+  /** Made once for each form: sent twice, it books once. */
+  bookingKey: string;
+  /** What a form that could not be accepted held, and why not. */
+  typed?: Details;
+  errors?: DetailErrors;
+  failure?: Failure;
+  /** The nearest free times, when the one in `time` has been taken. */
+  next?: FreeTime[];
+};
+type Props = DetailsProps & { slug: string };
+
+/** Posts a `bookingRequest` to the page's own address; the server answers with the next step or with this one again. */
+export function BookPageDetails({ slug, service, time, timeZone, policy, holdToken, ...props }: Props) {
+  const { bookingKey, isKept, typed, errors = {}, failure, next, currency, refundRule } = props;
+  const when = `${formatShortDay(time.start, timeZone)}, ${formatTime(time.start, timeZone)}`;
+  const address = bookHref(slug, { service: service.id, date: time.date, time: time.time });
+  return (
+    <section>
+      <h2 className="visually-hidden">Your details</h2>
+      {failure && (
+        <BookingFailure failure={failure}>
+          {next && next.length > 0 && <p>Your details are saved. Choose one of these times or another one.</p>}
+        </BookingFailure>
+      )}
+      <form id={backForm} method="post" action={address}>
+        <input type="hidden" name="step" value="back" />
+        <Known serviceId={service.id} date={time.date} holdToken={holdToken} />
+      </form>
+      <form method="post" action={address}>
+        <Known serviceId={service.id} date={time.date} holdToken={holdToken} />
+        <input type="hidden" name="bookingKey" value={bookingKey} />
+        <input type="hidden" name="timeZone" value="" />
+        {next && next.length > 0 ? (
+          <NextTimes next={next} timeZone={timeZone} />
+        ) : (
+          <>
+            <ChosenBar
+              title={when}
+              detail={`${service.name}, ${zoneName(timeZone, time.start)}`}
+              change={
+                <button type="submit" className="bk-change" form={backForm}>
+                  Change<span className="visually-hidden"> time</span>
+                </button>
+              }
+            />
+            {isKept && <p className="bk-kept">We’re holding this time for you for {holdMinutes} minutes.</p>}
+            <p className="bk-your-time" data-your-time={time.start} data-zone={timeZone} hidden />
+            <input type="hidden" name="time" value={time.time} />
+          </>
+        )}
+        <DetailFields typed={typed} errors={errors} />
+        {policy && <PolicyField policy={policy} error={errors.policyAccepted} required />}
+        <PayNote {...{ service, currency, refundRule }} />
+        <div className="bk-foot">
+          <button type="submit" className="bk-back" form={backForm}>
+            <Icon name="chevronLeft" />
+            Back
+          </button>
+          <button className="btn btn-primary" type="submit">
+            {dueAtBooking(service)
+              ? 'Continue to payment'
+              : next && next.length > 0
+                ? 'Book this time'
+                : `Book for ${formatWeekdayAndTime(time.start, timeZone)}`}
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+/** A form of its own: Enter in a field of the other one must book, and going back lets the kept time go. */
+const backForm = 'booking-back';
+
+type KnownProps = { serviceId: number; date: string; holdToken: string };
+
+function Known({ serviceId, date, holdToken }: KnownProps) {
+  return (
+    <>
+      <input type="hidden" name="serviceId" value={serviceId} />
+      <input type="hidden" name="date" value={date} />
+      <input type="hidden" name="holdToken" value={holdToken} />
+    </>
+  );
+}
+
+type NextProps = { next: FreeTime[]; timeZone: string };
+
+/** `time` then holds day and time as `2026-11-20 09:00`: the nearest times may be on other days. */
+function NextTimes({ next, timeZone }: NextProps) {
+  return (
+    <fieldset className="bk-part">
+      <legend>Available times, {zoneName(timeZone, next[0]?.start)}</legend>
+      <div className="bk-slots">
+        {next.map((time, index) => (
+          <label key={time.start} className="bk-slot">
+            <input type="radio" name="time" value={`${time.date} ${time.time}`} defaultChecked={index === 0} required />
+            <span>
+              {formatTime(time.start, timeZone)}
+              <small>{formatShortDay(time.start, timeZone)}</small>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../../../../ui/Icon.tsx';
+
+const steps = ['service', 'time', 'details'] as const;
+export type Step = (typeof steps)[number];
+const stepLabels: Record<Step, string> = { service: 'Service', time: 'Time', details: 'Your details' };
+
+type Props = {
+  /** The name of the practice, if it has said one. */
+  name: string | null;
+  /** Null once it is booked. */
+  at: Step | null;
+  as?: 'h1' | 'h2';
+  close: ReactNode;
+};
+
+/** Title and steps, the same in the dialog and on the page without a script. */
+export function BookingHead({ name, at, as: Title = 'h2', close }: Props) {
+  return (
+    <header className="bk-head">
+      <div className="bk-title">
+        <div>
+          <Title id="booking-title">Book an Appointment</Title>
+          <p>Schedule a consultation with {name ?? 'us'}</p>
+        </div>
+        {close}
+      </div>
+      <ol className="bk-steps">
+        {steps.map((step, index) => (
+          <StepMark key={step} step={step} number={index + 1} at={at} />
+        ))}
+      </ol>
+    </header>
+  );
+}
+
+function StepMark({ step, number, at }: { step: Step; number: number; at: Step | null }) {
+  const isDone = at === null || steps.indexOf(step) < steps.indexOf(at);
+  const state = isDone ? 'done' : step === at ? 'at' : undefined;
+  return (
+    <li className={state} aria-current={step === at ? 'step' : undefined}>
+      <span className="bk-mark" aria-hidden="true">
+        {isDone ? <Icon name="check" size={14} /> : number}
+      </span>
+      {stepLabels[step]}
+      {isDone && <span className="visually-hidden"> (done)</span>}
+    </li>
+  );
+}
+
+/** What has been chosen so far, with the way back to change it. */
+export function ChosenBar({ title, detail, change }: { title: string; detail?: string; change: ReactNode }) {
+  return (
+    <div className="bk-chosen">
+      <p>
+        <b>{title}</b>
+        {detail && <span>{detail}</span>}
+      </p>
+      {change}
+    </div>
+  );
+}

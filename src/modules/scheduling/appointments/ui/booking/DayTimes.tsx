@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { formatCalendarDayOfYear, formatTime, sameWallTime, zoneName } from '../../../../../shared/format-time.ts';
+import { Icon } from '../../../../../ui/Icon.tsx';
+import { byPartOfDay, type FreeTime } from './free-times.ts';
+
+type Props = {
+  day: string;
+  times: FreeTime[];
+  /** The practice's. */
+  timeZone: string;
+  /** The visitor's, where it is known: its time stands below each. */
+  zone?: string | null;
+  /** The link or button of one time. */
+  choiceOf: (time: FreeTime, words: ReactNode) => ReactNode;
+};
+
+/** The free times of one day of the practice, each as a link or button. */
+export function DayTimes({ day, times, timeZone, zone, choiceOf }: Props) {
+  const hasOther = zone && times.some(({ start }) => !sameWallTime(start, zone, timeZone));
+  return (
+    <>
+      <h3>{formatCalendarDayOfYear(day)}</h3>
+      <p className="bk-zone">
+        <Icon name="globe" size={16} />
+        <span>
+          Times are in {zoneName(timeZone, `${day}T12:00:00Z`)}.
+          {hasOther && <span className="bk-line">Below each: your time ({zoneName(zone, times[0]?.start)}).</span>}
+        </span>
+      </p>
+      {byPartOfDay(times, timeZone).map(({ part, times: inPart }) => (
+        <div key={part} className="bk-part">
+          <h4>{part}</h4>
+          <ul className="bk-slots">
+            {inPart.map(time => (
+              <li key={time.start} className="bk-slot">
+                {choiceOf(
+                  time,
+                  <>
+                    {formatTime(time.start, timeZone)}
+                    {hasOther && <small>{formatTime(time.start, zone)}</small>}
+                  </>,
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { RobotTrap } from '../../../../../ui/public/RobotTrap.tsx';
+import type { BookingRequest } from '../../booking.ts';
+import { smsWords } from '../../sms-words.ts';
+
+export type DetailName = Extract<keyof BookingRequest, 'firstName' | 'lastName' | 'email' | 'phone' | 'notes'>;
+export type Details = Partial<Record<DetailName, string>>;
+export type DetailErrors = Partial<Record<DetailName | 'policyAccepted', string>>;
+
+export const detailNames: DetailName[] = ['firstName', 'lastName', 'email', 'phone', 'notes'];
+
+type Props = { typed?: Details | undefined; errors: DetailErrors };
+
+/** Who books. The fields keep what is typed themselves; whoever needs it reads the form. */
+export function DetailFields({ typed = {}, errors }: Props) {
+  const field = (name: DetailName) => ({ name, typed: typed[name], error: errors[name] });
+  return (
+    <div className="bk-fields">
+      <Field {...field('firstName')} label="First name" autoComplete="given-name" required />
+      <Field {...field('lastName')} label="Last name" autoComplete="family-name" required />
+      <Field {...field('email')} label="Email" autoComplete="email" type="email" required wide />
+      <Field {...field('phone')} label="Phone" autoComplete="tel" type="tel" wide hint={smsWords} />
+      <Field {...field('notes')} label="Notes" placeholder="Anything we should know before you meet" wide />
+      <RobotTrap className="bk-trap" />
+    </div>
+  );
+}
+
+type FieldProps = {
+  name: DetailName;
+  label: string;
+  typed?: string;
+  error?: string;
+  type?: 'text' | 'email' | 'tel';
+  autoComplete?: string;
+  placeholder?: string;
+  hint?: string;
+  required?: boolean;
+  wide?: boolean;
+};
+
+function Field({ name, label, typed, error, type = 'text', wide, hint, ...rest }: FieldProps) {
+  const id = `booking-${name}`;
+  const common = {
+    ...rest,
+    id,
+    name,
+    defaultValue: typed,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
+  };
+  return (
+    <div className={wide ? 'field bk-wide' : 'field'}>
+      <label htmlFor={id}>
+        {label} {!rest.required && <small>optional</small>}
+      </label>
+      {name === 'notes' ? <textarea {...common} rows={3} /> : <input {...common} type={type} />}
+      {hint && (
+        <p className="bk-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { type FormEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { formatShortDay, formatTime, sameWallTime, zoneName } from '../../../../../shared/format-time.ts';
+import { referrerOfPage } from '../../../../../ui/public/referrer.ts';
+import type { PublicService } from '../../../availability/contract.ts';
+import { dueAtBooking } from '../../../availability/due-at-booking.ts';
+import type { BioPageData, Booked, BookingForm } from '../../booking.ts';
+import { requiredDetails } from '../../booking-rules.ts';
+import { BookingFailure, bookingWords, type Failure } from './BookingFailure.tsx';
+import { ChosenBar } from './BookingHead.tsx';
+import { randomKey, sendBooking } from './booking-calls.ts';
+import { DetailFields, detailNames } from './DetailFields.tsx';
+import type { FreeTime } from './free-times.ts';
+import { HoldNote } from './HoldNote.tsx';
+import { NextFreeTimes } from './NextFreeTimes.tsx';
+import { PayNote } from './PayNote.tsx';
+import { PolicyField } from './PolicyField.tsx';
+import { forgetTry, readTry } from './try-booking.ts';
+import type { FreeSlots } from './use-free-slots.ts';
+import type { Hold } from './use-hold.ts';
+
+/** The time that somebody else was faster with. */
+export type Lost = { time: FreeTime; message: string | null };
+
+type Props = {
+  data: BioPageData;
+  zone: string;
+  service: PublicService;
+  slots: FreeSlots;
+  hold: Hold;
+  picked: FreeTime | null;
+  lost: Lost | null;
+  isBusy: boolean;
+  setBusy: (isBusy: boolean) => void;
+  /** The form stays in the page, hidden, so that it keeps what was typed. */
+  isHidden: boolean;
+  onPick: (time: FreeTime) => void;
+  onLost: (time: FreeTime, message: string | null) => void;
+  onBack: () => void;
+  onBooked: (booked: Booked, email: string) => void;
+};
+
+export function DetailsStep({
+  data,
+  zone,
+  service,
+  slots,
+  hold,
+  picked,
+  lost,
+  isBusy,
+  setBusy,
+  isHidden,
+  onPick,
+  onLost,
+  onBack,
+  onBooked,
+}: Props) {
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [before] = useState(() => readTry(data.slug));
+  // Sent twice, a form books once. After an answer it is another form.
+  const [bookingKey, setBookingKey] = useState(randomKey);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget;
+    const typed = typedIn(form);
+    // The server checks the rest: the contract's own rules need Zod, which would add a third to the dialog.
+    const missing = Object.entries(requiredDetails).filter(
+      ([name]) => !typed[name as keyof typeof requiredDetails].trim(),
+    );
+    if (missing.length || !picked) {
+      setFailure(bookingWords.missing);
+      return showErrors(form, Object.fromEntries(missing));
+    }
+    const policyAccepted = new FormData(form).has('policyAccepted');
+    if (slots.policy && !policyAccepted) return showErrors(form, { policyAccepted: policyMissing });
+    const request: BookingForm = {
+      ...typed,
+      ...{ date: picked.date, time: picked.time, timeZone: zone, bookingKey, policyAccepted },
+      storefrontSlug: data.slug,
+      serviceId: service.id,
+      holdToken: hold.token,
+      referrer: referrerOfPage(),
+    };
+    setBusy(true);
+    setFailure(null);
+    const answer = (await hold.settled()) ? await sendBooking(request) : null;
+    if (answer?.ok) forgetTry(data.slug);
+    if (answer?.ok && answer.booked.checkoutUrl) {
+      // What is typed stays: whoever comes back sends the same form, and is led to the same payment.
+      hold.forget();
+      return location.assign(answer.booked.checkoutUrl);
+    }
+    setBusy(false);
+    if (!answer) return;
+    if (answer.ok) {
+      form.reset();
+      return onBooked(answer.booked, typed.email.trim());
+    }
+    if (answer.isAnswered) setBookingKey(randomKey());
+    if (answer.isTaken) return onLost(picked, answer.message);
+    if (detailNames.some(name => answer.errors[name])) return showErrors(form, answer.errors);
+    // The payment page could not be had, and the time was let go with it.
+    if (dueAtBooking(service)) hold.keep(picked);
+    setFailure({ title: bookingWords.failed.title, text: answer.message ?? bookingWords.failed.text });
+    showErrors(form, answer.errors);
+    // The policy is younger than what was loaded.
+    if (answer.errors.policyAccepted && !slots.policy) slots.restart();
+  };
+  const showErrors = (form: HTMLFormElement, found: Record<string, string>) => {
+    // The sentences stand below their fields: they must be there before the first one is brought into view.
+    flushSync(() => setErrors(found));
+    const names = Object.keys(found).map(name => `.field [name="${name}"]`);
+    const field = form.querySelector<HTMLElement>(names.join() || 'none');
+    field?.focus({ preventScroll: true });
+    field?.closest('.field')?.scrollIntoView({ block: 'nearest' });
+  };
+  const clearError = (event: FormEvent<HTMLFormElement>) => {
+    const { target } = event;
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+    hold.keepOn();
+    if (errors[target.name]) setErrors({ ...errors, [target.name]: '' });
+  };
+
+  return (
+    <section hidden={isHidden}>
+      <h3 className="visually-hidden" tabIndex={-1} data-heading>
+        Your details
+      </h3>
+      {picked && (
+        <ChosenBar
+          title={`${formatShortDay(picked.start, zone)}, ${formatTime(picked.start, zone)}`}
+          detail={`${service.name}, ${zoneName(zone, picked.start)}${atPractice(picked.start, zone, data.timeZone)}`}
+          change={
+            <button type="button" className="bk-change" onClick={onBack}>
+              Change<span className="visually-hidden"> time</span>
+            </button>
+          }
+        />
+      )}
+      {picked && <HoldNote hold={hold} onKeep={() => hold.keep(picked)} />}
+      {failure && !lost && <BookingFailure failure={failure} />}
+      {lost && <BookingFailure failure={{ ...bookingWords.failed, ...(lost.message && { text: lost.message }) }} />}
+      {lost && <NextFreeTimes {...{ slots, zone, picked, onPick }} after={lost.time.start} onOthers={onBack} />}
+      <form id="booking-details" noValidate onSubmit={submit} onInput={clearError}>
+        <DetailFields typed={before} errors={errors} />
+        {slots.policy && <PolicyField policy={slots.policy} error={errors.policyAccepted} />}
+        <PayNote service={service} currency={data.currency} refundRule={slots.refundRule} />
+      </form>
+    </section>
+  );
+}
+
+/** The practice's own time, where its clocks show another one. */
+const atPractice = (start: string, zone: string, timeZone: string) =>
+  sameWallTime(start, zone, timeZone) ? '' : ` (${formatTime(start, timeZone)} at the practice)`;
+
+const policyMissing = 'Accept the booking policy to book.';
+
+function typedIn(form: HTMLFormElement) {
+  const fields = new FormData(form);
+  const typed = (name: string) => String(fields.get(name) ?? '');
+  return {
+    ...{ firstName: typed('firstName'), lastName: typed('lastName'), email: typed('email') },
+    ...{ phone: typed('phone'), notes: typed('notes'), website: typed('website') },
+  };
+}

@@ -1,0 +1,20 @@
+import { Icon } from '../../../../../ui/Icon.tsx';
+import type { PublicService } from '../../../availability/contract.ts';
+import { payMinutes } from '../../booking-rules.ts';
+import { paymentOf } from './ServiceWords.tsx';
+
+type Props = { service: PublicService; currency: string; refundRule: string | undefined };
+
+/** What is paid on the next page, and what becomes of it; nothing for a service without. */
+export function PayNote({ service, currency, refundRule }: Props) {
+  const payment = paymentOf(service, currency);
+  if (!payment) return null;
+  return (
+    <div className="bk-pay">
+      <Icon name="card" />
+      <p>
+        <b>{payment}.</b> You pay on the next page. We’ll hold your time for {payMinutes} minutes. {refundRule}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { publicCall } from '../../../../../ui/public/public-call.ts';
+import type { Booked, BookingForm, Hold, HoldForm, SlotsAnswer } from '../../booking.ts';
+
+type SlotsQuestion = { slug: string; date: string; days: number; service: number; holdToken: string };
+
+/** Null when they could not be loaded. */
+export async function loadSlots(
+  { slug, date, days, service, holdToken }: SlotsQuestion,
+  signal: AbortSignal,
+): Promise<SlotsAnswer | null> {
+  const query = new URLSearchParams({ storefrontSlug: slug, date, days: String(days), serviceId: String(service) });
+  query.set('holdToken', holdToken);
+  const answer = await publicCall<SlotsAnswer>(`/api/appointments/slots?${query}`, { signal });
+  return answer.ok ? answer.body : null;
+}
+
+export type BookingAnswer =
+  | { ok: true; booked: Booked }
+  | {
+      ok: false;
+      isTaken: boolean;
+      /** Whether the server has said no; otherwise nobody knows what became of it. */
+      isAnswered: boolean;
+      message: string | null;
+      errors: Record<string, string>;
+    };
+
+export async function sendBooking(request: BookingForm): Promise<BookingAnswer> {
+  const answer = await publicCall<Booked>('/api/appointments/book', { method: 'POST', body: request });
+  if (answer.ok) return { ok: true, booked: answer.body };
+  const { status, message, errors } = answer;
+  return { ok: false, isTaken: status === 409, isAnswered: status >= 400 && status < 500, message, errors };
+}
+
+export type HoldAnswer = { ok: true; hold: Hold } | { ok: false; isTaken: boolean; message: string | null };
+
+/** Keeps a time while the form is filled in. A time that could not be kept may still be booked. */
+export async function sendHold(request: HoldForm): Promise<HoldAnswer> {
+  const answer = await publicCall<Hold>('/api/appointments/hold', { method: 'POST', body: request });
+  if (answer.ok) return { ok: true, hold: answer.body };
+  return { ok: false, isTaken: answer.status === 409, message: answer.message };
+}
+
+/** Also while the page is being left. */
+export function releaseHold(slug: string, holdToken: string) {
+  const query = new URLSearchParams({ storefrontSlug: slug, holdToken });
+  void fetch(`/api/appointments/hold?${query}`, { method: 'DELETE', keepalive: true }).catch(() => undefined);
+}
+
+/** 128 random bits; also where the page came without TLS, which has no `randomUUID`. */
+export const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');

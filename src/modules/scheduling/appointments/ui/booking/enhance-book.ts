@@ -1,0 +1,13 @@
+import { formatDayAndTime, localZone, sameWallTime } from '../../../../../shared/format-time.ts';
+
+/** Adds what only the browser knows to the booking page: the visitor's zone. */
+export function enhanceBook(root: HTMLElement) {
+  const zone = localZone();
+  for (const field of root.querySelectorAll<HTMLInputElement>('input[name="timeZone"]')) field.value = zone;
+  for (const place of root.querySelectorAll<HTMLElement>('[data-your-time]')) {
+    const { yourTime = '', zone: theirs = '' } = place.dataset;
+    if (sameWallTime(yourTime, zone, theirs)) continue;
+    place.textContent = `${formatDayAndTime(yourTime, zone)} your time`;
+    place.hidden = false;
+  }
+}

@@ -1,0 +1,45 @@
+import { dayIn, hourIn } from '../../../../../shared/format-time.ts';
+import type { SlotsAnswer } from '../../booking.ts';
+
+/** A time that can be booked: `date` and `time` as the practice's clocks show them, `start` the instant. */
+export type FreeTime = { date: string; time: string; start: string };
+
+export const freeTimes = (days: SlotsAnswer['days']): FreeTime[] =>
+  days.flatMap(({ date, slots }) => slots.map(slot => ({ date, time: slot.time, start: slot.start })));
+
+/** By the day they fall on in a zone, which need not be the practice's. */
+export function byDay(times: FreeTime[], zone: string): Map<string, FreeTime[]> {
+  const days = new Map<string, FreeTime[]>();
+  for (const time of times) {
+    const day = dayIn(time.start, zone);
+    const known = days.get(day);
+    if (known) known.push(time);
+    else days.set(day, [time]);
+  }
+  return days;
+}
+
+/** Morning until noon, afternoon until 5 PM; parts without a free time are left out. */
+export function byPartOfDay(times: FreeTime[], zone: string): { part: string; times: FreeTime[] }[] {
+  const parts = [
+    { part: 'Morning', until: 12 },
+    { part: 'Afternoon', until: 17 },
+    { part: 'Evening', until: 24 },
+  ];
+  let from = 0;
+  return parts.flatMap(({ part, until }) => {
+    const start = from;
+    from = until;
+    const inPart = times.filter(({ start: at }) => hourIn(at, zone) >= start && hourIn(at, zone) < until);
+    return inPart.length > 0 ? [{ part, times: inPart }] : [];
+  });
+}
+
+/** The free times nearest to an instant, at most three, in the order of time. */
+export function nearest(times: FreeTime[], instant: string): FreeTime[] {
+  const distance = (time: FreeTime) => Math.abs(Date.parse(time.start) - Date.parse(instant));
+  return [...times]
+    .sort((one, other) => distance(one) - distance(other))
+    .slice(0, 3)
+    .sort((one, other) => one.start.localeCompare(other.start));
+}

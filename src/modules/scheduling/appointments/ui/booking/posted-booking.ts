@@ -1,0 +1,33 @@
+import { sentences } from '../../../../../ui/public/sentences.ts';
+import { type BookingRequest, bookingRequest } from '../../booking.ts';
+import { bookingWords, type Failure } from './BookingFailure.tsx';
+import { type DetailErrors, type Details, detailNames } from './DetailFields.tsx';
+
+type Posted =
+  | { ok: true; request: BookingRequest; typed: Details }
+  | { ok: false; typed: Details; errors: DetailErrors; failure: Failure | undefined };
+
+/** Reads what the form of the booking page has posted. */
+export function readPostedBooking(slug: string, fields: Record<string, string>): Posted {
+  const typed: Details = Object.fromEntries(detailNames.map(name => [name, fields[name] ?? '']));
+  const { date, time } = postedTime(fields);
+  const request = bookingRequest.safeParse({
+    ...fields,
+    storefrontSlug: slug,
+    date,
+    time,
+    timeZone: fields.timeZone || undefined,
+    serviceId: fields.serviceId ? Number(fields.serviceId) : undefined,
+    bookingKey: fields.bookingKey || undefined,
+    policyAccepted: fields.policyAccepted === 'on',
+  });
+  if (request.success) return { ok: true, request: request.data, typed };
+  const missing = [fields.firstName, fields.lastName, fields.email, date, time].some(value => !value?.trim());
+  return { ok: false, typed, errors: sentences(request.error), failure: missing ? bookingWords.missing : undefined };
+}
+
+/** Which time was chosen. A choice among times of several days brings its own day along. */
+export function postedTime(fields: Record<string, string>): { date?: string; time?: string } {
+  const [, date = fields.date, time = fields.time] = /^(\S+) (\S+)$/.exec(fields.time ?? '') ?? [];
+  return { date, time };
+}

@@ -1,0 +1,96 @@
+import { useEffect, useReducer } from 'react';
+import { addDays, daysBetween } from '../../../../../shared/calendar-month.ts';
+import { dayIn } from '../../../../../shared/format-time.ts';
+import type { BioPageData, SlotsAnswer } from '../../booking.ts';
+import { loadSlots } from './booking-calls.ts';
+import { type FreeTime, freeTimes } from './free-times.ts';
+
+/** The most days the server answers at once. */
+const chunk = 42;
+
+type State = {
+  times: FreeTime[];
+  /** Bookable days when loading began: they move on at midnight. The last one is the server's to say. */
+  range: { first: string; last: string };
+  /** What the practice wants to be accepted. */
+  policy: string | null;
+  /** What becomes of a payment, where one is asked. */
+  refundRule: string | undefined;
+  /** Chunks asked for and chunks here, counted from `range.first`. */
+  wanted: number;
+  here: number;
+  hasFailed: boolean;
+  /** Grows when everything is to be loaded again. */
+  round: number;
+};
+type Action =
+  | { do: 'restart' | 'retry' | 'fail' }
+  | { do: 'want'; chunks: number }
+  | { do: 'add'; answer: SlotsAnswer };
+
+type Wish = { service: number; holdToken: string };
+
+/** The free times of a practice for a service: the next six weeks at first, more as they are looked at. */
+export function useFreeSlots({ slug, timeZone }: BioPageData, { service, holdToken }: Wish) {
+  const [state, dispatch] = useReducer(reduce, timeZone, begin);
+  const { wanted, here, hasFailed, round, range } = state;
+
+  // Follows the server: asks for the next chunk until all that is wanted is here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks for the same chunk again
+  useEffect(() => {
+    if (hasFailed || here >= wanted) return;
+    const stop = new AbortController();
+    const date = addDays(range.first, here * chunk);
+    const days = Math.min(chunk, daysBetween(date, range.last) + 1);
+    loadSlots({ slug, date, days, service, holdToken }, stop.signal).then(answer => {
+      if (stop.signal.aborted) return;
+      dispatch(answer ? { do: 'add', answer } : { do: 'fail' });
+    });
+    return () => stop.abort();
+  }, [slug, service, wanted, here, hasFailed, round, range]);
+
+  const loadedTo = addDays(range.first, here * chunk - 1);
+  return {
+    times: state.times,
+    policy: state.policy,
+    refundRule: state.refundRule,
+    range,
+    hasFailed,
+    /** Whether the free times of that day (in the practice's zone) are known. */
+    isLoaded: (day: string) => loadedTo >= (day < range.last ? day : range.last),
+    want: (day: string) => dispatch({ do: 'want', chunks: chunksTo(day < range.last ? day : range.last, range.first) }),
+    retry: () => dispatch({ do: 'retry' }),
+    restart: () => dispatch({ do: 'restart' }),
+  };
+}
+export type FreeSlots = ReturnType<typeof useFreeSlots>;
+
+function begin(timeZone: string): State {
+  const first = dayIn(Date.now(), timeZone);
+  const range = { first, last: addDays(first, chunk - 1) };
+  return { times: [], range, policy: null, refundRule: undefined, wanted: 1, here: 0, hasFailed: false, round: 0 };
+}
+
+function reduce(state: State, action: Action): State {
+  switch (action.do) {
+    case 'restart':
+      return { ...state, times: [], here: 0, hasFailed: false, round: state.round + 1 };
+    case 'retry':
+      return { ...state, hasFailed: false };
+    case 'fail':
+      return { ...state, hasFailed: true };
+    case 'want':
+      return action.chunks > state.wanted ? { ...state, wanted: action.chunks } : state;
+    case 'add': {
+      const { days, bookable, policy = null, refundRule } = action.answer;
+      const range = { first: state.range.first, last: bookable.last };
+      const times = [...state.times, ...freeTimes(days)];
+      const here = state.here + 1;
+      // A practice that is booked out for weeks: look further until there is something to offer.
+      const further = times.length === 0 && here < chunksTo(range.last, range.first) ? here + 1 : 0;
+      return { ...state, times, range, policy, refundRule, here, wanted: Math.max(state.wanted, further) };
+    }
+  }
+}
+
+const chunksTo = (day: string, first: string) => Math.floor(daysBetween(first, day) / chunk) + 1;

@@ -1,0 +1,18 @@
+import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
+import { LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import { practiceLink } from './practice-link.tsx';
+
+type Props = Product & { title: string; message: string; practice?: string | null };
+
+/** A link that leads nowhere, or no longer. */
+export function LinkError({ title, message, practice = null, ...product }: Props) {
+  return (
+    <LinkFrame practice={practice} {...product}>
+      <LinkEnd isDone={false} title={title} ways={practiceLink(product)}>
+        <p role="alert">{message}</p>
+        <p>If you need help, contact your practitioner directly.</p>
+      </LinkEnd>
+    </LinkFrame>
+  );
+}

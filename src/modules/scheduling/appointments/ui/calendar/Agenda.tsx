@@ -1,0 +1,82 @@
+import { Skeleton } from '@mantine/core';
+import { formatCalendarDayOfYear, formatTime } from '../../../../../shared/format-time.ts';
+import { clientName, lookOf } from '../describe-appointment.ts';
+import { StatusWord } from '../StatusWord.tsx';
+import classes from './agenda.module.css';
+import type { CalendarProps } from './calendar-view.ts';
+import { minutesOf, type Placed } from './day-plan.ts';
+import { formatMinute, wallTimeIn } from './practice-time.ts';
+
+/** Shorter breaks than this are not worth a line. */
+const shortestGap = 30;
+
+/** The chosen day of a phone, downwards, with the free time in between. */
+export function Agenda({ date, today, plan, ...view }: CalendarProps) {
+  if (!plan) return <AgendaSkeleton />;
+  const placed = plan.get(date) ?? [];
+  const day = formatCalendarDayOfYear(date);
+  if (!placed.length) return <p className={classes.nothing}>No appointments on {day}.</p>;
+  const earliest = date < today ? 1_440 : date > today ? 0 : wallTimeIn(view.now, view.zone).minute;
+  return (
+    <ul className={classes.agenda} aria-label={day}>
+      {placed.map((each, index) => {
+        const gap = gapBefore(placed, index, earliest);
+        return [
+          gap && (
+            <li key={`free ${gap.from}`} className={classes.free}>
+              Free {formatMinute(gap.from)} to {formatMinute(gap.to)}
+            </li>
+          ),
+          <AgendaRow key={each.appointment.id} {...view} placed={each} />,
+        ];
+      })}
+    </ul>
+  );
+}
+
+type RowProps = Pick<CalendarProps, 'zone' | 'now' | 'onOpen' | 'whose'> & { placed: Placed };
+
+function AgendaRow({ placed: { appointment }, zone, now, onOpen, whose }: RowProps) {
+  const practitioner = whose(appointment);
+  const look = lookOf(appointment, now);
+  return (
+    <li className={classes.row} data-look={look}>
+      <button type="button" aria-haspopup="dialog" onClick={event => onOpen(appointment, event.currentTarget)}>
+        <span>
+          <span className={classes.time}>{formatTime(appointment.startTime, zone)}</span>{' '}
+          <span className={classes.length}>{minutesOf(appointment)} min</span>
+        </span>
+        <span>
+          <span className={classes.name}>{clientName(appointment)}</span>{' '}
+          <span className={classes.title}>{appointment.title}</span>
+          {practitioner && <span className={classes.whose}> with {practitioner}</span>}
+        </span>
+        <StatusWord look={look} />
+      </button>
+    </li>
+  );
+}
+
+/** The time between this one and the latest end before it, as far as it is still to come; cancelled ones free theirs. */
+function gapBefore(placed: Placed[], index: number, earliest: number) {
+  const taken = placed.filter(each => each.appointment.status !== 'cancelled');
+  const next = placed[index];
+  if (!next || next.appointment.status === 'cancelled') return null;
+  const before = taken.filter(each => each.from < next.from);
+  if (!before.length) return null;
+  const from = Math.max(earliest, ...before.map(each => each.to));
+  return next.from - from < shortestGap ? null : { from, to: next.from };
+}
+
+function AgendaSkeleton() {
+  return (
+    <div className={classes.agenda} aria-busy="true">
+      {[1, 2, 3].map(row => (
+        <div key={row} className={classes.loading}>
+          <Skeleton height={10} width="3.5rem" />
+          <Skeleton height={10} width="60%" />
+        </div>
+      ))}
+    </div>
+  );
+}

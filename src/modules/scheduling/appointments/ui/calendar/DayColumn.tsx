@@ -1,0 +1,80 @@
+import { useMemo } from 'react';
+import { formatCalendarDayOfYear } from '../../../../../shared/format-time.ts';
+import type { CalendarProps } from './calendar-view.ts';
+import { assignLanes, type InLane, type Placed } from './day-plan.ts';
+import { EventButton } from './EventButton.tsx';
+import { GhostBox } from './gestures/GhostBox.tsx';
+import { hourHeight } from './hour-height.ts';
+import { OffHours } from './OffHours.tsx';
+import { wallTimeIn } from './practice-time.ts';
+import classes from './time-grid.module.css';
+
+/** A brief appointment is drawn as if it took this many minutes: one line of text. */
+const shortest = 28;
+/** From here on there is room for a second line. */
+const twoLines = 40;
+
+/** So many side by side leave room for a letter or two each. */
+const narrowFrom = 3;
+
+/** Where an appointment ends on the screen. */
+export const minutesShown = ({ from, to }: Placed) => Math.min(Math.max(to, from + shortest), 1_440);
+
+type Props = Pick<CalendarProps, 'zone' | 'now' | 'today' | 'openId' | 'onOpen' | 'whose' | 'mayChange' | 'hoursOn'> & {
+  day: string;
+  placed: Placed[];
+  firstHour: number;
+  lastHour: number;
+  /** The only day there is: as wide as the page. */
+  isAlone: boolean;
+};
+
+export function DayColumn({ day, placed, firstHour, lastHour, isAlone, ...view }: Props) {
+  const lanes = useMemo(() => assignLanes(placed, shortest), [placed]);
+  const name = formatCalendarDayOfYear(day);
+  return (
+    <section
+      className={classes.column}
+      aria-label={name}
+      data-day={day}
+      data-first={firstHour * 60}
+      data-free={view.mayChange || undefined}
+    >
+      <OffHours hours={view.hoursOn(day)} firstHour={firstHour} lastHour={lastHour} />
+      {lanes.map(each => (
+        <EventButton
+          key={each.appointment.id}
+          {...view}
+          placed={each}
+          shape={each.to - each.from >= twoLines ? 'block' : isAlone && each.lanes === 1 ? 'wide' : 'line'}
+          isNarrow={each.lanes > narrowFrom}
+          style={boxOf(each, firstHour)}
+        />
+      ))}
+      <GhostBox day={day} firstHour={firstHour} />
+      {!lanes.length && <span className={classes.hidden}>No appointments on {name}</span>}
+      {day === view.today && <NowLine now={view.now} zone={view.zone} firstHour={firstHour} />}
+    </section>
+  );
+}
+
+function boxOf(placed: InLane, firstHour: number) {
+  const { from, lane, lanes } = placed;
+  const end = minutesShown(placed);
+  // At the end of the day a brief one moves up, so that it keeps its line.
+  const start = Math.min(from, end - shortest);
+  return {
+    top: pixels(start - firstHour * 60),
+    height: pixels(end - start) - 2,
+    left: `calc(3px + (100% - 6px) * ${lane / lanes})`,
+    width: `calc((100% - 6px) / ${lanes} - ${lanes > 1 ? 2 : 0}px)`,
+  };
+}
+
+function NowLine({ now, zone, firstHour }: { now: number; zone: string; firstHour: number }) {
+  const minute = wallTimeIn(now, zone).minute - firstHour * 60;
+  // Cut off by the frame outside of the hours shown.
+  return <i className={classes.now} style={{ top: pixels(minute) }} aria-hidden="true" />;
+}
+
+const pixels = (minutes: number) => (minutes * hourHeight) / 60;

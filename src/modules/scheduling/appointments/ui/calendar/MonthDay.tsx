@@ -1,0 +1,71 @@
+import { Skeleton } from '@mantine/core';
+import { formatCalendarDayOfYear } from '../../../../../shared/format-time.ts';
+import { type Look, lookOf } from '../describe-appointment.ts';
+import { StatusMark } from '../StatusMark.tsx';
+import type { CalendarProps } from './calendar-view.ts';
+import type { Placed } from './day-plan.ts';
+import { EventButton } from './EventButton.tsx';
+import { GhostChip } from './gestures/GhostBox.tsx';
+import classes from './month.module.css';
+
+/** Specification, section 9: then "+N more". */
+const shownInCell = 2;
+const dotsInCell = 3;
+
+type Props = CalendarProps & { day: string; isCompact: boolean; placed: Placed[] };
+
+/** What a month shows of a day: its first sessions, on a phone a dot for each. */
+export const MonthDay = ({ isCompact, ...day }: Props) => (
+  <>
+    {isCompact ? <Dots {...day} /> : <Chips {...day} />}
+    <GhostChip day={day.day} />
+  </>
+);
+
+function Dots({ placed, now }: Pick<Props, 'placed' | 'now'>) {
+  return (
+    <span className={classes.dots}>
+      {placed.slice(0, dotsInCell).map(({ appointment }) => {
+        const look = lookOf(appointment, now);
+        return isOver.has(look) ? <i key={appointment.id} /> : <StatusMark key={appointment.id} look={look} />;
+      })}
+    </span>
+  );
+}
+
+/** At the size of a dot their marks would be noise. */
+const isOver = new Set<Look>(['completed', 'no_show', 'cancelled']);
+
+function Chips({ day, placed, ...view }: Omit<Props, 'isCompact'>) {
+  const more = placed.length - shownInCell;
+  // Tab goes from the active day to what is on it, and past all others.
+  const tabIndex = day === view.date ? 0 : -1;
+  if (!view.plan) return Number(day.slice(8)) % 3 ? <Skeleton height={20} /> : null;
+  return (
+    <>
+      {placed.slice(0, shownInCell).map(each => (
+        <EventButton key={each.appointment.id} {...view} placed={each} shape="chip" tabIndex={tabIndex} />
+      ))}
+      {more > 0 && (
+        <button
+          type="button"
+          className={classes.more}
+          aria-label={`+${more} more on ${formatCalendarDayOfYear(day)}`}
+          tabIndex={tabIndex}
+          onClick={event => {
+            event.stopPropagation();
+            view.onGo({ date: day, view: 'day' });
+          }}
+        >
+          +{more} more
+        </button>
+      )}
+    </>
+  );
+}
+
+/** By start; what was cancelled does not hide what takes place. */
+export const shownFirst = (placed: Placed[]) =>
+  placed.toSorted((one, other) => Number(isCancelled(one)) - Number(isCancelled(other)));
+
+const isCancelled = ({ appointment }: Placed) => appointment.status === 'cancelled';

@@ -1,0 +1,65 @@
+import { addDays } from '../../../../../shared/calendar-month.ts';
+import type { Appointment } from '../../contract.ts';
+import { wallTimeIn } from './practice-time.ts';
+
+/** The part of an appointment that lies on one day, in minutes past midnight as clocks show them. */
+export type Placed = { appointment: Appointment; day: string; from: number; to: number };
+
+/** Every day's appointments by start. One that runs over midnight stands on both days. */
+export type DayPlan = ReadonlyMap<string, Placed[]>;
+
+/** Side by side with what it overlaps: the `lane`th of `lanes` equal columns. */
+export type InLane = Placed & { lane: number; lanes: number };
+
+const dayLength = 1_440;
+
+export function planDays(appointments: Appointment[], zone: string): DayPlan {
+  const plan = new Map<string, Placed[]>();
+  for (const placed of appointments.flatMap(each => place(each, zone))) {
+    const known = plan.get(placed.day);
+    if (known) known.push(placed);
+    else plan.set(placed.day, [placed]);
+  }
+  return plan;
+}
+
+function place(appointment: Appointment, zone: string): Placed[] {
+  const start = wallTimeIn(appointment.startTime, zone);
+  const end = wallTimeIn(appointment.endTime, zone);
+  if (start.day === end.day) {
+    // Where clocks go back in between, the end reads earlier than the start: then its true length counts.
+    const to = end.minute > start.minute ? end.minute : start.minute + minutesOf(appointment);
+    return [{ appointment, day: start.day, from: start.minute, to: Math.min(to, dayLength) }];
+  }
+  const parts: Placed[] = [{ appointment, day: start.day, from: start.minute, to: dayLength }];
+  for (let day = addDays(start.day, 1); day <= end.day; day = addDays(day, 1)) {
+    const to = day === end.day ? end.minute : dayLength;
+    if (to > 0) parts.push({ appointment, day, from: 0, to });
+  }
+  return parts;
+}
+
+export const minutesOf = ({ startTime, endTime }: Appointment) =>
+  Math.round((Date.parse(endTime) - Date.parse(startTime)) / 60_000);
+
+/** `shortest`: how many minutes even a brief one takes up on the screen. */
+export function assignLanes(day: Placed[], shortest: number): InLane[] {
+  const laned: InLane[] = [];
+  let group: InLane[] = [];
+  let ends: number[] = [];
+  const close = () => {
+    for (const each of group) each.lanes = ends.length;
+    laned.push(...group);
+    group = [];
+    ends = [];
+  };
+  for (const placed of day.toSorted((one, other) => one.from - other.from || other.to - one.to)) {
+    if (group.length && ends.every(end => end <= placed.from)) close();
+    const free = ends.findIndex(end => end <= placed.from);
+    const lane = free < 0 ? ends.length : free;
+    ends[lane] = Math.max(placed.to, placed.from + shortest);
+    group.push({ ...placed, lane, lanes: 1 });
+  }
+  close();
+  return laned;
+}

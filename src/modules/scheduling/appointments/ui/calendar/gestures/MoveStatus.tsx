@@ -1,0 +1,31 @@
+import { formatCalendarDayOfYear } from '../../../../../../shared/format-time.ts';
+import { clientName } from '../../describe-appointment.ts';
+import { formatMinute } from '../practice-time.ts';
+import classes from './gestures.module.css';
+import { useGhost } from './ghost.ts';
+
+/** How the keyboard moves a session; every event of the calendar refers to it. */
+export const keysId = 'calendar-keys';
+
+/** What the keyboard is moving, and where it has got to: to be seen and to be heard. */
+export function MoveStatus() {
+  const ghost = useGhost();
+  return (
+    <>
+      <p id={keysId} hidden>
+        Press M to move it with the arrow keys.
+      </p>
+      <div role="status" className={ghost?.isByKeys ? classes.status : classes.silent}>
+        {ghost?.isByKeys && (
+          <>
+            <b>
+              {clientName(ghost.appointment)}: {formatCalendarDayOfYear(ghost.day)}, {formatMinute(ghost.from)} to{' '}
+              {formatMinute(ghost.to)}.
+            </b>{' '}
+            <span>Arrows move, Shift and arrows change the end, Enter drops, Escape cancels.</span>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { addDays, daysBetween } from '../../../../../../shared/calendar-month.ts';
+import { swallowClick, swallowNextClick } from '../../../../../../ui/swallow-click.ts';
+import { minutesOf } from '../day-plan.ts';
+import { wallTimeIn } from '../practice-time.ts';
+import { type Ghost, showGhost, shownGhost } from './ghost.ts';
+import { type Found, type Gestures, type Place, placeAt } from './places.ts';
+import { dragged, resized } from './steps.ts';
+
+/** So far a mouse moves before a click becomes a drag, and a finger may shake while it rests; in pixels. */
+const slack = { mouse: 4, touch: 10 };
+/** So long a finger rests before it takes hold of an event: before that, it scrolls. */
+const longPress = 350;
+
+/** Follows the pointer from the press to the release; Escape leaves everything as it was. */
+export function moveByPointer(press: PointerEvent, found: Found, read: () => Gestures) {
+  const start = ghostOf(found, read().zone);
+  const grip = placeAt(press.clientX, press.clientY);
+  if (!grip) return;
+  const isTouch = press.pointerType === 'touch';
+  let isHeld = false;
+  const hold = () => {
+    isHeld = true;
+    found.button.dataset.held = '';
+    showGhost(start);
+  };
+  const timer = isTouch ? setTimeout(hold, longPress) : 0;
+  const move = (event: PointerEvent) => {
+    if (event.pointerId !== press.pointerId) return;
+    const far = Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY);
+    if (!isHeld && far > (isTouch ? slack.touch : slack.mouse)) {
+      if (isTouch) return end();
+      hold();
+    }
+    if (!isHeld) return;
+    scrollNear(event.clientY);
+    const place = placeAt(event.clientX, event.clientY);
+    if (place) follow(start, { grip, place, isEdge: found.isEdge });
+  };
+  const drop = (event: PointerEvent) => {
+    if (event.pointerId !== press.pointerId) return;
+    const ghost = isHeld ? shownGhost() : null;
+    if (isHeld) swallowClick();
+    end();
+    if (ghost && !isSamePlace(ghost, start)) read().onDrop(ghost);
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isHeld) return;
+    event.preventDefault();
+    event.stopPropagation();
+    swallowNextClick();
+    end();
+  };
+  // While it is held, the page does not scroll under the finger.
+  const still = (event: Event) => isHeld && event.preventDefault();
+  const stop = new AbortController();
+  const { signal } = stop;
+  function end() {
+    clearTimeout(timer);
+    stop.abort();
+    delete found.button.dataset.held;
+    showGhost(null);
+  }
+  window.addEventListener('pointermove', move, { signal });
+  window.addEventListener('pointerup', drop, { signal });
+  window.addEventListener('pointercancel', end, { signal });
+  window.addEventListener('keydown', key, { signal, capture: true });
+  window.addEventListener('touchmove', still, { signal, passive: false });
+  window.addEventListener('contextmenu', still, { signal });
+}
+
+export function ghostOf({ appointment }: Pick<Found, 'appointment'>, zone: string): Ghost {
+  const { day, minute } = wallTimeIn(appointment.startTime, zone);
+  return { appointment, day, from: minute, to: minute + minutesOf(appointment), isByKeys: false };
+}
+
+type Pull = { grip: Place; place: Place; isEdge: boolean };
+
+function follow(start: Ghost, { grip, place, isEdge }: Pull) {
+  const days = daysBetween(grip.day, place.day);
+  const minutes = (place.minute ?? 0) - (grip.minute ?? 0);
+  const next =
+    place.minute === null
+      ? { ...start, day: addDays(start.day, days) }
+      : isEdge
+        ? resized(start, minutes)
+        : dragged(start, days * 1_440 + minutes);
+  const last = shownGhost();
+  if (!last || !isSamePlace(last, next)) showGhost(next);
+}
+
+export const isSamePlace = (one: Ghost, other: Ghost) =>
+  one.day === other.day && one.from === other.from && one.to === other.to;
+
+/** At the edges of the window the page comes along. */
+function scrollNear(y: number) {
+  const edge = 48;
+  if (y < edge + 56) window.scrollBy(0, -12);
+  else if (y > window.innerHeight - edge) window.scrollBy(0, 12);
+}

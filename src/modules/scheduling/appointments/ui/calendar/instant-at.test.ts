@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { instantOnOrAfter, timeOfMinutes } from '../../../../../shared/dates.ts';
+import { isLong } from '../../../../../testing/proof.ts';
+import { instantAt } from './instant-at.ts';
+
+const zones = [
+  'America/New_York',
+  'Europe/Berlin',
+  'Europe/London',
+  'Australia/Lord_Howe',
+  'Africa/Casablanca',
+  'America/Santiago',
+  'Africa/Cairo',
+  'Pacific/Chatham',
+  'Asia/Kathmandu',
+  'UTC',
+];
+
+/** The days of 2026. The short form takes the days around each clock change, and the first of each month. */
+function daysIn(zone: string): string[] {
+  const all = Array.from({ length: 365 }, (_, at) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10));
+  if (isLong) return all;
+  const lengthOf = (day: string) => Temporal.PlainDate.from(day).toZonedDateTime(zone).hoursInDay;
+  const isChange = (day: string | undefined) => day !== undefined && lengthOf(day) !== 24;
+  return all.filter(
+    (day, at) => day.endsWith('-01') || isChange(all[at - 1]) || isChange(day) || isChange(all[at + 1]),
+  );
+}
+
+test.each(zones)('a wall time of 2026 in %s is the same instant in the browser as on the server', zone => {
+  for (const date of daysIn(zone)) {
+    for (const minute of [0, 15, 60, 90, 120, 135, 150, 165, 180, 720, 1_410]) {
+      expect(instantAt(date, minute, zone), `${date} ${minute}`).toBe(
+        instantOnOrAfter(date, timeOfMinutes(minute), zone).toISOString(),
+      );
+    }
+  }
+});

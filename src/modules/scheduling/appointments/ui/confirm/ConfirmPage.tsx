@@ -1,0 +1,44 @@
+import { Icon } from '../../../../../ui/Icon.tsx';
+import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import type { ConfirmPreview, LinkPair } from '../../by-link.ts';
+import { AppointmentFacts } from '../by-link/AppointmentFacts.tsx';
+
+type Props = Product & { preview: ConfirmPreview; pair: LinkPair };
+
+/** `/confirm-appointment`: one tap says that the client comes; who cannot come is led on. */
+export function ConfirmPage({ preview, pair, ...product }: Props) {
+  const { isConfirmed } = preview;
+  return (
+    <LinkFrame practice={preview.practiceName} {...product}>
+      <div className="byl-top">
+        <h1 id={headingId}>{isConfirmed ? 'Your appointment is confirmed' : 'Will you be there?'}</h1>
+        <AppointmentFacts preview={preview} zone={preview.visitorTimeZone} />
+      </div>
+      {isConfirmed && (
+        <p className="byl-good" role="status">
+          <Icon name="check" />
+          <span>Thank you. {preview.practiceName} is expecting you.</span>
+        </p>
+      )}
+      <form className="byl-choices" method="post" action="/confirm-appointment">
+        <input type="hidden" name="token" value={pair.token} />
+        <input type="hidden" name="email" value={pair.email} />
+        {!isConfirmed && (
+          <button className="btn btn-primary btn-block" type="submit" name="answer" value="confirm">
+            Confirm appointment
+          </button>
+        )}
+        <p className="byl-else">Something came up?</p>
+        <div className="byl-pair">
+          <button className="btn" type="submit" name="answer" value="move">
+            Reschedule
+          </button>
+          <button className="btn" type="submit" name="answer" value="cancel">
+            Cancel it
+          </button>
+        </div>
+      </form>
+    </LinkFrame>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Creation, CreationDialogProps } from '../../../../ui/creation.ts';
+import { onDemand } from '../../../../ui/on-demand.tsx';
+import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
+import { nextHour } from './next-hour.ts';
+
+export const newAppointment: Creation = {
+  id: 'new-appointment',
+  label: 'New appointment',
+  icon: 'calendar',
+  needs: 'appointments.write',
+  Dialog: onDemand(async () => {
+    const { AppointmentDialog } = await import('./entry/AppointmentDialog.tsx');
+    return function NewAppointment(props: CreationDialogProps) {
+      const { practice } = useCurrentUser();
+      const entry = { appointment: null, client: null, preset: nextHour(Date.now(), practice.timeZone) };
+      // A new one belongs to no series that could be meant.
+      return <AppointmentDialog {...props} entry={entry} onAskScope={async () => 'this'} />;
+    };
+  }),
+  isFrequent: true,
+};

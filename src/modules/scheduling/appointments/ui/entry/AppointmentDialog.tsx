@@ -1,0 +1,122 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { may } from '../../../../../shared/permissions.ts';
+import { api } from '../../../../../ui/api.ts';
+import { sentenceOf } from '../../../../../ui/api-error.ts';
+import { FormModal, showFieldErrors } from '../../../../../ui/FormModal.tsx';
+import { toast } from '../../../../../ui/toast.ts';
+import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts';
+import { client as clientSchema } from '../../../../people/clients/contract.ts';
+import type { Appointment } from '../../contract.ts';
+import type { SeriesScope } from '../../entry.ts';
+import { AppointmentFields } from './AppointmentFields.tsx';
+import {
+  type AppointmentForm,
+  type AppointmentValues,
+  emptyAppointment,
+  isRetimed,
+  type Preset,
+  ruleOf,
+  timesOf,
+  useAppointmentForm,
+  valuesOf,
+} from './appointment-form.ts';
+import { appointmentsPath, putAppointment, refreshAppointments, saveAppointment } from './save-appointment.ts';
+
+/** What the dialog is opened for. */
+export type Entry = {
+  appointment: Appointment | null;
+  preset: Preset;
+  client: Appointment['client'] | null;
+};
+
+type Props = {
+  entry: Entry;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Which sessions of a series an edit is about; null: none after all. */
+  onAskScope: (appointment: Appointment) => Promise<SeriesScope | null>;
+};
+
+/** New Appointment and Edit Appointment. Give it a key: it starts with its entry. */
+export function AppointmentDialog({ entry: { appointment, preset, client }, isOpen, onClose, onAskScope }: Props) {
+  const { practice, id, role } = useCurrentUser();
+  const zone = practice.timeZone;
+  const empty = emptyAppointment(preset);
+  // Without a practitioner the server takes the first: an assistant has no sessions of her own.
+  const own = may(role, 'availability.write') ? String(id) : '';
+  const start = appointment ? valuesOf(appointment, zone) : { ...empty, userId: empty.userId || own };
+  const form = useAppointmentForm(start);
+  const [made, setMade] = useState<Person | null>(null);
+  const saving = useMutation({
+    mutationFn: async (values: AppointmentValues) => {
+      if (!appointment) return create(form, values, zone, setMade);
+      const scope = appointment.seriesId ? await onAskScope(appointment) : 'this';
+      if (!scope) return null;
+      const times = isRetimed(values, form.getInitialValues()) ? timesOf(values, zone) : {};
+      const { startTime, endTime, updatedAt } = appointment;
+      // One that was cancelled before keeps its mark.
+      const late = appointment.status === 'cancelled' ? {} : { isLateCancellation: values.isLate };
+      const body = { startTime, endTime, ...bodyOf(values), ...times, ...late, updatedAt };
+      return putAppointment(appointment.id, body, scope);
+    },
+    onSuccess: async saved => {
+      if (!saved) return;
+      toast.success(appointment ? 'Appointment updated successfully' : 'Appointment created successfully');
+      await refreshAppointments();
+    },
+    onError: error =>
+      toast.failure(
+        appointment ? 'Failed to update appointment' : 'Failed to create appointment',
+        sentenceOf(error, 'Try again.'),
+      ),
+  });
+  const ofThisForm = {
+    onSuccess: (saved: Appointment | null) => saved && onClose(),
+    onError: (error: Error) => showFieldErrors(form, error),
+  };
+  return (
+    <FormModal
+      title={appointment ? 'Edit appointment' : 'New Appointment'}
+      isOpen={isOpen}
+      onClose={onClose}
+      form={form}
+      saving={{ ...saving, mutate: values => saving.mutate(values, ofThisForm) }}
+      label={appointment ? 'Save Changes' : form.values.repeat ? 'Create series' : 'Create'}
+      pendingLabel="Saving..."
+    >
+      <AppointmentFields form={form} appointment={appointment} client={made ?? client} />
+    </FormModal>
+  );
+}
+
+type Person = Appointment['client'];
+
+async function create(form: AppointmentForm, values: AppointmentValues, zone: string, onMade: (made: Person) => void) {
+  const clientId = values.isNewClient ? await createClient(form, values, onMade) : Number(values.clientId);
+  const body = { ...bodyOf(values), ...timesOf(values, zone), clientId, series: ruleOf(values) };
+  return saveAppointment('post', appointmentsPath, body);
+}
+
+/** From then on she is on record, whatever becomes of the session. */
+async function createClient(
+  form: AppointmentForm,
+  { firstName, lastName, email }: AppointmentValues,
+  onMade: (made: Person) => void,
+) {
+  const made = await api.post('/api/clients', { firstName, lastName, email, goal: 'general_health' }, clientSchema);
+  onMade(made);
+  form.setValues({ isNewClient: false, clientId: String(made.id) });
+  return made.id;
+}
+
+const bodyOf = ({ clientId, serviceId, userId, title, description, type, status, tellClient }: AppointmentValues) => ({
+  clientId: Number(clientId),
+  serviceId: serviceId ? Number(serviceId) : null,
+  ...(userId && { userId: Number(userId) }),
+  title,
+  description,
+  type,
+  status,
+  tellClient,
+});

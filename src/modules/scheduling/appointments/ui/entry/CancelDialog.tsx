@@ -1,0 +1,123 @@
+import { Button, Checkbox, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatMoney } from '../../../../../shared/format-money.ts';
+import { fromCents, toCents } from '../../../../../shared/money.ts';
+import { Dialog } from '../../../../../ui/Dialog.tsx';
+import dialog from '../../../../../ui/dialog.module.css';
+import { useCurrentUser, useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
+import { willEmail } from '../../../../messaging/emails/ui/will-email.ts';
+import type { Appointment } from '../../contract.ts';
+import { appointmentQuery } from '../appointment-queries.ts';
+import { clientName, isStillAhead, letGoLabel } from '../describe-appointment.ts';
+
+type Kind = 'cancel' | 'delete';
+/** `refundDeposit`: of what was paid when it was booked; undefined: as the rule says. */
+export type Ending = { isLate: boolean; refundDeposit: boolean | undefined };
+type Asked = { appointment: Appointment; kind: Kind };
+
+/** Asks before a session is called off or deleted, and what goes with it; closing it means no. */
+export function useEndQuestion() {
+  const [answer, setAnswer] = useState<((how: Ending | null) => void) | null>(null);
+  // Kept while the dialog fades out, when the question is already gone.
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isLate, setIsLate] = useState(false);
+  // Until it is decided, the rule decides: who was late does not have it back.
+  const [refundDeposit, setRefund] = useState<boolean>();
+  const { hasMailServer } = useCurrentUser().practice;
+  const ask = (appointment: Appointment, kind: Kind): Promise<Ending | null> => {
+    const { promise, resolve } = Promise.withResolvers<Ending | null>();
+    setIsLate(false);
+    setRefund(undefined);
+    setAsked({ appointment, kind });
+    setAnswer(() => (how: Ending | null) => {
+      setAnswer(null);
+      resolve(how);
+    });
+    return promise;
+  };
+  const words = asked && questionOf(asked, hasMailServer);
+  const element = (
+    <Dialog title={words?.title ?? ''} isOpen={answer !== null} onClose={() => answer?.(null)} width={440} isQuestion>
+      {asked && words && (
+        <Stack gap="md">
+          <p className={dialog.message}>{words.message}</p>
+          <RefundField appointment={asked.appointment} isRefunded={refundDeposit ?? !isLate} onChange={setRefund} />
+          {asked.kind === 'cancel' && (
+            <Checkbox
+              label="Late cancellation: use a session from the client’s package"
+              checked={isLate}
+              onChange={event => setIsLate(event.currentTarget.checked)}
+            />
+          )}
+        </Stack>
+      )}
+      <div className={dialog.actions}>
+        <Button data-autofocus onClick={() => answer?.(null)}>
+          Keep
+        </Button>
+        <Button variant="filled" color="red" onClick={() => answer?.({ isLate, refundDeposit })}>
+          {words?.confirmLabel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+  return { ask, element };
+}
+
+export function questionOf(
+  { appointment, kind }: Asked,
+  hasMailServer: boolean,
+): { title: string; message: string; confirmLabel: string } {
+  const what = `${appointment.title} with ${clientName(appointment)}`;
+  if (appointment.paymentDueAt) {
+    return {
+      title: 'Release this time?',
+      message: `The client is paying for ${what} right now. If you release the time and the payment still goes through, we’ll rebook it or refund it.`,
+      confirmLabel: letGoLabel,
+    };
+  }
+  if (kind === 'delete') {
+    const told = isStillAhead(appointment) ? ` ${willEmail(hasMailServer, 'the client', ' that it’s cancelled')}` : '';
+    return {
+      title: 'Delete this appointment?',
+      message: `${what} will be permanently deleted.${told}`,
+      confirmLabel: 'Delete',
+    };
+  }
+  const others = appointment.seriesId ? ' The rest of the series stays. To cancel more appointments, choose Edit.' : '';
+  return {
+    title: 'Cancel this appointment?',
+    message: `${what} will be cancelled. ${willEmail(hasMailServer, 'the client')}${others}`,
+    confirmLabel: 'Cancel it',
+  };
+}
+
+type RefundProps = { appointment: Appointment; isRefunded: boolean; onChange: (isRefunded: boolean) => void };
+
+/** Only where something was paid and not all of it went back. */
+function RefundField({ appointment, isRefunded, onChange }: RefundProps) {
+  const mayDecide = useMay('deposits.decide');
+  const isOpen = isStillAhead(appointment) && !appointment.paymentDueAt;
+  const { data } = useQuery({ ...appointmentQuery(appointment.id, appointment.updatedAt), enabled: isOpen });
+  const deposit = isOpen ? data?.deposit : null;
+  const left = deposit ? toCents(deposit.amount) - toCents(deposit.refunded) : 0;
+  if (!deposit || left <= 0) return null;
+  const money = formatMoney(fromCents(left), deposit.currency);
+  if (!mayDecide) {
+    return (
+      <p className={dialog.message}>
+        The {money} paid at booking{' '}
+        {isRefunded ? 'will be refunded to the client.' : 'won’t be refunded because the client cancelled late.'} Only
+        an owner or practitioner can change that.
+      </p>
+    );
+  }
+  return (
+    <Checkbox
+      label={`Refund the ${money} paid at booking`}
+      checked={isRefunded}
+      onChange={event => onChange(event.currentTarget.checked)}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { api } from '../../../../../ui/api.ts';
+import { ApiError } from '../../../../../ui/api-error.ts';
+import { confirm } from '../../../../../ui/confirm.ts';
+import { refresh } from '../../../../../ui/query.ts';
+import { type Appointment, appointment } from '../../contract.ts';
+import type { SeriesScope } from '../../entry.ts';
+
+export const appointmentsPath = '/api/appointments';
+
+/** What a changed session changes besides itself. */
+export const refreshAppointments = () =>
+  refresh(
+    appointmentsPath,
+    '/api/clients',
+    '/api/dashboard/metrics',
+    '/api/dashboard/today',
+    '/api/dashboard/weeks',
+    '/api/notifications',
+  );
+
+/** Everything of an appointment that its PUT takes. */
+export const fieldsOf = ({ id: _id, client: _client, tenantId: _tenant, createdAt: _made, ...fields }: Appointment) =>
+  fields;
+
+/** Writes it; over another session only after a warning. Null when that was not wanted after all. */
+export function saveAppointment(method: 'post' | 'put', path: string, body: object): Promise<Appointment | null> {
+  return unlessOverlapping(allowOverlap => api[method](path, { ...body, allowOverlap }, appointment));
+}
+
+export const putAppointment = (id: number, body: object, scope: SeriesScope = 'this') =>
+  saveAppointment('put', `${appointmentsPath}/${id}`, { ...body, scope });
+
+async function unlessOverlapping<T>(save: (allowOverlap: boolean) => Promise<T>): Promise<T | null> {
+  try {
+    return await save(false);
+  } catch (error) {
+    const overlap = error instanceof ApiError && error.status === 409 && error.errors.overlap;
+    if (!overlap) throw error;
+    const isWanted = await confirm({
+      title: 'Double-book this time?',
+      message: `This overlaps ${overlap}.`,
+      confirmLabel: 'Double-book',
+      cancelLabel: 'Choose another time',
+    });
+    return isWanted ? save(true) : null;
+  }
+}

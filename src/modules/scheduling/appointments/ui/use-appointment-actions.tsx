@@ -1,0 +1,157 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { confirm } from '../../../../ui/confirm.ts';
+import { loadsOnIntent, onDemand, usePreload } from '../../../../ui/on-demand.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { reminderMessage } from '../../reminders/contract.ts';
+import { type Appointment, type AppointmentStatus, statusLabels } from '../contract.ts';
+import type { SeriesScope } from '../entry.ts';
+import { clientName } from './describe-appointment.ts';
+import type { Entry } from './entry/AppointmentDialog.tsx';
+import { type Ending, useEndQuestion } from './entry/CancelDialog.tsx';
+import { useScopeQuestion } from './entry/ScopeDialog.tsx';
+import { appointmentsPath, fieldsOf, putAppointment, refreshAppointments } from './entry/save-appointment.ts';
+
+const AppointmentDialog = onDemand(() => import('./entry/AppointmentDialog.tsx').then(file => file.AppointmentDialog));
+
+/** Of a button that opens the entry dialog. */
+export const entryIntent = loadsOnIntent(AppointmentDialog);
+
+/** What can be done with appointments; `element` holds the dialogs that it takes. */
+export type AppointmentActions = {
+  open: (entry: Partial<Entry> & Pick<Entry, 'preset'>) => void;
+  remove: (appointment: Appointment) => Promise<void>;
+  /** Asks first, as the client is told. */
+  cancel: (appointment: Appointment) => Promise<void>;
+  setStatus: (appointment: Appointment, status: AppointmentStatus) => void;
+  remind: (appointment: Appointment, channel: ReminderChannel) => Promise<void>;
+  /** Which sessions of a series are meant; null: none after all. */
+  askScope: (question: string) => Promise<SeriesScope | null>;
+  element: React.ReactNode;
+};
+
+/** `onRemoved`: before the lists are loaded again. */
+export function useAppointmentActions(onRemoved?: () => void): AppointmentActions {
+  usePreload(AppointmentDialog);
+  const { openings, ...entry } = useEntry();
+  const scope = useScopeQuestion();
+  const ending = useEndQuestion();
+  const remove = useRemove({ askScope: scope.ask, askEnd: ending.ask, onRemoved });
+  const setStatus = useSetStatus();
+  const remind = useRemind();
+  const element = (
+    <>
+      {entry.shown && (
+        <AppointmentDialog
+          key={openings}
+          entry={entry.shown}
+          isOpen={entry.isOpen}
+          onClose={entry.close}
+          onAskScope={() => scope.ask('Which appointments do you want to change?')}
+        />
+      )}
+      {scope.element}
+      {ending.element}
+    </>
+  );
+  const cancel = async (appointment: Appointment) => {
+    const how = await ending.ask(appointment, 'cancel');
+    if (how) setStatus(appointment, 'cancelled', how);
+  };
+  const mark: AppointmentActions['setStatus'] = (appointment, status) => setStatus(appointment, status);
+  return { open: entry.open, remove, cancel, setStatus: mark, remind, askScope: scope.ask, element };
+}
+
+/** Every opening is a new form; it keeps what it is about while it fades out. */
+function useEntry() {
+  const [shown, setShown] = useState<Entry | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [openings, setOpenings] = useState(0);
+  const open: AppointmentActions['open'] = ({ appointment = null, client = null, preset }) => {
+    setShown({ appointment, preset, client: appointment?.client ?? client });
+    setOpenings(count => count + 1);
+    setIsOpen(true);
+  };
+  return { shown, isOpen, openings, open, close: () => setIsOpen(false) };
+}
+
+type Removing = {
+  askScope: (question: string) => Promise<SeriesScope | null>;
+  askEnd: (appointment: Appointment, kind: 'delete') => Promise<Ending | null>;
+  onRemoved: (() => void) | undefined;
+};
+
+function useRemove({ askScope, askEnd, onRemoved }: Removing) {
+  const removal = useMutation({
+    mutationFn: ({ id, ...query }: { id: number; scope: SeriesScope; refundDeposit?: boolean | undefined }) =>
+      api.delete(`${appointmentsPath}/${id}?${queryOf(query)}`),
+    onSuccess: async () => {
+      onRemoved?.();
+      toast.success('Appointment deleted successfully');
+      await refreshAppointments();
+    },
+    onError: error => toast.failure('Failed to delete appointment', sentenceOf(error, 'Nothing was deleted.')),
+  });
+  return async (appointment: Appointment) => {
+    if (appointment.seriesId) {
+      const scope = await askScope('Which appointments do you want to delete?');
+      if (scope) removal.mutate({ id: appointment.id, scope });
+      return;
+    }
+    const how = await askEnd(appointment, 'delete');
+    if (how) removal.mutate({ id: appointment.id, scope: 'this', refundDeposit: how.refundDeposit });
+  };
+}
+
+const queryOf = ({ scope, refundDeposit }: { scope: SeriesScope; refundDeposit?: boolean | undefined }) =>
+  new URLSearchParams({ scope, ...(refundDeposit !== undefined && { refundDeposit: String(refundDeposit) }) });
+
+type NewStatus = { appointment: Appointment; status: AppointmentStatus; how?: Ending | undefined };
+
+function useSetStatus() {
+  const change = useMutation({
+    mutationFn: ({ appointment, status, how }: NewStatus) => {
+      const { isLate = false, refundDeposit } = how ?? {};
+      const ending = { status, isLateCancellation: isLate, refundDeposit };
+      return putAppointment(appointment.id, { ...fieldsOf(appointment), ...ending });
+    },
+    onSuccess: async (saved, { appointment }) => {
+      if (!saved) return;
+      const undo = () => change.mutate({ appointment: saved, status: appointment.status });
+      toast.success('Appointment updated successfully', statusLabels[saved.status], { undo });
+      await refreshAppointments();
+    },
+    onError: error => toast.failure('Failed to update appointment', sentenceOf(error, 'Try again.')),
+  });
+  return (appointment: Appointment, status: AppointmentStatus, how?: Ending) =>
+    change.mutate({ appointment, status, how });
+}
+
+export type ReminderChannel = 'sms' | 'email';
+/** Specification, section 8; what became of it the server says. */
+const failures = { sms: 'Failed to send SMS reminder', email: 'Failed to send email reminder' };
+/** So that the toast can mostly say that it was sent, and not only that it is on its way. */
+const waitSeconds = 3;
+
+function useRemind() {
+  const reminding = useMutation({
+    mutationFn: ({ id, channel }: { id: number; channel: ReminderChannel }) =>
+      api.post(`${appointmentsPath}/${id}/send-${channel}-reminder?wait=${waitSeconds}`, undefined, reminderMessage),
+    onSuccess: async ({ message, outcome }) => {
+      if (outcome === 'failed') toast.failure(message);
+      else toast.success(message);
+      await refreshAppointments();
+    },
+    onError: (error, { channel }) => toast.failure(sentenceOf(error, failures[channel])),
+  });
+  return async (appointment: Appointment, channel: ReminderChannel) => {
+    const isConfirmed = await confirm({
+      title: `Send ${channel === 'sms' ? 'an SMS' : 'an email'} reminder?`,
+      message: `We’ll remind ${clientName(appointment)} about ${appointment.title} right away.`,
+      confirmLabel: 'Send reminder',
+    });
+    if (isConfirmed) reminding.mutate({ id: appointment.id, channel });
+  };
+}

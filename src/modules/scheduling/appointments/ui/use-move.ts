@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { queryClient } from '../../../../ui/query.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
+import type { Appointment } from '../contract.ts';
+import type { SeriesScope } from '../entry.ts';
+import { minutesOf } from './calendar/day-plan.ts';
+import type { Ghost } from './calendar/gestures/ghost.ts';
+import { focusEvent } from './calendar/gestures/move-by-keys.ts';
+import { instantAt } from './calendar/instant-at.ts';
+import { describeMove } from './describe-move.ts';
+import { appointmentsPath, fieldsOf, putAppointment, refreshAppointments } from './entry/save-appointment.ts';
+
+type Times = Pick<Appointment, 'startTime' | 'endTime'>;
+
+type Asking = {
+  zone: string;
+  /** Which sessions of a series are meant; null: none after all. */
+  askScope: (question: string) => Promise<SeriesScope | null>;
+  /** It stands where it stood, which may not be on the screen any more. */
+  onPutBack: (appointment: Appointment) => void;
+};
+
+/** `scope`: which of its series; absent: that is asked. `isBack`: by Undo, with the status that it had. */
+type Move = {
+  appointment: Appointment;
+  times: Times & Partial<Pick<Appointment, 'status'>>;
+  scope?: SeriesScope;
+  isByKeys?: boolean;
+  isBack?: boolean;
+};
+
+/** Moves an appointment at once on the screen, then on the server; with a way back. */
+export function useMove({ zone, askScope, onPutBack }: Asking) {
+  const { hasMailServer } = useCurrentUser().practice;
+  const moving = useMutation({
+    mutationFn: async ({ appointment, times, scope: given }: Move) => {
+      const wish = times.startTime === appointment.startTime ? 'change' : 'reschedule';
+      const ask = () => (appointment.seriesId ? askScope(`Which appointments do you want to ${wish}?`) : 'this');
+      const scope = given ?? (await ask());
+      const saved = scope && (await putAppointment(appointment.id, { ...fieldsOf(appointment), ...times }, scope));
+      return saved && { saved, scope };
+    },
+    onMutate: async ({ appointment, times }) => {
+      await queryClient.cancelQueries({ queryKey: [appointmentsPath] });
+      showEverywhere({ ...appointment, ...times });
+    },
+    onSuccess: async (moved, { appointment, isBack }) => {
+      showEverywhere(moved?.saved ?? appointment);
+      if (!moved) return onPutBack(appointment);
+      const { saved, scope } = moved;
+      const { startTime, endTime, status } = appointment;
+      const undo = () =>
+        moving.mutate({ appointment: saved, times: { startTime, endTime, status }, scope, isBack: !isBack });
+      const { title, message } = describeMove(appointment, saved, { zone, hasMailServer, scope, isBack });
+      toast.success(title, message, isExact(moved, appointment) ? { undo } : {});
+      await refreshAppointments();
+    },
+    onError: (error, { appointment }) => {
+      showEverywhere(appointment);
+      onPutBack(appointment);
+      toast.failure('Failed to update appointment', sentenceOf(error, 'It’s back at its old time.'));
+      void refreshAppointments();
+    },
+    onSettled: (_moved, _error, { appointment, isByKeys }) => isByKeys && focusEvent(appointment.id),
+  });
+  return (ghost: Ghost) => {
+    const { appointment, isByKeys } = ghost;
+    moving.mutate({ appointment, times: timesOf(ghost, zone), isByKeys });
+  };
+}
+
+type Moved = { saved: Appointment; scope: SeriesScope };
+
+/** Several that got one length cannot all get their own back. */
+const isExact = ({ saved, scope }: Moved, before: Appointment) =>
+  scope === 'this' || minutesOf(saved) === minutesOf(before);
+
+/** One that only moves keeps its true length, also over a change of the clocks. */
+function timesOf({ appointment, day, from, to }: Ghost, zone: string): Times {
+  const startTime = instantAt(day, from, zone);
+  const end = Date.parse(startTime) + (to - from) * 60_000;
+  const isResized = to - from !== minutesOf(appointment);
+  return { startTime, endTime: isResized ? instantAt(day, to, zone) : new Date(end).toISOString() };
+}
+
+/** In every list that holds it, in the order of their starts. */
+function showEverywhere(appointment: Appointment) {
+  queryClient.setQueriesData<unknown>({ queryKey: [appointmentsPath] }, (data: unknown) =>
+    isList(data) && data.some(({ id }) => id === appointment.id)
+      ? data
+          .map(each => (each.id === appointment.id ? appointment : each))
+          .toSorted((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime))
+      : data,
+  );
+}
+
+const isList = (data: unknown): data is Appointment[] => Array.isArray(data);

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { toCents } from '../../../shared/money.ts';
+import { clockTime, day, id, instant, optionalLine, optionalText, price, requiredText } from '../../../shared/zod.ts';
+import { appointmentTypes } from '../appointments/appointment-types.ts';
+
+/** The end of an interval may be the end of the day. */
+const endTime = z.union([clockTime, z.literal('24:00')], 'Invalid time');
+/** Wall time in the practice's zone; the end is not part of it. */
+export const interval = z
+  .object({ from: clockTime, to: endTime })
+  .refine(({ from, to }) => to > from, { path: ['to'], message: 'The end must be after the start' });
+export type Interval = z.infer<typeof interval>;
+
+/** The working hours of one day; what lies between two intervals is a break. Empty: not working. */
+export const dayHours = z
+  .array(interval)
+  .max(8, 'At most 8 intervals a day')
+  .transform(hours => hours.toSorted((one, other) => one.from.localeCompare(other.from)))
+  .refine(hours => hours.every(({ from }, index) => index === 0 || from >= (hours[index - 1]?.to ?? '')), {
+    message: 'These hours overlap',
+  });
+export type DayHours = z.infer<typeof dayHours>;
+
+/** By weekday, from Sunday. */
+export const weeklyHours = z.array(dayHours).length(7);
+export type WeeklyHours = z.infer<typeof weeklyHours>;
+
+const minutes = (most: number) => z.coerce.number('Choose a time').int().min(0, 'Choose a time').max(most);
+const days = (count: number) => count * 24 * 60;
+
+/** When a practitioner can be booked, and what clients may do by themselves. All durations in minutes. */
+export const availability = z.object({
+  weeklyHours,
+  /** Sessions begin at the start of an interval and every so many minutes after it. */
+  stepMinutes: z.union([5, 10, 15, 20, 30, 45, 60].map(step => z.literal(step))),
+  bufferBefore: minutes(240),
+  bufferAfter: minutes(240),
+  minimumNotice: minutes(days(60)),
+  horizonCount: z.coerce.number('Enter a number').int().min(1, 'At least 1').max(24, 'At most 24'),
+  horizonUnit: z.enum(['weeks', 'months']),
+  /** Sessions a day; null for no limit. */
+  dailyMaximum: z.coerce.number().int().min(1, 'At least 1').max(100, 'At most 100').nullable(),
+  /** Until so long before a session its client may cancel or move it by the link in the mail. */
+  changeNotice: minutes(days(30)),
+  /** Inside of that notice a client cannot cancel by the link, or can, and it is marked as late. */
+  lateCancellation: z.enum(['refuse', 'mark']).default('refuse'),
+  /** Shown and to be accepted before booking; null for none. */
+  policy: optionalText(5_000),
+});
+export type Availability = z.infer<typeof availability>;
+
+const workday: DayHours = [{ from: '09:00', to: '18:00' }];
+/** What counts until a practitioner says otherwise: the 18 slots of the specification (section 9), three months ahead. */
+export const defaultAvailability: Availability = {
+  weeklyHours: Array.from({ length: 7 }, () => workday),
+  stepMinutes: 30,
+  bufferBefore: 0,
+  bufferAfter: 0,
+  minimumNotice: 0,
+  horizonCount: 3,
+  horizonUnit: 'months',
+  dailyMaximum: null,
+  changeNotice: 0,
+  lateCancellation: 'refuse',
+  policy: null,
+};
+
+/** One day that differs from its week; no hours: a day off. */
+export const dateOverride = z.object({ day, hours: dayHours, note: optionalLine(120) });
+export type DateOverride = z.infer<typeof dateOverride>;
+
+/** At most so many days are changed at once. */
+export const longestRange = 366;
+const lengthOf = (range: { firstDay: string; lastDay: string }) =>
+  (Date.parse(range.lastDay) - Date.parse(range.firstDay)) / 86_400_000 + 1;
+const dayRange = z.object({ firstDay: day, lastDay: day });
+const inOrder = { path: ['lastDay'], message: 'The last day can’t be before the first' };
+const notTooLong = { path: ['lastDay'], message: 'Choose at most one year' };
+
+/** Query of DELETE /api/availability/overrides: these days are like their week again. */
+export const overrideRange = dayRange
+  .refine(range => range.lastDay >= range.firstDay, inOrder)
+  .refine(range => lengthOf(range) <= longestRange, notTooLong);
+export type OverrideRange = z.infer<typeof overrideRange>;
+
+/** Body of PUT /api/availability/overrides: each of these days gets these hours. */
+export const overrideInput = dayRange
+  .extend({ hours: dayHours, note: optionalLine(120) })
+  .refine(range => range.lastDay >= range.firstDay, inOrder)
+  .refine(range => lengthOf(range) <= longestRange, notTooLong);
+export type OverrideInput = z.infer<typeof overrideInput>;
+
+/** The first of seven days, all of which lie in years that a day may have (`day`). */
+const firstOfWeek = day.refine(from => from <= '2199-12-25', 'Invalid date');
+
+/** Body of POST /api/availability/preview; without `rules` those that are saved count. */
+export const previewRequest = z.object({
+  from: firstOfWeek.optional(),
+  /** Without one the first that is shown. */
+  serviceId: id.optional(),
+  rules: availability.optional(),
+});
+export type PreviewRequest = z.infer<typeof previewRequest>;
+export const previewQuery = z.object({
+  from: firstOfWeek.optional(),
+  serviceId: z.coerce.number().int().min(1).optional(),
+});
+
+const previewDay = z.object({
+  date: day,
+  hours: dayHours,
+  isSpecial: z.boolean(),
+  slots: z.array(z.object({ time: clockTime, start: instant })),
+});
+/** A week as a visitor would be offered it. */
+export const preview = z.object({
+  timeZone: z.string(),
+  /** What the times are for. */
+  service: z.object({ name: z.string(), durationMinutes: z.number().int() }),
+  days: z.array(previewDay),
+});
+export type Preview = z.infer<typeof preview>;
+
+/** What a booking on the page has to pay at once: nothing, a part, or the whole price. */
+export const servicePayments = ['none', 'deposit', 'full'] as const;
+export type ServicePayment = (typeof servicePayments)[number];
+
+const serviceFields = z.object({
+  name: requiredText(120, 'Name is required'),
+  type: z.enum(appointmentTypes, 'Type is required'),
+  durationMinutes: z.coerce.number('Enter the minutes').int().min(5, 'At least 5 minutes').max(720, 'At most 12 hours'),
+  /** In the practice's currency, two decimals; null when no price is shown. */
+  price,
+  description: optionalText(1_000),
+  /** Hidden ones are booked by the practice only. */
+  isHidden: z.boolean('Choose shown or hidden').default(false),
+  /** What a booking on the page pays at once; whoever sends none asks for nothing. */
+  payment: z.enum(servicePayments, 'Choose what clients pay').default('none'),
+  /** For the payment `deposit`; otherwise nothing is kept of it. */
+  deposit: price,
+});
+type Asked = Pick<z.output<typeof serviceFields>, 'payment' | 'deposit' | 'price'>;
+const isNothing = (amount: string | null) => amount === null || toCents(amount) === 0;
+
+/** Body of POST and PUT of a service. */
+export const serviceInput = serviceFields
+  .refine(({ payment, price }: Asked) => payment !== 'full' || !isNothing(price), {
+    path: ['price'],
+    message: 'Enter the price',
+  })
+  .refine(({ payment, deposit }: Asked) => payment !== 'deposit' || !isNothing(deposit), {
+    path: ['deposit'],
+    message: 'Enter the deposit',
+  })
+  .refine(
+    ({ payment, deposit, price }: Asked) =>
+      payment !== 'deposit' || !deposit || (price !== null && toCents(deposit) <= toCents(price)),
+    { path: ['deposit'], message: 'The deposit can’t be more than the price' },
+  )
+  .transform(input => ({ ...input, deposit: input.payment === 'deposit' ? input.deposit : null }));
+/** Body of PUT /api/services/order: the services from first to last. */
+export const serviceOrder = z.object({ ids: z.array(id).max(200) });
+export type ServiceInput = z.infer<typeof serviceInput>;
+
+export const service = z.object({
+  id,
+  name: z.string(),
+  type: z.enum(appointmentTypes),
+  durationMinutes: z.number().int(),
+  price: z.string().nullable(),
+  description: z.string().nullable(),
+  isHidden: z.boolean(),
+  payment: z.enum(servicePayments),
+  deposit: z.string().nullable(),
+  position: z.number().int(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Service = z.infer<typeof service>;
+
+/** What a visitor sees of a service. */
+export const publicService = service.pick({
+  id: true,
+  name: true,
+  type: true,
+  durationMinutes: true,
+  price: true,
+  description: true,
+  payment: true,
+  deposit: true,
+});
+export type PublicService = z.infer<typeof publicService>;

@@ -1,0 +1,11 @@
+import { type Cents, toCents } from '../../../shared/money.ts';
+import type { PublicService } from './contract.ts';
+
+type Priced = Pick<PublicService, 'payment' | 'deposit' | 'price'>;
+
+/** What is paid when it is booked on the page, and what is left for later, in cents; null when nothing is asked. */
+export function dueAtBooking({ payment, deposit, price }: Priced): { now: Cents; later: Cents } | null {
+  const whole = toCents(price ?? '0.00');
+  const now = payment === 'full' ? whole : payment === 'deposit' ? toCents(deposit ?? '0.00') : 0;
+  return now > 0 ? { now, later: Math.max(whole - now, 0) } : null;
+}

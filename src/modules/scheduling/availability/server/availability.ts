@@ -1,0 +1,38 @@
+import { and, between, eq } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { type Availability, availability, type DayHours, defaultAvailability } from '../contract.ts';
+import { availabilities, dateOverrides } from './tables.ts';
+
+/** The rules of the scope's practitioner, or the defaults. */
+export async function getAvailability(scope: Scope): Promise<Availability> {
+  const { tenantId, userId } = availabilities;
+  const [found] = await scope.db
+    .select()
+    .from(availabilities)
+    .where(and(eq(tenantId, scope.tenantId), eq(userId, scope.userId)));
+  return found ? availability.parse(found) : defaultAvailability;
+}
+
+/** Whether somebody of the practice has saved hours, or the defaults count for all. */
+export const hasOwnHours = async (scope: Scope): Promise<boolean> =>
+  (await scope.db.$count(availabilities, eq(availabilities.tenantId, scope.tenantId))) > 0;
+
+/** Counts for every booking from now on; what is booked stays. */
+export async function saveAvailability(scope: Scope, rules: Availability): Promise<Availability> {
+  const { tenantId, userId } = availabilities;
+  await scope.db
+    .insert(availabilities)
+    .values({ ...rules, tenantId: scope.tenantId, userId: scope.userId })
+    .onConflictDoUpdate({ target: [tenantId, userId], set: { ...rules, updatedAt: new Date() } });
+  return rules;
+}
+
+/** The scope's practitioner's hours of the days that differ from their week; both days included. */
+export async function overridesBetween(scope: Scope, first: string, last: string): Promise<Map<string, DayHours>> {
+  const { tenantId, userId, day } = dateOverrides;
+  const found = await scope.db
+    .select({ day, hours: dateOverrides.hours })
+    .from(dateOverrides)
+    .where(and(eq(tenantId, scope.tenantId), eq(userId, scope.userId), between(day, first, last)));
+  return new Map(found.map(each => [each.day, each.hours]));
+}

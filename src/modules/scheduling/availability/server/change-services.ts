@@ -1,0 +1,79 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { isTooLittle, leastWords } from '../../../billing/payments/least.ts';
+import type { Service, ServiceInput } from '../contract.ts';
+import { dueAtBooking } from '../due-at-booking.ts';
+import { listServices } from './services.ts';
+import { services } from './tables.ts';
+
+const mostServices = 100;
+
+/** Stands last. @throws AppError conflict when there are too many, invalid when less is asked than can be paid */
+export async function createService(scope: Scope, input: ServiceInput): Promise<Service> {
+  await requirePayable(scope, input);
+  const offered = await listServices(scope);
+  if (offered.length >= mostServices) {
+    throw new AppError('conflict', `You can have up to ${mostServices} services. Archive one you no longer need.`);
+  }
+  const position = (offered.at(-1)?.position ?? -1) + 1;
+  const [created] = await scope.db
+    .insert(services)
+    .values({ ...input, tenantId: scope.tenantId, position })
+    .returning();
+  return answer(created);
+}
+
+/** What is booked keeps its length. @throws AppError not_found, invalid when less is asked than can be paid */
+export async function changeService(scope: Scope, id: number, input: ServiceInput): Promise<Service> {
+  await requirePayable(scope, input);
+  const [changed] = await scope.db.update(services).set(input).where(offeredOne(scope, id)).returning();
+  return answer(changed);
+}
+
+/** It is no longer offered; the sessions that were booked keep it. @throws AppError not_found */
+export async function archiveService(scope: Scope, id: number, now = new Date()) {
+  const archived = await scope.db
+    .update(services)
+    .set({ archivedAt: now })
+    .where(offeredOne(scope, id))
+    .returning({ id: services.id });
+  if (!archived.length) throw notFound('Service');
+}
+
+/** Those that are not named come after. @throws AppError not_found */
+export async function orderServices(scope: Scope, ids: number[]): Promise<Service[]> {
+  const offered = await listServices(scope);
+  const known = new Set(offered.map(({ id }) => id));
+  if (ids.some(id => !known.has(id))) throw notFound('Service');
+  const order = [...new Set([...ids, ...known])];
+  if (order.length > 0) {
+    const places = sql.join(
+      order.map((id, position) => sql`(${id}::bigint, ${position}::int)`),
+      sql`, `,
+    );
+    await scope.db.execute(sql`
+      update ${services} set position = place.position from (values ${places}) as place (id, position)
+      where ${services.tenantId} = ${scope.tenantId} and ${services.id} = place.id`);
+  }
+  return listServices(scope);
+}
+
+/** What is paid when it is booked is paid by card. */
+async function requirePayable(scope: Scope, input: ServiceInput) {
+  const due = dueAtBooking(input);
+  if (!due) return;
+  const { settings } = await getPractice(scope);
+  if (!isTooLittle(due.now, settings.currency)) return;
+  const sentence = `Card payments must be at least ${leastWords(settings.currency)}`;
+  throw new AppError('invalid', sentence, { [input.payment === 'deposit' ? 'deposit' : 'price']: sentence });
+}
+
+const offeredOne = (scope: Scope, id: number) =>
+  and(eq(services.tenantId, scope.tenantId), eq(services.id, id), isNull(services.archivedAt));
+
+function answer(row: typeof services.$inferSelect | undefined): Service {
+  if (!row) throw notFound('Service');
+  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
+}

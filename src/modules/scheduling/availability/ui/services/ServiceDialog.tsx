@@ -1,0 +1,85 @@
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { api } from '../../../../../ui/api.ts';
+import dialog from '../../../../../ui/dialog.module.css';
+import { FormModal, useFormModal } from '../../../../../ui/FormModal.tsx';
+import { Optional } from '../../../../../ui/Optional.tsx';
+import { toast } from '../../../../../ui/toast.ts';
+import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts';
+import { typeLabels } from '../../../appointments/appointment-types.ts';
+import { type Service, serviceInput } from '../../contract.ts';
+import { refreshServices, servicesPath } from '../availability-queries.ts';
+import { PaymentFields } from './PaymentFields.tsx';
+import type { ServiceValues } from './service-values.ts';
+
+type Props = { service: Service | null; isOpen: boolean; onClose: () => void };
+
+const types = Object.entries(typeLabels).map(([value, label]) => ({ value, label }));
+
+/** One service. Give it a key: it starts with the one there is. */
+export function ServiceDialog({ service, isOpen, onClose }: Props) {
+  const { currency } = useCurrentUser().practice;
+  const initialValues: ServiceValues = valuesOf(service);
+  const { form, saving } = useFormModal({
+    initialValues,
+    schema: serviceInput,
+    save: input => (service ? api.put(`${servicesPath}/${service.id}`, input) : api.post(servicesPath, input)),
+    onSaved: async () => {
+      toast.success(service ? 'Service saved' : 'Service added');
+      onClose();
+      await refreshServices();
+    },
+  });
+  return (
+    <FormModal
+      title={service ? 'Edit service' : 'Add service'}
+      isOpen={isOpen}
+      onClose={onClose}
+      form={form}
+      saving={saving}
+      label={service ? 'Save service' : 'Add service'}
+      pendingLabel="Saving..."
+    >
+      <TextInput label="Name" data-autofocus maxLength={120} {...form.getInputProps('name')} />
+      <NativeSelect label="Type" data={types} {...form.getInputProps('type')} />
+      <div className={dialog.pair}>
+        <TextInput
+          label="Duration in minutes"
+          inputMode="numeric"
+          maxLength={3}
+          {...form.getInputProps('durationMinutes')}
+        />
+        <TextInput
+          label={<Optional>{`Price in ${currency}`}</Optional>}
+          inputMode="decimal"
+          maxLength={11}
+          {...form.getInputProps('price')}
+        />
+      </div>
+      <PaymentFields form={form} currency={currency} />
+      <Textarea
+        label={<Optional>Description</Optional>}
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps('description')}
+      />
+      <Switch
+        label="On your public page"
+        description="When off, only you can book it."
+        checked={!form.values.isHidden}
+        onChange={event => form.setFieldValue('isHidden', !event.currentTarget.checked)}
+      />
+    </FormModal>
+  );
+}
+
+const valuesOf = (service: Service | null): ServiceValues => ({
+  name: service?.name ?? '',
+  type: service?.type ?? 'consultation',
+  durationMinutes: String(service?.durationMinutes ?? 30),
+  price: service?.price ?? '',
+  description: service?.description ?? '',
+  isHidden: service?.isHidden ?? false,
+  payment: service?.payment ?? 'none',
+  deposit: service?.deposit ?? '',
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { usePageForm } from '../../../../ui/use-page-form.ts';
+import { type Availability, availability } from '../contract.ts';
+import { availabilityPath, pathFor, refreshAvailability } from './availability-queries.ts';
+
+/** As the fields hold them: what may be left empty is text. */
+export type AvailabilityValues = Omit<Availability, 'dailyMaximum' | 'policy' | 'horizonCount'> & {
+  horizonCount: string;
+  dailyMaximum: string;
+  policy: string;
+};
+
+/** The contract's, with an empty field for no limit. */
+export const availabilityForm = availability.extend({
+  dailyMaximum: z.preprocess(value => value || null, availability.shape.dailyMaximum),
+});
+
+const valuesOf = (saved: Availability): AvailabilityValues => ({
+  ...saved,
+  horizonCount: String(saved.horizonCount),
+  dailyMaximum: saved.dailyMaximum === null ? '' : String(saved.dailyMaximum),
+  policy: saved.policy ?? '',
+});
+
+export const useAvailabilityForm = (saved: Availability, userId: number | undefined) =>
+  usePageForm({
+    start: valuesOf(saved),
+    schema: availabilityForm,
+    save: input => api.put(pathFor(availabilityPath, userId), input, availability),
+    onSaved: answer => {
+      void refreshAvailability();
+      toast.success('Availability saved', 'Your page now offers these times.');
+      return valuesOf(answer);
+    },
+    onFailed: error => toast.failure('Error', sentenceOf(error, 'Failed to save your availability')),
+  });

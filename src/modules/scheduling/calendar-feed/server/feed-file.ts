@@ -1,0 +1,57 @@
+import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator';
+import { calendarName, calendarText } from '../../../../platform/calendar-text.ts';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import type { From } from '../../../governance/audit/server/event.ts';
+import { noteFeed } from '../../../governance/audit/server/note-event.ts';
+import { clientNames } from '../../../people/clients/server/names.ts';
+import { type AgendaRow, listAgenda } from '../../appointments/server/agenda.ts';
+import { eventFacts, eventStatus, prodId } from '../../appointments/server/calendar-file.ts';
+import { appointmentHref } from '../../appointments/server/describe.ts';
+
+/** In days. A cancelled session stays for a while, so that programs that asked rarely take it out. */
+const span = { back: 90, ahead: 366, cancelled: 30 };
+const refreshSeconds = 30 * 60;
+
+/** The appointments of the scope's user as RFC 5545 has it; with `hideNames` nothing but when they are. */
+export async function feedFile(
+  services: Services,
+  scope: Scope,
+  { hideNames, from, now }: { hideNames: boolean; from: From; now: Date },
+): Promise<string> {
+  const at = (days: number) => addMinutes(now, daysInMinutes(days));
+  const [practice, rows] = await Promise.all([
+    getPractice(scope),
+    listAgenda(scope, { from: at(-span.back), to: at(span.ahead), cancelledSince: at(-span.cancelled) }),
+  ]);
+  const named = hideNames ? [] : [...new Set(rows.map(({ clientId }) => clientId))];
+  const names = hideNames ? null : await clientNames(scope, named);
+  await noteFeed(scope, { clientIds: named, from });
+  const zone = practice.settings.timeZone;
+  const calendar = ical({
+    prodId,
+    method: ICalCalendarMethod.PUBLISH,
+    name: calendarName(practice.name),
+    ttl: refreshSeconds,
+    x: [{ key: 'X-WR-TIMEZONE', value: zone }],
+  });
+  const summaryOf = ({ clientId, title }: AgendaRow) => {
+    const client = names?.get(clientId);
+    return client ? calendarText(`${client.firstName} ${client.lastName} · ${title}`) : 'Busy';
+  };
+  for (const row of rows) {
+    const isOver = row.status === 'cancelled';
+    const url = services.env.APP_URL + appointmentHref(row.startTime, zone);
+    calendar.createEvent({
+      ...eventFacts(services, row),
+      summary: summaryOf(row),
+      description: `Open in Sorrel: ${url}`,
+      url,
+      status: eventStatus(row.status),
+      transparency: isOver ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+    });
+  }
+  return `${calendar}\r\n`;
+}

@@ -1,0 +1,236 @@
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTenant } from '../../../../platform/database/scope.ts';
+import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
+import { hostileTexts } from '../../../../testing/hostile-texts.ts';
+import {
+  buildMember,
+  buildPractice,
+  clientFields,
+  openWorld,
+  type Practice,
+  type World,
+} from '../../../../testing/world.ts';
+import { insertAppointment } from '../../appointments/server/create.ts';
+import type { CalendarFeed } from '../contract.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+type Values = Partial<Parameters<typeof insertAppointment>[1]>;
+
+const share = async (person: Pick<Practice, 'call'>): Promise<string> => {
+  const feed: CalendarFeed = await (await person.call('POST', '/api/calendar-feed')).json();
+  return new URL(feed.url ?? expect.fail('no address')).pathname;
+};
+
+const read = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  world.request(path, { method, headers });
+
+const addClient = async (practice: Practice): Promise<number> =>
+  (await (await practice.call('POST', '/api/clients', clientFields())).json()).id;
+
+/** An appointment that begins so many days from now. */
+const add = (practice: Practice, clientId: number, days: number, values: Values = {}, userId = practice.userId) =>
+  inTenant(world.services.database, { ...practice, userId, role: 'owner' }, async scope => {
+    const startTime = addMinutes(new Date(), daysInMinutes(days));
+    const times = { startTime, endTime: addMinutes(startTime, 30) };
+    return insertAppointment(scope, { clientId, title: 'Session', ...times, ...values });
+  });
+
+async function eventsOf(path: string) {
+  const answer = await read(path);
+  expect(answer.status).toBe(200);
+  const calendar = new ICAL.Component(ICAL.parse(await answer.text()));
+  return calendar.getAllSubcomponents('vevent').map(event => {
+    const value = (name: string) => event.getFirstPropertyValue(name)?.toString() ?? null;
+    const { uid, summary, startDate } = new ICAL.Event(event);
+    return { uid, summary, start: startDate.toJSDate(), status: value('status'), value };
+  });
+}
+
+test('the address shows one’s own appointments to whoever has it, without a session', async () => {
+  const practice = await buildPractice(world, { name: 'Fern; "Hill" 🥗', timeZone: 'America/New_York' });
+  const colleague = await buildMember(world, practice, 'practitioner');
+  const clientId = await addClient(practice);
+  const own = await add(practice, clientId, 1, { status: 'confirmed' });
+  await add(practice, clientId, 2, { status: 'pending', title: 'Maybe' });
+  await add(practice, clientId, 3, { title: 'A colleague’s' }, colleague.userId);
+  const path = await share(practice);
+  const answer = await read(path);
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+  const text = await answer.text();
+  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  for (const line of ['METHOD:PUBLISH', 'X-WR-TIMEZONE:America/New_York', 'X-PUBLISHED-TTL:PT30M']) {
+    expect(text.split('\r\n')).toContain(line);
+  }
+  expect(text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT30M');
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  expect(calendar.getFirstPropertyValue('name')).toBe('Fern; "Hill" 🥗');
+  const [first, second, ...others] = await eventsOf(path);
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({ summary: 'Felix Romero · Session', status: 'CONFIRMED' });
+  expect(first?.start.getTime()).toBe(Math.floor(own.startTime.getTime() / 1_000) * 1_000);
+  expect(first?.uid).toBe(`appointment-${practice.tenantId}-${own.id}@localhost`);
+  expect(first?.value('url')).toMatch(/^http:\/\/localhost:3000\/appointments\?view=day&date=\d{4}-\d\d-\d\d$/);
+  expect(second).toMatchObject({ summary: 'Felix Romero · Maybe', status: 'TENTATIVE' });
+  expect(await eventsOf(await share(colleague))).toMatchObject([{ summary: 'Felix Romero · A colleague’s' }]);
+});
+
+test('it goes from 90 days back to a year ahead, and keeps what was cancelled for 30 days', async () => {
+  const practice = await buildPractice(world);
+  const clientId = await addClient(practice);
+  const ago = (days: number) => addMinutes(new Date(), -daysInMinutes(days));
+  for (const days of [-91, -89, 365, 367]) await add(practice, clientId, days, { title: `${days}` });
+  await add(practice, clientId, 5, { title: 'off', status: 'cancelled', cancelledAt: ago(29) });
+  await add(practice, clientId, 6, { title: 'long off', status: 'cancelled', cancelledAt: ago(31) });
+  const events = await eventsOf(await share(practice));
+  expect(events.map(({ summary, status }) => [summary.replace('Felix Romero · ', ''), status])).toEqual([
+    ['-89', 'CONFIRMED'],
+    ['off', 'CANCELLED'],
+    ['365', 'CONFIRMED'],
+  ]);
+});
+
+test('names can be left out, for a calendar that others see', async () => {
+  const practice = await buildPractice(world);
+  const path = await share(practice);
+  await add(practice, await addClient(practice), 1, { title: 'Diabetes follow-up', description: 'A1c 7.9' });
+  const changed = await practice.call('PUT', '/api/calendar-feed', { hideNames: true });
+  expect(await changed.json()).toMatchObject({ hideNames: true });
+  const text = await (await read(path)).text();
+  for (const secret of ['Felix', 'Romero', 'Diabetes', 'A1c']) expect(text).not.toContain(secret);
+  expect(await eventsOf(path)).toMatchObject([{ summary: 'Busy' }]);
+  // It stays so with a new address.
+  expect(await eventsOf(await share(practice))).toMatchObject([{ summary: 'Busy' }]);
+});
+
+test('notes about a session are not in it', async () => {
+  const practice = await buildPractice(world);
+  await add(practice, await addClient(practice), 1, { description: 'A1c 7.9' });
+  expect(await (await read(await share(practice))).text()).not.toContain('A1c');
+});
+
+test('a new address ends the old one, and no address comes back after it was given up', async () => {
+  const practice = await buildPractice(world);
+  expect(await (await practice.call('GET', '/api/calendar-feed')).json()).toEqual({
+    url: null,
+    hideNames: false,
+    createdAt: null,
+  });
+  const seen: string[] = [];
+  for (let round = 0; round < 3; round++) {
+    const path = await share(practice);
+    const shown: CalendarFeed = await (await practice.call('GET', '/api/calendar-feed')).json();
+    expect(shown.url).toBe(`http://localhost:3000${path}`);
+    for (const old of seen) expect((await read(old)).status).toBe(404);
+    expect((await read(path)).status).toBe(200);
+    seen.push(path);
+    if (round === 1) {
+      const ended = await practice.call('DELETE', '/api/calendar-feed');
+      expect(await ended.json()).toMatchObject({ url: null });
+      expect((await read(path)).status).toBe(404);
+      expect((await practice.call('PUT', '/api/calendar-feed', { hideNames: true })).status).toBe(404);
+    }
+  }
+  expect(new Set(seen).size).toBe(3);
+});
+
+test.each([
+  'x.ics',
+  '.ics',
+  '%00.ics',
+  `${'a'.repeat(43)}.ics`,
+  'a'.repeat(43),
+  `${'a'.repeat(5_000)}.ics`,
+  '..%2f.ics',
+])('/calendar/%s shows nothing', async file => {
+  expect((await read(`/calendar/${file}`)).status).toBe(404);
+});
+
+test('whoever leaves the practice takes no calendar along, not even after coming back', async () => {
+  const practice = await buildPractice(world);
+  const member = await buildMember(world, practice, 'practitioner');
+  const path = await share(member);
+  expect((await read(path)).status).toBe(200);
+  expect((await practice.call('DELETE', `/api/team/members/${member.userId}`)).status).toBeLessThan(300);
+  expect((await read(path)).status).toBe(404);
+  const { pool } = world.services.database;
+  await pool.query('update members set left_at = null, created_at = now() where user_id = $1', [member.userId]);
+  expect((await read(path)).status).toBe(404);
+});
+
+test('a program that has the newest version is told so; another one gets it', async () => {
+  const practice = await buildPractice(world);
+  const path = await share(practice);
+  const etag = (await read(path)).headers.get('etag') ?? expect.fail('no ETag');
+  const again = await read(path, { 'if-none-match': etag });
+  expect([again.status, await again.text(), again.headers.get('cache-control')]).toEqual([
+    304,
+    '',
+    'private, no-cache',
+  ]);
+  await add(practice, await addClient(practice), 1);
+  expect((await read(path, { 'if-none-match': etag })).status).toBe(200);
+});
+
+test('HEAD answers like GET, without the calendar', async () => {
+  const practice = await buildPractice(world);
+  const answer = await read(await share(practice), {}, 'HEAD');
+  expect([answer.status, await answer.text()]).toEqual([200, '']);
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+});
+
+test('the database does not hold the address', async () => {
+  const practice = await buildPractice(world);
+  const path = await share(practice);
+  const token = path.replace(/^\/calendar\/|\.ics$/g, '');
+  const { rows } = await world.services.database.pool.query('select * from calendar_feeds');
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test('who must set up a second step first reads nothing by the feed either, until it is set up', async () => {
+  const practice = await buildPractice(world);
+  const path = await share(practice);
+  const { pool } = world.services.database;
+  const [tenant, rule] = [[practice.tenantId], `two_factor_rules (tenant_id, role) values ($1, 'owner')`];
+  await pool.query(`insert into ${rule}`, tenant);
+  expect((await read(path)).status).toBe(404);
+  await pool.query(`insert into two_factors (user_id, secret, confirmed_at) values ($1, 'sealed', now())`, [
+    practice.userId,
+  ]);
+  expect((await read(path)).status).toBe(200);
+});
+
+test('who asks again and again is told to wait', async () => {
+  const practice = await buildPractice(world);
+  const path = await share(practice);
+  const { pool } = world.services.database;
+  await read(path);
+  await pool.query("update rate_limits set count = 240 where key like 'calendar-feed:%'");
+  expect((await read(path)).status).toBe(429);
+  const guesser = { 'x-forwarded-for': '203.0.113.77' };
+  const statuses: number[] = [];
+  for (let index = 0; index < 61; index++) statuses.push((await read('/calendar/x.ics', guesser)).status);
+  expect([statuses[59], statuses[60]]).toEqual([404, 429]);
+});
+
+test('two thousand appointments are all written, hostile titles among them', async () => {
+  const practice = await buildPractice(world);
+  const clientId = await addClient(practice);
+  const { pool } = world.services.database;
+  await pool.query(
+    `insert into appointments (tenant_id, user_id, client_id, title, start_time, end_time)
+     select $1, $2, $3, ($4::text[])[1 + n % $5], now() + n * interval '1 hour', now() + n * interval '1 hour' + interval '30 min'
+     from generate_series(1, 2000) n`,
+    [practice.tenantId, practice.userId, clientId, hostileTexts.map(text => text.slice(0, 200)), hostileTexts.length],
+  );
+  const path = await share(practice);
+  const answer = await read(path);
+  const events = new ICAL.Component(ICAL.parse(await answer.text())).getAllSubcomponents('vevent');
+  expect(events).toHaveLength(2_000);
+});

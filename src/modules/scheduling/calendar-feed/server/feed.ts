@@ -1,0 +1,75 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Scope, System, Who } from '../../../../platform/database/scope.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { deriveKey, hashToken, keyedHash } from '../../../../platform/tokens.ts';
+import { findMembership } from '../../../accounts/auth/server/members.ts';
+import type { CalendarFeed } from '../contract.ts';
+import { calendarFeeds } from './tables.ts';
+
+type Row = typeof calendarFeeds.$inferSelect;
+
+/** What the signed-in user shares with calendar programs. */
+export async function getFeed(services: Services, scope: Scope): Promise<CalendarFeed> {
+  const [row] = await scope.db.select().from(calendarFeeds).where(own(scope));
+  return present(services, row);
+}
+
+/** A new address; the one before it stops. */
+export async function renewFeed(services: Services, scope: Scope, now = new Date()): Promise<CalendarFeed> {
+  const { tenantId, userId } = scope;
+  const [row] = await scope.db
+    .insert(calendarFeeds)
+    .values({ tenantId, userId, version: 1, createdAt: now })
+    .onConflictDoUpdate({
+      target: [calendarFeeds.tenantId, calendarFeeds.userId],
+      set: { version: sql`${calendarFeeds.version} + 1`, createdAt: now },
+    })
+    .returning();
+  if (!row) throw notFound('Calendar');
+  const tokenHash = hashToken(tokenOf(services, row));
+  await scope.db.update(calendarFeeds).set({ tokenHash }).where(own(scope));
+  return present(services, { ...row, tokenHash });
+}
+
+/** @throws AppError not_found while nothing is shared */
+export async function changeFeed(services: Services, scope: Scope, hideNames: boolean): Promise<CalendarFeed> {
+  const [row] = await scope.db.update(calendarFeeds).set({ hideNames }).where(own(scope)).returning();
+  if (!row?.tokenHash) throw notFound('Calendar');
+  return present(services, row);
+}
+
+/** The address stops at once. */
+export async function revokeFeed(services: Services, scope: Scope): Promise<CalendarFeed> {
+  const [row] = await scope.db.update(calendarFeeds).set({ tokenHash: null }).where(own(scope)).returning();
+  return present(services, row);
+}
+
+/** Whose appointments a token shows. Nobody's once its owner has left, even if they come back: null. */
+export async function findFeed(services: Services, system: System, token: string) {
+  const tokenHash = hashToken(token);
+  const [feed] = await system.db.select().from(calendarFeeds).where(eq(calendarFeeds.tokenHash, tokenHash));
+  // With another APP_SECRET the old addresses could not be shown to their owners any more.
+  if (!feed || tokenOf(services, feed) !== token) return null;
+  const membership = await findMembership(system, feed);
+  if (!membership || membership.joinedAt > feed.createdAt) return null;
+  // Who must not work before setting up a second step does not read by the back door either.
+  if (membership.mustSecure) return null;
+  const { tenantId, userId, hideNames } = feed;
+  const who: Who = { tenantId, userId, role: membership.role };
+  return { who, hideNames };
+}
+
+const own = (scope: Scope) => and(eq(calendarFeeds.tenantId, scope.tenantId), eq(calendarFeeds.userId, scope.userId));
+
+const tokenOf = ({ secret }: Services, { tenantId, userId, version }: Pick<Row, 'tenantId' | 'userId' | 'version'>) =>
+  keyedHash(deriveKey(secret, 'calendar feed'), `${tenantId} ${userId} ${version}`);
+
+function present(services: Services, row: Row | undefined): CalendarFeed {
+  const token = row?.tokenHash ? tokenOf(services, row) : null;
+  if (!row || !token || hashToken(token) !== row.tokenHash) {
+    return { url: null, hideNames: row?.hideNames ?? false, createdAt: null };
+  }
+  const url = `${services.env.APP_URL}/calendar/${token}.ics`;
+  return { url, hideNames: row.hideNames, createdAt: row.createdAt.toISOString() };
+}

@@ -1,0 +1,84 @@
+import { etag } from 'hono/etag';
+import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import { callerHash } from '../../../../platform/http/caller.ts';
+import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+import { type Route, route } from '../../../../platform/http/declare-route.ts';
+
+import { checkLimit, count, countAttempt, hours } from '../../../../platform/rate-limit.ts';
+import { hashToken } from '../../../../platform/tokens.ts';
+import { fromOf } from '../../../governance/audit/server/note-event.ts';
+import { calendarFeed, feedInput } from '../contract.ts';
+import { changeFeed, findFeed, getFeed, renewFeed, revokeFeed } from './feed.ts';
+import { feedFile } from './feed-file.ts';
+
+const writes = { allow: 'account.own', audit: 'changed account', needsVerifiedEmail: false } as const;
+
+export const calendarFeedRoutes: Route[] = [
+  route.get(
+    '/api/calendar-feed',
+    {
+      summary: 'Get the address of your calendar feed',
+      allow: 'account.own',
+      audit: 'nothing',
+      answer: calendarFeed,
+    },
+    (scope, { services }) => getFeed(services, scope),
+  ),
+  route.post(
+    '/api/calendar-feed',
+    { summary: 'Create a new secret address', ...writes, answer: calendarFeed },
+    (scope, { services }) => renewFeed(services, scope),
+  ),
+  route.put(
+    '/api/calendar-feed',
+    {
+      summary: 'Change what the feed shows',
+      ...writes,
+      body: feedInput,
+      answer: calendarFeed,
+      example: async ({ own }) => {
+        await own('calendar_feeds');
+        return { hideNames: true };
+      },
+    },
+    (scope, { services, body }) => changeFeed(services, scope, body.hideNames),
+  ),
+  route.delete(
+    '/api/calendar-feed',
+    { summary: 'Stop sharing your calendar', ...writes, answer: calendarFeed },
+    (scope, { services }) => revokeFeed(services, scope),
+  ),
+];
+
+/** Calendar programs ask every few minutes at most, but many from one address; those that guess never find anything. */
+const perFeed = { name: 'calendar-feed', max: 240, seconds: hours(1) };
+const misses = { name: 'calendar-feed-miss', max: 60, seconds: hours(1) };
+
+/** Below /calendar: the address is the secret. */
+export const calendarFeedPages: PageRoute[] = [
+  page.get('/calendar/:file', { audit: 'nothing', around: etag({ weak: true }) }, async c => {
+    const services = c.get('services');
+    const system = asSystem(services.database);
+    const caller = callerHash(c);
+    if (caller) await checkLimit(system, misses, caller);
+    const token = c.req.param('file').match(/^([\w-]{43})\.ics$/)?.[1] ?? '';
+    const found = token ? await findFeed(services, system, token) : null;
+    if (!found) {
+      if (caller) await count(system, misses, caller);
+      throw notFound('Calendar');
+    }
+    await countAttempt(system, perFeed, hashToken(token));
+    const { who, hideNames } = found;
+    const now = new Date();
+    const file = await inTenant(services.database, who, scope =>
+      feedFile(services, scope, { hideNames, from: fromOf(c), now }),
+    );
+    return c.body(file, 200, {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'inline; filename="appointments.ics"',
+      'cache-control': 'private, no-cache',
+      'x-robots-tag': 'noindex',
+    });
+  }),
+];

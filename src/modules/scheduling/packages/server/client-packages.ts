@@ -1,0 +1,133 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import { addDays, dayIn } from '../../../../shared/dates.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { getClient, getClientToWriteOf } from '../../../people/clients/server/clients.ts';
+import { sessionNames } from '../../appointments/server/session-names.ts';
+import type { ClientPackage, ClientPackageInput, GiveInput } from '../contract.ts';
+import { getPackage } from './packages.ts';
+import { clientPackages, packageUses } from './tables.ts';
+
+type Row = typeof clientPackages.$inferSelect;
+type WhichPackage = { clientId: number; clientPackageId: number };
+
+/** All of one client, the newest first, with the sessions that used them. @throws AppError not_found */
+export async function listClientPackages(scope: Scope, clientId: number, now = new Date()): Promise<ClientPackage[]> {
+  await getClient(scope, clientId);
+  const rows = await scope.db
+    .select()
+    .from(clientPackages)
+    .where(and(eq(clientPackages.tenantId, scope.tenantId), eq(clientPackages.clientId, clientId)))
+    .orderBy(desc(clientPackages.id));
+  return present(scope, rows, now);
+}
+
+/** One, whosever it is. @throws AppError not_found */
+export async function findClientPackage(scope: Scope, id: number): Promise<Row> {
+  const [found] = await scope.db
+    .select()
+    .from(clientPackages)
+    .where(and(eq(clientPackages.tenantId, scope.tenantId), eq(clientPackages.id, id)));
+  if (!found) throw notFound('Package');
+  return found;
+}
+
+/**
+ * Sold or given: what the input leaves open is as in the practice's package.
+ * @throws AppError not_found, invalid, conflict for a client who was erased
+ */
+export async function givePackage(
+  scope: Scope,
+  clientId: number,
+  { packageId, ...given }: GiveInput,
+  now = new Date(),
+): Promise<ClientPackage> {
+  await getClientToWriteOf(scope, clientId);
+  const offered = packageId ? await getPackage(scope, packageId) : null;
+  const today = await todayOf(scope, now);
+  const { name = offered?.name ?? '', sessions = offered?.sessions ?? 0 } = given;
+  const { price = offered?.price, type = offered?.type } = given;
+  const lastDay = given.lastDay === undefined && offered?.validDays ? addDays(today, offered.validDays) : given.lastDay;
+  if (lastDay && lastDay < today) throw wrong('lastDay', 'This day has passed');
+  const values = { clientId, packageId: offered?.id, name, sessions, price, type, lastDay };
+  const [created] = await scope.db
+    .insert(clientPackages)
+    .values({ ...values, tenantId: scope.tenantId })
+    .returning();
+  return one(scope, created, now);
+}
+
+/** @throws AppError not_found, invalid when more sessions were used than it would have */
+export async function changeClientPackage(
+  scope: Scope,
+  which: WhichPackage,
+  input: ClientPackageInput,
+  now = new Date(),
+): Promise<ClientPackage> {
+  const used = await lockAndCount(scope, which);
+  if (input.sessions < used) throw wrong('sessions', `${used} are already used`);
+  const [updated] = await scope.db.update(clientPackages).set(input).where(own(scope, which)).returning();
+  return one(scope, updated, now);
+}
+
+/** Takes back what nobody used. @throws AppError not_found, conflict */
+export async function deleteClientPackage(scope: Scope, which: WhichPackage): Promise<void> {
+  const used = await lockAndCount(scope, which);
+  if (used)
+    throw new AppError('conflict', 'This package has been used, so it can’t be deleted. You can end it instead.');
+  await scope.db.delete(clientPackages).where(own(scope, which));
+}
+
+const own = (scope: Scope, { clientId, clientPackageId }: WhichPackage) =>
+  and(
+    eq(clientPackages.tenantId, scope.tenantId),
+    eq(clientPackages.clientId, clientId),
+    eq(clientPackages.id, clientPackageId),
+  );
+
+/** How many sessions have used it; none can use it now until the transaction ends. */
+async function lockAndCount(scope: Scope, which: WhichPackage): Promise<number> {
+  const [locked] = await scope.db.select().from(clientPackages).where(own(scope, which)).for('update');
+  if (!locked) throw notFound('Package');
+  const { tenantId, clientPackageId } = packageUses;
+  return scope.db.$count(packageUses, and(eq(tenantId, scope.tenantId), eq(clientPackageId, locked.id)));
+}
+
+const todayOf = async (scope: Scope, now: Date) => dayIn(now, (await getPractice(scope)).settings.timeZone);
+
+async function one(scope: Scope, row: Row | undefined, now: Date): Promise<ClientPackage> {
+  const [presented] = row ? await present(scope, [row], now) : [];
+  if (!presented) throw notFound('Package');
+  return presented;
+}
+
+async function present(scope: Scope, rows: Row[], now: Date): Promise<ClientPackage[]> {
+  if (!rows.length) return [];
+  const ids = rows.map(({ id }) => id);
+  const found = await scope.db
+    .select()
+    .from(packageUses)
+    .where(and(eq(packageUses.tenantId, scope.tenantId), inArray(packageUses.clientPackageId, ids)));
+  const names = await sessionNames(scope, [...new Set(found.map(({ appointmentId }) => appointmentId))]);
+  const today = await todayOf(scope, now);
+  return rows.map(row => {
+    const uses = found
+      .filter(({ clientPackageId }) => clientPackageId === row.id)
+      .map(use => ({
+        ...use,
+        ...(names.get(use.appointmentId) ?? { title: '', startTime: use.createdAt.toISOString() }),
+      }))
+      .toSorted((first, second) => first.startTime.localeCompare(second.startTime));
+    return {
+      ...row,
+      uses,
+      used: uses.length,
+      left: row.sessions - uses.length,
+      isOver: row.lastDay !== null && row.lastDay < today,
+      createdAt: row.createdAt.toISOString(),
+    };
+  });
+}
+
+const wrong = (field: string, sentence: string) => new AppError('invalid', sentence, { [field]: sentence });

@@ -1,0 +1,15 @@
+import { Icon } from '../../../../ui/Icon.tsx';
+import classes from './packages.module.css';
+import { type PackagedAppointment, usePackageBalance } from './use-package-balance.ts';
+
+/** A line below the fields that it follows from. */
+export function PackageBalance(appointment: PackagedAppointment) {
+  const balance = usePackageBalance(appointment);
+  if (!balance) return null;
+  return (
+    <p className={classes.balance} role="status">
+      <Icon name="archive" size={16} />
+      {balance}
+    </p>
+  );
+}

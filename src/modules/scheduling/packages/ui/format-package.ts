@@ -1,0 +1,31 @@
+import { formatMoney } from '../../../../shared/format-money.ts';
+import { formatCalendarDate } from '../../../../shared/format-time.ts';
+import { typeLabels } from '../../appointments/appointment-types.ts';
+import type { ClientPackage, PracticePackage } from '../contract.ts';
+
+export const countSessions = (count: number) => (count === 1 ? '1 session' : `${count} sessions`);
+
+/** "5 sessions · any type · $400.00 · valid for 90 days" */
+export function describePackage({ sessions, type, price, validDays }: PracticePackage, currency: string): string {
+  const facts = [
+    countSessions(sessions),
+    type ? typeLabels[type] : 'any type',
+    price && formatMoney(price, currency),
+    validDays && `valid for ${validDays === 1 ? '1 day' : `${validDays} days`}`,
+  ];
+  return facts.filter(Boolean).join(' · ');
+}
+
+/** "Any type · until March 1, 2027 · $400.00" */
+export function describeHeld({ type, price, lastDay, isOver }: ClientPackage, currency: string): string {
+  const facts = [
+    type ? typeLabels[type] : 'Any type',
+    lastDay && `${isOver ? 'ended' : 'until'} ${formatCalendarDate(lastDay)}`,
+    price && formatMoney(price, currency),
+  ];
+  return facts.filter(Boolean).join(' · ');
+}
+
+/** "2 of 5 left" */
+export const describeLeft = ({ left, sessions }: Pick<ClientPackage, 'left' | 'sessions'>) =>
+  `${left} of ${sessions} left`;

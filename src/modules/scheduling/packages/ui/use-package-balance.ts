@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { dayIn } from '../../../../shared/format-time.ts';
+import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
+import type { AppointmentType } from '../../appointments/appointment-types.ts';
+import type { AppointmentStatus } from '../../appointments/contract.ts';
+import { choosePackage } from '../choose-package.ts';
+import { describeLeft } from './format-package.ts';
+import { clientPackagesQuery } from './package-queries.ts';
+
+export type PackagedAppointment = {
+  clientId: number;
+  type: AppointmentType;
+  /** Absent while it is still being decided. */
+  status?: AppointmentStatus;
+  startTime: string;
+  /** Of one that is there already: it may have used a package. */
+  id?: number | undefined;
+};
+
+/** "Five follow-ups: 2 of 5 left": which package a session has used, or will; null where there is nothing to say. */
+export function usePackageBalance({ clientId, type, status, startTime, id }: PackagedAppointment): string | null {
+  const zone = useCurrentUser().practice.timeZone;
+  const { data: packages = [] } = useQuery(clientPackagesQuery(clientId));
+  const used = packages.find(({ uses }) => uses.some(({ appointmentId }) => appointmentId === id));
+  if (used) return `Used ${used.name}, ${describeLeft(used)}`;
+  if (!packages.length || (status && !isAhead.has(status))) return null;
+  const chosen = choosePackage(packages, { type, day: dayIn(startTime, zone) });
+  return chosen ? `${chosen.name}: ${describeLeft(chosen)}` : 'No package covers this appointment';
+}
+
+const isAhead = new Set<AppointmentStatus>(['scheduled', 'confirmed', 'pending']);

@@ -1,0 +1,53 @@
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { addDays, addMinutes, dayIn, instantOnOrAfter } from '../../../../shared/dates.ts';
+import { formatDayAndTime } from '../../../../shared/format-time.ts';
+import { originOf } from '../../../accounts/domains/server/origin.ts';
+import type { Tenant } from '../../../accounts/tenants/contract.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { getClient } from '../../../people/clients/server/clients.ts';
+import { findNextComing } from '../../appointments/server/coming.ts';
+import type { ReminderExample } from '../contract.ts';
+import { type Told, wordsFor } from './words.ts';
+
+/** What a reminder would say to the client of the next session, or to an example as long as there is none. */
+export async function getExample({ env }: Services, scope: Scope, now = new Date()): Promise<ReminderExample> {
+  const { isReal, ...told } = await exampleOf(scope, now);
+  const { client, appointment, practice } = told;
+  const when = formatDayAndTime(appointment.startTime, practice.settings.timeZone);
+  const origin = originOf(env, practice.publicDomain);
+  return {
+    about: `${client.firstName} ${client.lastName}, ${when}`,
+    isReal,
+    email: { ...wordsFor('email', told), ...mailLinks(origin) },
+    sms: { ...wordsFor('sms', told), ...textLinks(origin) },
+  };
+}
+
+export async function exampleOf(scope: Scope, now: Date): Promise<Told & { isReal: boolean }> {
+  const [practice, appointment] = await Promise.all([getPractice(scope), findNextComing(scope, now)]);
+  if (!appointment) return { ...invented(practice, now), practice, isReal: false };
+  return { appointment, client: await getClient(scope, appointment.clientId), practice, isReal: true };
+}
+
+function invented({ settings: { timeZone } }: Tenant, now: Date): Omit<Told, 'practice'> {
+  const startTime = instantOnOrAfter(addDays(dayIn(now, timeZone), 2), '10:00', timeZone);
+  const endTime = addMinutes(startTime, 30);
+  return {
+    appointment: { startTime, endTime, visitorTimeZone: null, title: 'Initial Consultation', status: 'scheduled' },
+    client: { firstName: 'Jamie', lastName: 'Rivera' },
+  };
+}
+
+/** They lead to pages that say that such a link belongs to an appointment. */
+export const mailLinks = (origin: string) => ({
+  confirmLink: `${origin}/confirm-appointment`,
+  moveLink: `${origin}/reschedule-appointment`,
+  cancelLink: `${origin}/cancel-appointment`,
+});
+
+/** As long as a real one: the parts of the message are counted. */
+export const textLinks = (origin: string) => {
+  const link = `${origin}/v/${'x'.repeat(22)}`;
+  return { confirmLink: link, moveLink: link, cancelLink: link };
+};

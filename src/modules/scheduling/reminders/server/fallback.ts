@@ -1,0 +1,53 @@
+import { and, eq, gte, inArray, lte, type SQL } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { addMinutes } from '../../../../shared/dates.ts';
+import { type Reminder, tooLateAfter } from './outgoing.ts';
+import { reminders } from './tables.ts';
+
+/** Two reminders planned so close to each other are for the same moment: the one that arrives is enough. */
+const sameMomentMinutes = 60;
+
+/**
+ * A text message failed for good: if it was a reminder, its client is reminded by e-mail instead, once, within seconds.
+ * Whether the client wants e-mails is asked when it is sent, like for every other.
+ */
+export async function remindByMailInstead(scope: Scope, { id, now }: { id: number; now: Date }) {
+  const [failed] = await scope.db
+    .select()
+    .from(reminders)
+    .where(and(eq(reminders.tenantId, scope.tenantId), eq(reminders.smsLogId, id)));
+  if (!failed || now > tooLateAfter(failed.startTime) || (await hasMailOfThatMoment(scope, failed))) return;
+  await insertFallback(scope, failed, now);
+}
+
+/** The mail in the place of a text that failed, or that nobody could be sent. */
+export async function insertFallback({ db, tenantId }: Scope, failed: Reminder, now: Date) {
+  const { appointmentId, clientId, startTime } = failed;
+  const about = { tenantId, appointmentId, clientId, startTime, channel: 'email' as const, scheduledFor: now };
+  await db
+    .insert(reminders)
+    .values({ ...about, kind: `fallback-${failed.id}` })
+    .onConflictDoNothing();
+}
+
+const hasMailOfThatMoment = (scope: Scope, failed: Reminder) =>
+  hasMail(
+    scope,
+    failed,
+    and(
+      gte(reminders.scheduledFor, addMinutes(failed.scheduledFor, -sameMomentMinutes)),
+      lte(reminders.scheduledFor, addMinutes(failed.scheduledFor, sameMomentMinutes)),
+    ),
+  );
+
+/** Whether a mail has gone out or is still to go out that reminds of the same session. */
+export async function hasMail({ db, tenantId }: Scope, { appointmentId, startTime }: Reminder, when?: SQL) {
+  const ofTheSession = and(
+    eq(reminders.tenantId, tenantId),
+    eq(reminders.appointmentId, appointmentId),
+    eq(reminders.startTime, startTime),
+    eq(reminders.channel, 'email'),
+    inArray(reminders.status, ['pending', 'queued']),
+  );
+  return (await db.$count(reminders, and(ofTheSession, when))) > 0;
+}

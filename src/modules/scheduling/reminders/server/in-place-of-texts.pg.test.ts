@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { inSystem, inTenant } from '../../../../platform/database/scope.ts';
+import { smtpSender } from '../../../../platform/mail/smtp.ts';
+import { addDays, addMinutes, dayIn, timeIn } from '../../../../shared/dates.ts';
+import { newDatabase } from '../../../../testing/postgres.ts';
+import { openSink, type Sink } from '../../../../testing/smtp-sink.ts';
+import { openPeer, type Peer } from '../../../../testing/vendor-peers.ts';
+import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
+import { openMailOutbox } from '../../../messaging/emails/server/outbox.ts';
+import { openSmsOutbox } from '../../../messaging/sms/server/outbox.ts';
+import type { TrailEntry } from '../contract.ts';
+import { sendDueReminders } from './due.ts';
+import { remindByMailInstead } from './fallback.ts';
+
+let world: World;
+let practice: Practice;
+let peer: Peer;
+let sink: Sink;
+let sender: ReturnType<typeof smtpSender>;
+beforeEach(async () => {
+  world = await openWorld(await newDatabase());
+  practice = await buildPractice(world);
+  [peer, sink] = [await openPeer(), await openSink()];
+  sender = smtpSender(sink.url);
+  const account = { TWILIO_ACCOUNT_SID: 'AC0777', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+15035550177' };
+  Object.assign(world.services.env, account, { TWILIO_API_URL: peer.url });
+});
+afterEach(async () => {
+  sender.close();
+  await Promise.all([sink.close(), peer.close()]);
+  await world.close();
+});
+
+const zone = 'America/Los_Angeles';
+const run = (statement: string) =>
+  inSystem(world.services.database, ({ db }) => db.execute(sql.raw(statement))).then(({ rows }) => rows);
+
+/** What the workers do every few seconds. */
+async function work() {
+  await sendDueReminders(world.services);
+  await openSmsOutbox(world.services).sendDue();
+  await sendDueReminders(world.services);
+  await openMailOutbox(world.services, { sender, fromAddress: 'mail@sorrel.example' }).sendDue();
+}
+
+/** A session nine days ahead, of which only the text message is still to come: it is due now. */
+async function bookWithText(time = '10:00') {
+  const date = addDays(dayIn(new Date(), zone), 9);
+  const fields = bookingFields(practice.slug, { date, time, phone: '(503) 555-0188' });
+  const { id } = await (await call(world)('POST', '/api/appointments/book', fields)).json();
+  await run(`delete from email_logs where cause not like 'reminder %'; delete from reminders where appointment_id = ${id} and channel = 'email';
+    update reminders set scheduled_for = now() - interval '1 second' where appointment_id = ${id}`);
+  return { id: Number(id), email: fields.email };
+}
+
+const trail = async (id: number) => {
+  const entries: TrailEntry[] = await (await practice.call('GET', `/api/appointments/${id}/reminders`)).json();
+  return entries.map(({ origin, channel, status, errorMessage }) => [`${origin} ${channel} ${status}`, errorMessage]);
+};
+const mailed = () => sink.mails.map(({ to }) => to);
+
+test('above two hundred texts a day through the instance’s account, reminders are mailed; of another practice they are texted', async () => {
+  await run(`insert into sms_logs (tenant_id, recipient_phone, message, type, cause)
+    select ${practice.tenantId}, '+1503555' || 1000 + n, 'See you', 'automatic_reminder', 'test ' || n
+    from generate_series(1, 200) n`);
+  await work();
+  expect(peer.calls).toHaveLength(200);
+  const { id, email } = await bookWithText();
+  await work();
+  await work();
+  expect(peer.calls).toHaveLength(200);
+  expect(await trail(id)).toEqual([
+    ['step sms failed', expect.stringContaining('200 text messages a day')],
+    ['fallback email sent', null],
+  ]);
+  expect(mailed()).toEqual([email]);
+  practice = await buildPractice(world);
+  const other = await bookWithText('11:00');
+  await work();
+  expect(await trail(other.id)).toEqual([['step sms sent', null]]);
+  expect([peer.calls.length, mailed().length]).toEqual([201, 1]);
+});
+
+test('what Twilio refuses for good is mailed, once; what it takes is not', async () => {
+  peer.setMood('refuses the message');
+  const refused = await bookWithText();
+  await work();
+  peer.setMood('answers');
+  const taken = await bookWithText('11:00');
+  await work();
+  expect(peer.calls).toHaveLength(2);
+  expect(await trail(refused.id)).toEqual([
+    ['step sms failed', 'This phone number doesn’t exist.'],
+    ['fallback email sent', null],
+  ]);
+  expect(await trail(taken.id)).toEqual([['step sms sent', null]]);
+  expect(mailed()).toEqual([refused.email]);
+});
+
+test('who answers STOP while a text waits is mailed, and texted again after START', async () => {
+  peer.setMood('has trouble');
+  const { id, email } = await bookWithText();
+  await work();
+  expect(await trail(id)).toMatchObject([['step sms waiting', expect.stringMatching(/^Twilio /)]]);
+  peer.setMood('answers');
+  await run(`insert into sms_opt_outs (tenant_id, phone) values (${practice.tenantId}, '+15035550188');
+    update sms_logs set next_attempt_at = now()`);
+  await work();
+  expect(await trail(id)).toEqual([
+    ['step sms failed', expect.stringContaining('replied STOP')],
+    ['fallback email sent', null],
+  ]);
+  expect(mailed()).toEqual([email]);
+  await run('delete from sms_opt_outs');
+  const next = await bookWithText('11:00');
+  await work();
+  expect(await trail(next.id)).toEqual([['step sms sent', null]]);
+});
+
+test('the mail in place of a text rings in the quiet hours no more than the text', async () => {
+  const { id } = await bookWithText();
+  await run(`insert into sms_opt_outs (tenant_id, phone) values (${practice.tenantId}, '+15035550188')`);
+  const [from, to] = [-60, 60].map(minutes => timeIn(addMinutes(new Date(), minutes), zone));
+  await practice.call('PUT', '/api/reminders/settings', { steps: [], quietHours: { from, to } });
+  await work();
+  expect((await trail(id)).map(([what]) => what)).toEqual(['step sms skipped', 'fallback email waiting']);
+  expect(mailed()).toEqual([]);
+});
+
+test('ten who hear of one failure at the same moment plan one mail', async () => {
+  const { id } = await bookWithText();
+  await work();
+  const [text] = await run('select id::int from sms_logs');
+  const hear = () =>
+    inTenant(world.services.database, { ...practice, role: 'owner' }, scope =>
+      remindByMailInstead(scope, { id: Number(text?.id), now: new Date() }),
+    );
+  await Promise.all(Array.from({ length: 10 }, hear));
+  expect((await trail(id)).map(([what]) => what)).toEqual(['step sms sent', 'fallback email pending']);
+});

@@ -1,0 +1,20 @@
+import { sweep } from '../../../../platform/jobs.ts';
+import { defineModule } from '../../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { sendDueReminders } from './due.ts';
+import { replanReminders } from './replan.ts';
+import { appointmentReminderRoutes, reminderRoutes } from './routes.ts';
+import { tableFacts } from './tables.ts';
+
+export const reminders = defineModule({
+  name: 'reminders',
+  contract,
+  routes: [...reminderRoutes, ...appointmentReminderRoutes],
+  tables: tableFacts,
+  work: services => ({
+    jobs: [
+      sweep('send-due-reminders', 5, stop => sendDueReminders(services, stop)),
+      sweep('replan-reminders', 5, stop => replanReminders(services, stop)),
+    ],
+  }),
+});

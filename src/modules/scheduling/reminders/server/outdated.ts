@@ -1,0 +1,25 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { readAppointment } from '../../appointments/server/hold-appointments.ts';
+import { isComing } from './plan.ts';
+import { reminders } from './tables.ts';
+
+type Sms = { type: string; appointmentId: number | null; message: string };
+
+/** Whether this text is a reminder of a session that has moved since, is off or is over. */
+export async function isOutdated(scope: Scope, { type, appointmentId, message }: Sms, now: Date): Promise<boolean> {
+  // Its appointment was deleted.
+  if (appointmentId === null) return type === 'automatic_reminder';
+  const ofIt = and(eq(reminders.tenantId, scope.tenantId), eq(reminders.appointmentId, appointmentId));
+  const [reminder] = await scope.db
+    .select({ startTime: reminders.startTime })
+    .from(reminders)
+    .where(and(ofIt, eq(reminders.channel, 'sms'), eq(reminders.message, message)))
+    .orderBy(desc(reminders.id))
+    .limit(1);
+  if (!reminder) return false;
+  const appointment = await readAppointment(scope, appointmentId);
+  return (
+    !appointment || !isComing(appointment, now) || appointment.startTime.getTime() !== reminder.startTime.getTime()
+  );
+}

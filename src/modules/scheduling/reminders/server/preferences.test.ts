@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rowsOf, saveSwitch, subscribeTo, suppressionOf } from '../../../../testing/newsletter.ts';
+import {
+  appUrl,
+  buildPractice,
+  clientFields,
+  openWorld,
+  type Practice,
+  type World,
+} from '../../../../testing/world.ts';
+import { preferencesHref } from './preferences.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const add = async (practice: Practice) => (await practice.call('POST', '/api/clients', clientFields())).json();
+const tokenFor = ({ tenantId }: Practice, email: string) =>
+  new URL(preferencesHref(world.services, { tenantId, email })).searchParams.get('token') ?? '';
+const open = (token: string) => world.request(`/reminder-preferences?${new URLSearchParams({ token })}`);
+const post = (fields: Record<string, string>, origin = appUrl) =>
+  world.request('/reminder-preferences', {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  });
+const wishes = async (practice: Practice, id: number) => {
+  const { emailReminders, smsReminders } = await (await practice.call('GET', `/api/clients/${id}`)).json();
+  return { emailReminders, smsReminders };
+};
+
+test('a client stops reminder mails by the link in a mail, and takes it back; opening it does nothing', async () => {
+  const practice = await buildPractice(world);
+  const client = await add(practice);
+  const token = tokenFor(practice, client.email);
+  const page = await open(token);
+  expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(await page.text()).toContain('Fernhill Nutrition');
+  expect(await wishes(practice, client.id)).toEqual({ emailReminders: true, smsReminders: true });
+  expect(await (await post({ token, sms: 'yes' })).text()).toContain('remind you by text message.');
+  expect(await wishes(practice, client.id)).toEqual({ emailReminders: false, smsReminders: true });
+  expect(await (await post({ token })).text()).toContain('get any more reminders.');
+  expect(await (await post({ token, email: 'yes', sms: 'yes' })).text()).toContain('by email and by text message');
+  expect(await wishes(practice, client.id)).toEqual({ emailReminders: true, smsReminders: true });
+});
+
+test('the same page holds the newsletter of whoever has subscribed, also with an address of a merged record', async () => {
+  const practice = await buildPractice(world);
+  await saveSwitch(practice, false);
+  const kept = await add(practice);
+  const merged = await add(practice);
+  const token = tokenFor(practice, kept.email);
+  expect(await (await open(token)).text()).toContain('News from Fernhill Nutrition');
+  await subscribeTo(world, practice, { email: merged.email });
+  await practice.call('POST', `/api/clients/${kept.id}/merge`, { otherId: merged.id });
+  expect(await (await open(token)).text()).toContain('Newsletter from Fernhill Nutrition');
+  const state = async () => (await rowsOf(world, practice, merged.email))[0]?.status;
+  // A page from before there was a newsletter to choose says nothing of it.
+  await post({ token, email: 'yes' });
+  expect(await state()).toBe('active');
+  expect(await (await post({ token, email: 'yes', asked: 'newsletter' })).text()).toContain('t get the newsletter.');
+  expect(await state()).toBe('unsubscribed');
+  const back = await post({ token, email: 'yes', asked: 'newsletter', newsletter: 'yes' });
+  expect(await back.text()).toContain('ll get the newsletter.');
+  expect(await rowsOf(world, practice, merged.email)).toMatchObject([
+    { status: 'active', consent_page: '/reminder-preferences' },
+  ]);
+});
+
+test('a client who is no subscriber chooses there whether to get mails to many', async () => {
+  const practice = await buildPractice(world);
+  const { email } = await add(practice);
+  const token = tokenFor(practice, email);
+  expect(await suppressionOf(world, practice, email)).toBeNull();
+  const done = await post({ token, email: 'yes', asked: 'newsletter' });
+  expect(await done.text()).toContain('t get news by email.');
+  expect(await suppressionOf(world, practice, email)).toBe('unsubscribed');
+  const back = await post({ token, email: 'yes', asked: 'newsletter', newsletter: 'yes' });
+  expect(await back.text()).toContain('ll get news by email.');
+  expect(await suppressionOf(world, practice, email)).toBeNull();
+  expect(await rowsOf(world, practice, email)).toEqual([]);
+});
+
+test('a token that is not of this program, or of nobody, leads nowhere; another site cannot post', async () => {
+  const practice = await buildPractice(world);
+  const client = await add(practice);
+  const token = tokenFor(practice, client.email);
+  const [tenant, address, seal = ''] = token.split('.');
+  const other = await buildPractice(world);
+  const forged = [
+    '',
+    'x',
+    `${other.tenantId}.${address}.${seal}`,
+    `${tenant}.${Buffer.from('a@b.example').toString('base64url')}.${seal}`,
+    `${tenant}.${address}.${seal.slice(0, -1)}`,
+    tokenFor(other, client.email),
+  ];
+  for (const each of forged) {
+    expect((await open(each)).status, each).toBe(404);
+    expect((await post({ token: each })).status, each).toBe(404);
+  }
+  expect((await post({ token }, 'https://elsewhere.example')).status).toBe(403);
+  expect(await wishes(practice, client.id)).toEqual({ emailReminders: true, smsReminders: true });
+});
+
+test('the link of a mail still works when two records have become one', async () => {
+  const practice = await buildPractice(world);
+  const kept = await add(practice);
+  const merged = await add(practice);
+  await practice.call('POST', `/api/clients/${kept.id}/merge`, { otherId: merged.id });
+  await post({ token: tokenFor(practice, merged.email), sms: 'yes' });
+  expect(await wishes(practice, kept.id)).toEqual({ emailReminders: false, smsReminders: true });
+});
+
+test('the practice says it in the client form as well; left out it stays', async () => {
+  const practice = await buildPractice(world);
+  const client = await add(practice);
+  const save = (given: object) =>
+    practice.call('PUT', `/api/clients/${client.id}`, { ...clientFields({ email: client.email }), ...given });
+  await save({ emailReminders: false });
+  expect(await wishes(practice, client.id)).toEqual({ emailReminders: false, smsReminders: true });
+  await save({});
+  expect(await wishes(practice, client.id)).toEqual({ emailReminders: false, smsReminders: true });
+});

@@ -1,0 +1,94 @@
+import { and, eq, inArray, isNotNull, like } from 'drizzle-orm';
+import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { holdComing } from '../../appointments/server/coming.ts';
+import { keyOfStep } from '../contract.ts';
+import { plan, type Rules, writePlan } from './plan.ts';
+import { getReminderSettings } from './settings.ts';
+import { reminderSettings, reminders } from './tables.ts';
+import { dropReminders } from './withdraw.ts';
+
+const part = 200;
+
+/**
+ * Plans what is still to come as the settings now say, part by part; a sweep. How far it is stands in the database, so
+ * that a crash or another worker goes on from there.
+ */
+export async function replanReminders(services: Services, stop?: AbortSignal, now = new Date()) {
+  for (const tenantId of await practicesToReplan(services)) {
+    const who = { tenantId, userId: 0, role: 'viewer' } as const;
+    try {
+      while (!stop?.aborted && (await inTenant(services.database, who, scope => replanPart(scope, now))));
+    } catch (reason) {
+      // The other practices are not to wait for this one.
+      services.log.error({ err: reason, tenantId }, 'replan reminders');
+    }
+  }
+}
+
+async function practicesToReplan({ database }: Services): Promise<number[]> {
+  const found = await asSystem(database)
+    .db.select({ tenantId: reminderSettings.tenantId })
+    .from(reminderSettings)
+    .where(isNotNull(reminderSettings.replanAfter));
+  return found.map(({ tenantId }) => tenantId);
+}
+
+/** Returns whether there is more to do. */
+async function replanPart(scope: Scope, now: Date): Promise<boolean> {
+  const after = await holdPlace(scope);
+  if (after === null) return false;
+  const [practice, settings, coming] = await Promise.all([
+    getPractice(scope),
+    getReminderSettings(scope),
+    holdComing(scope, { after, now, limit: part }),
+  ]);
+  const rules = { ...settings, zone: practice.settings.timeZone };
+  await dropStepsGone(
+    scope,
+    coming.map(({ id }) => id),
+    rules,
+  );
+  // A step that would have had its moment already was not promised to anybody.
+  await writePlan(scope, coming.flatMap(appointment => plan(appointment, rules, now)).filter(isAhead));
+  const last = coming.length < part ? null : (coming.at(-1)?.id ?? null);
+  await scope.db.update(reminderSettings).set({ replanAfter: last }).where(own(scope));
+  return last !== null;
+}
+
+const isAhead = ({ status }: { status?: string }) => status === 'pending';
+
+/** One worker at a time; new settings wait for the part under way, and begin again. */
+async function holdPlace({ db, tenantId }: Scope): Promise<number | null> {
+  const [found] = await db
+    .select({ after: reminderSettings.replanAfter })
+    .from(reminderSettings)
+    .where(eq(reminderSettings.tenantId, tenantId))
+    .for('update', { skipLocked: true });
+  return found?.after ?? null;
+}
+
+const own = ({ tenantId }: Scope) => eq(reminderSettings.tenantId, tenantId);
+
+async function dropStepsGone(scope: Scope, appointmentIds: number[], { steps }: Rules) {
+  if (!appointmentIds.length) return;
+  const kept = new Set(steps.map(keyOfStep));
+  const open = await scope.db
+    .select()
+    .from(reminders)
+    .where(
+      and(
+        eq(reminders.tenantId, scope.tenantId),
+        inArray(reminders.appointmentId, appointmentIds),
+        eq(reminders.status, 'pending'),
+        like(reminders.kind, 'step-%'),
+      ),
+    )
+    .orderBy(reminders.id)
+    .for('update');
+  const gone = open.filter(
+    ({ channel, minutesBefore }) => minutesBefore !== null && !kept.has(keyOfStep({ channel, minutesBefore })),
+  );
+  if (gone.length) await dropReminders(scope, gone, 'It was removed from the reminder settings');
+}

@@ -1,0 +1,116 @@
+import type { Context } from 'hono';
+import { type Route, route } from '../../../../platform/http/declare-route.ts';
+import type { Private } from '../../../../platform/http/routes.ts';
+import { hours } from '../../../../platform/rate-limit.ts';
+import { refuseUnproven } from '../../../accounts/auth/server/proven.ts';
+import {
+  reminderExample,
+  reminderMessage,
+  reminderSettings,
+  reminderSettingsInput,
+  reminderTest,
+  remindQuery,
+  trailEntry,
+} from '../contract.ts';
+import { remindByHand } from './by-hand.ts';
+import { getExample } from './example.ts';
+import { getReminderSettings, saveReminderSettings } from './settings.ts';
+import { sendTest } from './test-reminder.ts';
+import { listTrail } from './trail.ts';
+
+export const reminderRoutes: Route[] = [
+  route.get(
+    '/api/reminders/settings',
+    {
+      summary: 'Get the reminder settings',
+      allow: 'reminders.read',
+      audit: 'nothing',
+      answer: reminderSettings,
+    },
+    getReminderSettings,
+  ),
+  route.put(
+    '/api/reminders/settings',
+    {
+      summary: 'Change the reminder settings',
+      allow: 'reminders.write',
+      audit: 'changed reminder_settings',
+      needsVerifiedEmail: 'decides',
+      body: reminderSettingsInput,
+      answer: reminderSettings,
+      example: {
+        ...{ emailSubject: 'See you', emailBody: 'Soon', smsBody: 'Soon' },
+        steps: [{ channel: 'email', minutesBefore: 1440 }],
+        quietHours: { from: '21:00', to: '08:00' },
+      },
+    },
+    (scope, { body, who }) => {
+      if (body.emailSubject || body.emailBody || body.smsBody) refuseUnproven(who);
+      return saveReminderSettings(scope, body);
+    },
+  ),
+  route.get(
+    '/api/reminders/example',
+    {
+      summary: 'Preview a reminder',
+      allow: 'reminders.read',
+      audit: 'read client',
+      answer: reminderExample,
+    },
+    (scope, { services }) => getExample(services, scope),
+  ),
+  route.unscoped.post(
+    '/api/reminders/test',
+    {
+      summary: 'Send yourself a test reminder',
+      allow: 'reminders.write',
+      audit: 'nothing',
+      needsVerifiedEmail: true,
+      limit: { name: 'reminder-test', max: 20, seconds: hours(1) },
+      body: reminderTest,
+      answer: reminderMessage,
+      example: { channel: 'email', emailSubject: 'See', emailBody: 'Soon', smsBody: null },
+    },
+    ({ services, who, body }) => sendTest(services, who, body),
+  ),
+];
+
+const keys = { id: 'appointment' };
+const sends = {
+  allow: 'appointments.write',
+  audit: 'sent appointment',
+  needsVerifiedEmail: true,
+  // More than a practice has use for, fewer than somebody who means harm wants.
+  limit: { name: 'reminders-by-hand', max: 200, seconds: hours(1) },
+  keys,
+  query: remindQuery,
+  answer: reminderMessage,
+} as const;
+
+export const appointmentReminderRoutes: Route[] = [
+  route.get(
+    '/api/appointments/:id/reminders',
+    {
+      summary: 'List reminders and their status',
+      allow: 'appointments.read',
+      audit: 'read appointment',
+      keys,
+      answer: trailEntry.array(),
+    },
+    (scope, { id }) => listTrail(scope, id),
+  ),
+  route.unscoped.post(
+    '/api/appointments/:id/send-sms-reminder',
+    { summary: 'Send a text reminder now', ...sends },
+    ({ services, who, id, query }, c) =>
+      remindByHand(services, who, { appointmentId: id, channel: 'sms' }, waiting(c, query)),
+  ),
+  route.unscoped.post(
+    '/api/appointments/:id/send-email-reminder',
+    { summary: 'Send an email reminder now', ...sends },
+    ({ services, who, id, query }, c) =>
+      remindByHand(services, who, { appointmentId: id, channel: 'email' }, waiting(c, query)),
+  ),
+];
+
+const waiting = (c: Context<Private>, { wait }: { wait: number }) => ({ waitSeconds: wait, gone: c.req.raw.signal });

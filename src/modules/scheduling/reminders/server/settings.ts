@@ -1,0 +1,32 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { PracticeChange } from '../../../accounts/tenants/server/update.ts';
+import { defaultSteps, type ReminderSettings, type ReminderSettingsInput } from '../contract.ts';
+import { reminderSettings } from './tables.ts';
+
+/** What the practice has set, or the defaults. */
+export async function getReminderSettings({ db, tenantId }: Scope): Promise<ReminderSettings> {
+  const [found] = await db.select().from(reminderSettings).where(eq(reminderSettings.tenantId, tenantId));
+  if (!found) return { steps: defaultSteps, quietHours: null, emailSubject: null, emailBody: null, smsBody: null };
+  const { steps, quietHours, emailSubject, emailBody, smsBody } = found;
+  return { steps, quietHours, emailSubject, emailBody, smsBody };
+}
+
+/** From now on; what is planned for sessions to come follows in the background, however many there are. */
+export async function saveReminderSettings(scope: Scope, settings: ReminderSettingsInput): Promise<ReminderSettings> {
+  const values = { ...settings, replanAfter: 0 };
+  await scope.db
+    .insert(reminderSettings)
+    .values({ ...values, tenantId: scope.tenantId })
+    .onConflictDoUpdate({ target: reminderSettings.tenantId, set: values });
+  return getReminderSettings(scope);
+}
+
+/** The practice's clocks have changed: its quiet hours are at other moments. */
+export async function followNewZone({ db, tenantId }: Scope, { before, after }: PracticeChange) {
+  if (before.settings.timeZone === after.settings.timeZone) return;
+  await db
+    .update(reminderSettings)
+    .set({ replanAfter: 0 })
+    .where(and(eq(reminderSettings.tenantId, tenantId), isNotNull(reminderSettings.quietHours)));
+}

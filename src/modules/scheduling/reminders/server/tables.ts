@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
+import { byClient } from '../../../../platform/database/found-by.ts';
+import { storedPhone } from '../../../../platform/database/stored-values.ts';
+import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { tenants } from '../../../accounts/tenants/server/tables.ts';
+import { appointments } from '../../appointments/server/tables.ts';
+import {
+  channels,
+  type QuietHours,
+  quietHours,
+  type ReminderStep,
+  reminderStatuses,
+  reminderSettings as settings,
+} from '../contract.ts';
+
+/** One row a practice; without it the defaults of the contract count. Null templates are the built-in ones. */
+export const reminderSettings = pgTable(
+  'reminder_settings',
+  {
+    tenantId: tenantId().primaryKey(),
+    steps: jsonb().$type<ReminderStep[]>().notNull(),
+    quietHours: jsonb().$type<QuietHours>(),
+    emailSubject: text(),
+    emailBody: text(),
+    smsBody: text(),
+    /** While the sessions to come are planned anew: the last one that is done. Null when there is nothing to do. */
+    replanAfter: reference(),
+    updatedAt: updatedAt(),
+  },
+  table => [foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade')],
+);
+
+/**
+ * Every reminder of an appointment, planned or made by hand, and what became of it. The entity "SMS reminder" of the
+ * specification (section 3) is a row of the channel sms. `kind`: step-<minutes>, fallback-<id>, manual-<key>.
+ */
+export const reminders = pgTable(
+  'reminders',
+  {
+    tenantId: tenantId(),
+    id: key(),
+    appointmentId: reference().notNull(),
+    clientId: reference().notNull(),
+    channel: text({ enum: channels }).notNull(),
+    kind: text().notNull(),
+    /** The start that it speaks of: a moved appointment has other reminders. */
+    startTime: instant().notNull(),
+    minutesBefore: integer(),
+    phone: text(),
+    message: text(),
+    scheduledFor: instant().notNull(),
+    status: text({ enum: reminderStatuses }).notNull().default('pending'),
+    /** Why it was skipped or dropped, in a sentence. */
+    reason: text(),
+    emailLogId: reference(),
+    smsLogId: reference(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({
+      columns: [table.tenantId, table.appointmentId],
+      foreignColumns: [appointments.tenantId, appointments.id],
+    }).onDelete('cascade'),
+    unique('reminders_once').on(table.tenantId, table.appointmentId, table.kind, table.channel, table.startTime),
+    index('reminders_due').on(table.scheduledFor).where(sql`${table.status} = 'pending'`),
+    index('reminders_by_sms').on(table.tenantId, table.smsLogId),
+  ],
+);
+
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(reminderSettings, {
+    archive: { moves: true },
+    leadsTo: { replanAfter: null },
+    checks: {
+      emailBody: settings.shape.emailBody,
+      emailSubject: settings.shape.emailSubject,
+      quietHours: quietHours.nullable(),
+      smsBody: settings.shape.smsBody,
+      steps: settings.shape.steps,
+    },
+  }),
+  factsOf(reminders, {
+    archive: { moves: true },
+    onMerge: { give: ['clientId'] },
+    leadsTo: { clientId: 'clients', emailLogId: 'email_logs', smsLogId: 'sms_logs' },
+    checks: { phone: storedPhone.nullable() },
+    person: { called: 'Reminders', foundBy: byClient(), onErase: 'delete' },
+  }),
+];

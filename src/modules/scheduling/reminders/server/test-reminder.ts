@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { listMembers } from '../../../accounts/auth/server/members.ts';
+import { originOf } from '../../../accounts/domains/server/origin.ts';
+import { smsUse } from '../../../accounts/vendors/server/access.ts';
+import { hasMailServer } from '../../../accounts/vendors/server/mail-server.ts';
+import { letterheadOf } from '../../../messaging/emails/server/letterhead.ts';
+import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
+import { queueSms } from '../../../messaging/sms/server/queue-sms.ts';
+import { readPhone, smsNumber } from '../../../people/clients/server/phones.ts';
+import type { ReminderMessage, ReminderTexts, reminderTest } from '../contract.ts';
+import { fillSms } from '../sms-text.ts';
+import { exampleOf, mailLinks, textLinks } from './example.ts';
+import { renderReminder } from './ReminderMail.tsx';
+import { wordsFor } from './words.ts';
+
+/**
+ * The texts as they are typed, to whoever asks for it: to their own address, or to the practice's own number.
+ * @throws AppError conflict
+ */
+export function sendTest(services: Services, who: Who, { channel, ...texts }: z.output<typeof reminderTest>) {
+  const send = channel === 'email' ? mailTest : textTest;
+  return inTenant(services.database, who, scope => send(services, scope, texts));
+}
+
+async function mailTest(services: Services, scope: Scope, texts: ReminderTexts): Promise<ReminderMessage> {
+  const [told, members] = [await exampleOf(scope, new Date()), await listMembers(scope)];
+  const me = members.find(({ userId }) => userId === scope.userId);
+  if (!me) throw new AppError('conflict', 'You are no longer a member of this practice.');
+  const origin = originOf(services.env, told.practice.publicDomain);
+  const { confirmLink: confirm, moveLink: move, cancelLink: cancel } = mailLinks(origin);
+  const mail = renderReminder(told, {
+    texts,
+    links: { confirm, move, cancel },
+    stopUrl: `${origin}/reminder-preferences`,
+    letterhead: letterheadOf(services, told.practice),
+  });
+  await queueMail(services, scope, {
+    ...mail,
+    cause: `test of a reminder ${randomUUID()}`,
+    subject: `Test: ${mail.subject}`,
+    to: me.email,
+    fromName: told.practice.name,
+  });
+  return (await hasMailServer(services, scope))
+    ? { message: `A test is on its way to ${me.email}.`, outcome: 'queued' }
+    : { message: 'No mail server is set up. Read it in Email Logs.', outcome: 'failed' };
+}
+
+async function textTest(services: Services, scope: Scope, texts: ReminderTexts): Promise<ReminderMessage> {
+  // Anybody can sign up and name any number their own: the instance's account carries nothing that they typed to it.
+  const use = await smsUse(services, scope);
+  if (use === 'instance') throw new AppError('conflict', 'Add your own Twilio account to send test texts.');
+  const told = await exampleOf(scope, new Date());
+  const { phone, country } = told.practice;
+  const to = smsNumber(readPhone(phone, country)?.phone ?? null);
+  if (!to) throw new AppError('conflict', 'Tests go to your practice’s phone number. Add it under Company first.');
+  const words = { ...wordsFor('sms', told), ...textLinks(originOf(services.env, told.practice.publicDomain)) };
+  const text = fillSms(texts.smsBody, words);
+  await queueSms(services, scope, { cause: `test of a reminder ${randomUUID()}`, type: 'manual', to, text });
+  return use === 'built-in'
+    ? { message: 'No SMS provider is set up. Read it in SMS Logs.', outcome: 'failed' }
+    : { message: `A test is on its way to ${phone}.`, outcome: 'queued' };
+}

@@ -1,0 +1,34 @@
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { hasOptedOut } from '../../../messaging/sms/server/opt-outs.ts';
+import { smsNumber } from '../../../people/clients/server/phones.ts';
+import type { Channel } from '../contract.ts';
+import { tooLateAfter } from './outgoing.ts';
+import type { About } from './words.ts';
+
+type Asked = Pick<About, 'appointment' | 'client'> & {
+  channel: Channel;
+  /** Somebody at the practice asks for it and was shown whether the client agreed: then it is theirs to know. */
+  isByHand?: boolean;
+};
+
+/** Why this client is not reminded now, in a sentence; null when nothing speaks against it. */
+export async function whyNot(scope: Scope, asked: Asked, now: Date): Promise<string | null> {
+  const { appointment, client, channel } = asked;
+  const { status, startTime } = appointment;
+  if (status === 'cancelled') return 'This appointment is cancelled.';
+  if (status === 'completed' || status === 'no_show') return 'This appointment is over.';
+  if (now > tooLateAfter(startTime)) return 'This appointment started more than 15 minutes ago.';
+  if (channel === 'sms') return whyNoText(scope, asked);
+  return client.emailReminders ? null : `${nameOf(client)} has email reminders turned off.`;
+}
+
+/** Nothing is texted by itself to who did not agree to it. */
+async function whyNoText(scope: Scope, { client, isByHand }: Asked): Promise<string | null> {
+  if (!client.smsReminders) return `${nameOf(client)} has text reminders turned off.`;
+  const phone = smsNumber(client.phone);
+  if (!phone) return `${nameOf(client)} has no phone number that can receive text messages.`;
+  if (await hasOptedOut(scope, phone)) return `${nameOf(client)} replied STOP to your text messages.`;
+  return client.smsConsentAt || isByHand ? null : `${nameOf(client)} hasn’t agreed to text messages.`;
+}
+
+const nameOf = ({ firstName, lastName }: Asked['client']) => `${firstName} ${lastName}`;

@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { inTenant } from '../../../../platform/database/scope.ts';
+import type { MailSender } from '../../../../platform/mail/sender.ts';
+import { addDays, addMinutes, dayIn } from '../../../../shared/dates.ts';
+import { newDatabase } from '../../../../testing/postgres.ts';
+import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
+import { openMailOutbox } from '../../../messaging/emails/server/outbox.ts';
+import { publishChange } from '../../appointments/server/changes.ts';
+import { holdAppointments } from '../../appointments/server/hold-appointments.ts';
+import type { TrailEntry } from '../contract.ts';
+import { sendDueReminders } from './due.ts';
+
+let world: World;
+let practice: Practice;
+beforeEach(async () => {
+  world = await openWorld(await newDatabase());
+  practice = await buildPractice(world);
+});
+afterEach(() => world.close());
+
+async function book(time: string) {
+  const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 5);
+  const answer = await call(world)('POST', '/api/appointments/book', bookingFields(practice.slug, { date, time }));
+  const { id, startTime } = await answer.json();
+  return { id: Number(id), startTime: new Date(startTime) };
+}
+
+const trail = async (id: number): Promise<TrailEntry[]> =>
+  (await practice.call('GET', `/api/appointments/${id}/reminders`)).json();
+
+/** An hour later, as every way to move it does. */
+const move = (id: number) =>
+  inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
+    const before = (await holdAppointments(scope, [id])).get(id) ?? null;
+    const later = sql`update appointments set start_time = start_time + interval '1 hour',
+      end_time = end_time + interval '1 hour', sequence = sequence + 1 where id = ${id}`;
+    await scope.db.execute(later);
+    const after = (await holdAppointments(scope, [id])).get(id) ?? null;
+    await publishChange(scope, { before, after }, new Date());
+  });
+
+/** A mail server that takes its time before the last byte; `arrived`: what it was given in full. */
+function slowServer() {
+  const arrived: string[] = [];
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+  const sender: MailSender = {
+    via: 'smtp',
+    send: async ({ subject }, beforeLastByte) => {
+      if (subject.startsWith('Reminder')) {
+        reach();
+        await held;
+      }
+      await beforeLastByte();
+      arrived.push(subject);
+      return { externalId: null };
+    },
+    close: () => undefined,
+  };
+  return { sender, arrived, reached, release };
+}
+
+test('a mail that a slow server keeps a worker waiting for is taken back when the appointment moves', async () => {
+  const { id, startTime } = await book('10:00');
+  await sendDueReminders(world.services, undefined, addMinutes(startTime, -48 * 60));
+  const server = slowServer();
+  const mailer = openMailOutbox(world.services, { sender: server.sender, fromAddress: 'mail@sorrel.example' });
+  const sending = mailer.sendDue();
+  await server.reached;
+  // Nobody waits for the server: it answers after this only.
+  await move(id);
+  server.release();
+  await sending;
+  expect(server.arrived.filter(subject => subject.startsWith('Reminder'))).toEqual([]);
+  expect((await trail(id)).map(each => [each.channel, each.status])).toEqual([
+    ['email', 'dropped'],
+    ['email', 'pending'],
+    ['sms', 'dropped'],
+    ['sms', 'pending'],
+  ]);
+});
+
+test('appointments that move while two workers hand their reminders over: none of an old time is left', async () => {
+  const times = Array.from({ length: 8 }, (_, index) => `${String(9 + index).padStart(2, '0')}:00`);
+  const booked = await Promise.all(times.map(book));
+  // Last first: an hour later would otherwise be taken.
+  const moves = async () => {
+    for (const { id } of booked.toReversed()) await move(id);
+  };
+  const at = addMinutes(booked.at(-1)?.startTime ?? new Date(), -47 * 60);
+  const worker = () => sendDueReminders(world.services, undefined, at);
+  await Promise.all([worker(), worker(), moves(), worker(), worker()]);
+  await worker();
+  for (const { id, startTime } of booked) {
+    const entries = await trail(id);
+    const old = entries.filter(each => each.startTime === startTime.toISOString());
+    expect(old.map(each => each.status)).toEqual(['dropped', 'dropped']);
+    expect(entries.filter(each => each.channel === 'email' && each.status === 'waiting')).toHaveLength(1);
+  }
+  const { rows } = await world.services.database.pool.query(
+    "select appointment_id, count(*)::int as n from email_logs where cause like 'reminder %' group by 1",
+  );
+  expect(rows.map(({ n }) => n)).toEqual(Array(8).fill(1));
+});

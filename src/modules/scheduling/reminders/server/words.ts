@@ -1,0 +1,31 @@
+import { formatDay, formatShortDay, formatTime, sameWallTime, zoneName } from '../../../../shared/format-time.ts';
+import type { Tenant } from '../../../accounts/tenants/contract.ts';
+import type { Client } from '../../../people/clients/contract.ts';
+import { asName } from '../../../people/clients/server/as-name.ts';
+import type { Channel } from '../contract.ts';
+import type { Appointment } from './plan.ts';
+
+export type About = { appointment: Appointment; client: Client; practice: Tenant };
+
+/** What the words are taken from; an example has no more. */
+export type Told = {
+  appointment: Pick<Appointment, 'startTime' | 'endTime' | 'visitorTimeZone' | 'title' | 'status'>;
+  client: Pick<Client, 'firstName' | 'lastName'>;
+  practice: Tenant;
+};
+
+/** What the placeholders of a text stand for, but the links. Times are those of the practice's clocks. */
+export function wordsFor(channel: Channel, { appointment, client, practice }: Told): Record<string, string> {
+  const { startTime, visitorTimeZone, title } = appointment;
+  const zone = practice.settings.timeZone;
+  const isElsewhere = visitorTimeZone && !sameWallTime(startTime, zone, visitorTimeZone);
+  const time = formatTime(startTime, zone);
+  return {
+    firstName: asName(client.firstName) ?? 'there',
+    fullName: asName(`${client.firstName} ${client.lastName}`) ?? 'there',
+    date: channel === 'sms' ? formatShortDay(startTime, zone) : formatDay(startTime, zone),
+    time: isElsewhere ? `${time} ${zoneName(zone, startTime)}` : time,
+    practice: practice.name,
+    service: title,
+  };
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { day, email, id, instant, optionalText, requiredText } from '../../../shared/zod.ts';
+import { appointmentTypes, bookableTypes } from '../appointments/appointment-types.ts';
+
+/** Morning until noon, afternoon until 5 PM, as on the booking page. */
+export const partLabels = {
+  any: 'Any time of day',
+  morning: 'Mornings',
+  afternoon: 'Afternoons',
+  evening: 'Evenings',
+} as const;
+export type PartOfDay = keyof typeof partLabels;
+export const partsOfDay = ['any', 'morning', 'afternoon', 'evening'] as const satisfies PartOfDay[];
+
+export const offerStatuses = ['open', 'accepted', 'declined', 'expired', 'withdrawn'] as const;
+
+const wish = {
+  firstDay: day,
+  lastDay: day,
+  partOfDay: z.enum(partsOfDay, 'Choose a time of day').default('any'),
+};
+const isInOrder = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }) => lastDay >= firstDay;
+const inOrder = { path: ['lastDay'], message: 'The last day can’t be before the first' };
+
+/** Public: body of POST /api/waitlist/join. Days are those of the practice's calendar, both included. */
+export const joinRequest = z
+  .object({
+    storefrontSlug: requiredText(100),
+    firstName: requiredText(100, 'First name is required'),
+    lastName: requiredText(100, 'Last name is required'),
+    email: email(),
+    phone: optionalText(40),
+    /** Which service; without it the first one shown of the type. */
+    serviceId: id.optional(),
+    appointmentType: z.enum(bookableTypes).optional(),
+    ...wish,
+    /** The visitor's own IANA zone, so that an offer can name both times. */
+    timeZone: z.string().max(100).optional(),
+    /** A field no person sees; filled only by robots. */
+    website: z.string().max(200).optional(),
+  })
+  .refine(isInOrder, inOrder);
+export type JoinRequest = z.infer<typeof joinRequest>;
+
+/** Body of POST /api/waitlist, by the practice. */
+export const entryInput = z
+  .object({
+    clientId: z.coerce.number('Client is required').int().min(1, 'Client is required'),
+    serviceId: z.coerce.number('Service is required').int().min(1, 'Service is required'),
+    ...wish,
+    /** Whose line; empty for one's own. */
+    userId: z
+      .literal('')
+      .transform(() => undefined)
+      .or(z.coerce.number('Practitioner is required').int().min(1))
+      .optional(),
+  })
+  .refine(isInOrder, inOrder);
+export type EntryInput = z.infer<typeof entryInput>;
+
+/** One place in the line, and what was offered to it. */
+export const waitlistEntry = z.object({
+  id,
+  userId: id,
+  client: z.object({ id, firstName: z.string(), lastName: z.string() }),
+  type: z.enum(appointmentTypes),
+  /** Null when it is no longer offered: then nothing will be. */
+  service: z.string().nullable(),
+  firstDay: day,
+  lastDay: day,
+  partOfDay: z.enum(partsOfDay),
+  createdAt: instant,
+  offers: z.array(z.object({ id, startTime: instant, status: z.enum(offerStatuses), expiresAt: instant })),
+});
+export type WaitlistEntry = z.infer<typeof waitlistEntry>;
+
+const token = z.string().max(200).default('');
+export const tokenQuery = z.object({ token });
+
+/** Public: what the link of an offer is about. */
+export const offerPreview = z.object({
+  /** As it stands now: an open one may have ended. */
+  status: z.enum(offerStatuses),
+  title: z.string(),
+  startTime: instant,
+  endTime: instant,
+  expiresAt: instant,
+  timeZone: z.string(),
+  /** Of the browser that joined the line, if it is known. */
+  visitorTimeZone: z.string().nullable(),
+  practiceName: z.string(),
+  storefrontSlug: z.string().nullable(),
+  /** Added: whether an email follows; false as long as the practice has no mail server. */
+  isEmailed: z.boolean(),
+  /** To be accepted with it; null for none. */
+  policy: z.string().nullable(),
+});
+export type OfferPreview = z.infer<typeof offerPreview>;
+
+/** Public: body of POST /api/waitlist/offer. */
+export const offerAnswer = z.object({
+  token,
+  answer: z.enum(['accept', 'decline']),
+  policyAccepted: z.boolean().optional(),
+});
+export type OfferAnswer = z.infer<typeof offerAnswer>;
+
+/** Public: what the links to confirm a place and to leave the line are about. */
+export const placePreview = z.object({
+  title: z.string(),
+  firstDay: day,
+  lastDay: day,
+  partOfDay: z.enum(partsOfDay),
+  isConfirmed: z.boolean(),
+  /** Added: whether an email follows; false as long as the practice has no mail server. */
+  isEmailed: z.boolean(),
+  practiceName: z.string(),
+  storefrontSlug: z.string().nullable(),
+});
+export type PlacePreview = z.infer<typeof placePreview>;

@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { dayIn } from '../../../../shared/dates.ts';
+import { formatCalendarMonthDay } from '../../../../shared/format-time.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { notify } from '../../../messaging/notifications/server/notifications.ts';
+import { lockClient } from '../../../people/clients/server/clients.ts';
+import { typeLabels } from '../../appointments/appointment-types.ts';
+import { listServices } from '../../availability/server/services.ts';
+import { followPlace, gone, readPlace } from './by-token.ts';
+import { tellOfPlace } from './mails.tsx';
+import { changePlace, type Entry } from './places.ts';
+import { waitlistEntries } from './tables.ts';
+import { waitlistHref } from './waitlist-href.ts';
+
+/**
+ * Public: whoever reads the mails to that address wants the place. From now on it counts; somebody who waits for this
+ * service already keeps her place and changes what suits her. Twice is once. @throws AppError not_found
+ */
+export const confirmPlace = (services: Services, token: string, now = new Date()): Promise<void> =>
+  followPlace(services, token, async (scope, { clientId }) => {
+    const client = await lockClient(scope, clientId);
+    const asked = await readPlace(scope, token);
+    if (asked.confirmedAt) return;
+    const [practice, offered] = await Promise.all([getPractice(scope), listServices(scope)]);
+    if (asked.lastDay < dayIn(now, practice.settings.timeZone)) throw gone();
+    const entry = await settle(scope, asked, now);
+    const service = offered.find(({ id }) => id === entry.serviceId)?.name ?? typeLabels[entry.type];
+    await tellOfPlace(services, scope, { entry, client, service, token });
+    const days = `${formatCalendarMonthDay(entry.firstDay)} to ${formatCalendarMonthDay(entry.lastDay)}`;
+    await notify(scope, {
+      type: 'waitlist',
+      title: 'New on the waitlist',
+      message: `${client.firstName} ${client.lastName} is waiting for ${service}, ${days}`,
+      href: waitlistHref,
+      clientId,
+    });
+  });
+
+async function settle(scope: Scope, asked: Entry, now: Date): Promise<Entry> {
+  const { clientId, serviceId, firstDay, lastDay, partOfDay, visitorTimeZone, tokenHash } = asked;
+  const wish = { firstDay, lastDay, partOfDay, visitorTimeZone: visitorTimeZone ?? undefined, tokenHash };
+  const known = await changePlace(scope, { clientId, serviceId, isConfirmed: true }, wish);
+  const one = and(eq(waitlistEntries.tenantId, scope.tenantId), eq(waitlistEntries.id, asked.id));
+  if (known) {
+    await scope.db.delete(waitlistEntries).where(one);
+    return known;
+  }
+  const [confirmed] = await scope.db.update(waitlistEntries).set({ confirmedAt: now }).where(one).returning();
+  if (!confirmed) throw gone();
+  return confirmed;
+}

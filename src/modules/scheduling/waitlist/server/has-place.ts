@@ -1,0 +1,10 @@
+import { and, eq } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { waitlistEntries } from './tables.ts';
+
+/** Whether this client stands in the line for a session. */
+export const hasPlace = async ({ db, tenantId }: Scope, clientId: number): Promise<boolean> =>
+  (await db.$count(
+    waitlistEntries,
+    and(eq(waitlistEntries.tenantId, tenantId), eq(waitlistEntries.clientId, clientId)),
+  )) > 0;

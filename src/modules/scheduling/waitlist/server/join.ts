@@ -1,0 +1,63 @@
+import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { isTimeZone } from '../../../../shared/dates.ts';
+import { formatCalendarMonthDay } from '../../../../shared/format-time.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
+import { findOrCreateClient } from '../../../people/clients/server/one-person.ts';
+import { acceptPhone } from '../../../people/clients/server/phones.ts';
+import { openPage } from '../../appointments/server/slots.ts';
+import { getAvailability } from '../../availability/server/availability.ts';
+import { bookableDays } from '../../availability/server/free-slots.ts';
+import { findBookable } from '../../availability/server/services.ts';
+import type { JoinRequest } from '../contract.ts';
+import { askForPlace } from './places.ts';
+
+const perAddress = { name: 'waitlist-address', max: 20, seconds: hours(1) };
+const perRecipient = { name: 'waitlist-recipient', max: 5, seconds: hours(1) };
+
+/**
+ * Public: a place in the line of the page's practitioner, which counts once it is confirmed by the link in a mail. One
+ * transaction holds the client, the place and the mail. `address`: hash of the caller's, if known. @throws AppError not_found, conflict, invalid, too_many
+ */
+export async function joinWaitlist(
+  services: Services,
+  request: JoinRequest,
+  address: string | null,
+  now = new Date(),
+): Promise<void> {
+  if (request.website) throw new AppError('invalid', 'Something went wrong. Reload the page and try again.');
+  const page = await openPage(services, request.storefrontSlug);
+  const system = asSystem(services.database);
+  if (address) await countAttempt(system, perAddress, address);
+  await countAttempt(system, perRecipient, mailboxOf(services, request.email));
+  await inTenant(services.database, { ...page, role: 'viewer' }, async scope => {
+    const [practice, rules, service] = await Promise.all([
+      getPractice(scope),
+      getAvailability(scope),
+      findBookable(scope, { serviceId: request.serviceId, appointmentType: request.appointmentType }),
+    ]);
+    const { firstDay, lastDay } = withinHorizon(
+      request,
+      bookableDays({ zone: practice.settings.timeZone, rules, now }),
+    );
+    const { firstName, lastName, email, partOfDay } = request;
+    const person = { firstName, lastName, email, ...acceptPhone(request.phone, practice.country) };
+    const client = await findOrCreateClient(scope, person, { now });
+    const visitorTimeZone = request.timeZone && isTimeZone(request.timeZone) ? request.timeZone : undefined;
+    await askForPlace(services, scope, { client, service, firstDay, lastDay, partOfDay, visitorTimeZone });
+  });
+}
+
+type Days = { firstDay: string; lastDay: string };
+
+/** Nothing is offered beyond the horizon, so nobody waits for it. @throws AppError invalid */
+function withinHorizon({ firstDay, lastDay }: Days, { first, last }: { first: string; last: string }): Days {
+  const from = firstDay < first ? first : firstDay;
+  const to = lastDay > last ? last : lastDay;
+  if (to >= from) return { firstDay: from, lastDay: to };
+  const sentence = `Choose days from ${formatCalendarMonthDay(first)} to ${formatCalendarMonthDay(last)}`;
+  throw new AppError('invalid', sentence, { lastDay: sentence });
+}

@@ -1,0 +1,58 @@
+import { and, eq } from 'drizzle-orm';
+import type { Services } from '../../../../platform/services.ts';
+import { dayIn } from '../../../../shared/dates.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { findMailSource } from '../../../accounts/vendors/server/mail.ts';
+import { notify } from '../../../messaging/notifications/server/notifications.ts';
+import { getClient } from '../../../people/clients/server/clients.ts';
+import { findContact } from '../../../site/storefront/server/storefront.ts';
+import { typeLabels } from '../../appointments/appointment-types.ts';
+import { listServices } from '../../availability/server/services.ts';
+import type { PlacePreview } from '../contract.ts';
+import { followPlace, gone } from './by-token.ts';
+import { endOffers } from './line.ts';
+import { waitlistEntries } from './tables.ts';
+import { waitlistHref } from './waitlist-href.ts';
+
+/** Public: which place the link in the mail confirms or gives up. Changes nothing. @throws AppError not_found */
+export const previewPlace = (services: Services, token: string, now = new Date()): Promise<PlacePreview> =>
+  followPlace(services, token, async (scope, { firstDay, lastDay, partOfDay, type, serviceId, confirmedAt }) => {
+    const [practice, contact, offered, { isConnected }] = await Promise.all([
+      getPractice(scope),
+      findContact(scope),
+      listServices(scope),
+      findMailSource(services, scope),
+    ]);
+    if (lastDay < dayIn(now, practice.settings.timeZone)) throw gone();
+    return {
+      title: offered.find(({ id }) => id === serviceId)?.name ?? typeLabels[type],
+      firstDay,
+      lastDay,
+      partOfDay,
+      isConfirmed: confirmedAt !== null,
+      isEmailed: isConnected,
+      practiceName: practice.name,
+      storefrontSlug: contact?.isActive ? contact.slug : null,
+    };
+  });
+
+/** Public: gives the place up; what was on offer is offered to the next one. @throws AppError not_found */
+export const leaveWaitlist = (services: Services, token: string, now = new Date()): Promise<void> =>
+  followPlace(services, token, async (scope, { id, clientId, confirmedAt, lastDay }) => {
+    // Nobody waits any more: to say so now would be news of something long past.
+    if (lastDay < dayIn(now, (await getPractice(scope)).settings.timeZone)) throw gone();
+    const { tenantId, status } = waitlistEntries;
+    // The offer before the place, as accepting does: the two never wait for each other.
+    await endOffers(scope, id, 'declined');
+    const left = await scope.db
+      .update(waitlistEntries)
+      .set({ status: 'left' })
+      .where(and(eq(tenantId, scope.tenantId), eq(waitlistEntries.id, id), eq(status, 'waiting')))
+      .returning({ id: waitlistEntries.id });
+    if (!left.length) throw gone();
+    // Nobody was told of it.
+    if (!confirmedAt) return;
+    const { firstName, lastName } = await getClient(scope, clientId);
+    const message = `${firstName} ${lastName} left the waitlist.`;
+    await notify(scope, { type: 'waitlist', title: 'Left the waitlist', message, href: waitlistHref, clientId });
+  });

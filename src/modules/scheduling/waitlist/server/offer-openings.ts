@@ -1,0 +1,157 @@
+import { and, asc, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm';
+import { asSystem, inTenant, type Scope, type System } from '../../../../platform/database/scope.ts';
+import { maySend } from '../../../../platform/sending-holds.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { hashToken, randomToken } from '../../../../platform/tokens.ts';
+import { addMinutes } from '../../../../shared/dates.ts';
+import { formatDayAndTime } from '../../../../shared/format-time.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { notify } from '../../../messaging/notifications/server/notifications.ts';
+import { getClient } from '../../../people/clients/server/clients.ts';
+import { lockCalendar } from '../../appointments/server/calendar.ts';
+import { appointmentHref } from '../../appointments/server/describe.ts';
+import { getAvailability } from '../../availability/server/availability.ts';
+import { tellOfOffer } from './mails.tsx';
+import { findNext, type Turn } from './next-in-line.ts';
+import { waitlistOffers, waitlistOpenings } from './tables.ts';
+
+type Opening = typeof waitlistOpenings.$inferSelect;
+
+/** An offer is open for two hours, or until an hour before the session; for less than a quarter of an hour it is none. */
+const openMinutes = 120;
+const leastAhead = 60;
+const leastOpen = 15;
+
+/**
+ * Goes on with every opening that waits for a next step: what has ended is written down, the next fitting one in the
+ * line has its turn. Any number of workers may do this at once, and each may die at any line: an opening's step is one
+ * transaction under its lock, its mail included. A sweep.
+ */
+export async function offerOpenings(services: Services, stop: AbortSignal, now = new Date()): Promise<void> {
+  const failures: unknown[] = [];
+  for (let after = 0, isMore = true; isMore && !stop.aborted; ) {
+    const due = await dueOpenings(asSystem(services.database), after, now);
+    for (const { id, tenantId, userId } of due) {
+      if (stop.aborted) return;
+      const step = inTenant(services.database, { tenantId, userId, role: 'viewer' }, scope =>
+        settleOpening(services, scope, id, now),
+      );
+      // One that cannot be settled must not hold up the others.
+      await step.catch(reason => failures.push(reason));
+      after = id;
+    }
+    isMore = due.length === batch;
+  }
+  if (failures.length) throw failures[0];
+}
+
+const batch = 100;
+
+/** Openings that nobody is thinking about, in order. */
+function dueOpenings({ db }: System, after: number, now: Date) {
+  const { id, tenantId, userId, doneAt } = waitlistOpenings;
+  const beingThoughtOf = db
+    .select({ one: sql`1` })
+    .from(waitlistOffers)
+    .where(
+      and(
+        eq(waitlistOffers.tenantId, tenantId),
+        eq(waitlistOffers.openingId, id),
+        eq(waitlistOffers.status, 'open'),
+        gt(waitlistOffers.expiresAt, now),
+      ),
+    );
+  return db
+    .select({ id, tenantId, userId })
+    .from(waitlistOpenings)
+    .where(and(isNull(doneAt), gt(id, after), notExists(beingThoughtOf), maySend(tenantId)))
+    .orderBy(asc(id))
+    .limit(batch);
+}
+
+async function settleOpening(services: Services, scope: Scope, id: number, now: Date): Promise<void> {
+  const opening = await claim(scope, id);
+  if (!opening) return;
+  await lockCalendar(scope);
+  await expireOffers(scope, id, now);
+  const offers = await scope.db.select().from(waitlistOffers).where(ofOpening(scope, id));
+  if (offers.some(({ status }) => status === 'open')) return;
+  if (offers.some(({ status }) => status === 'accepted')) return finish(scope, id, now);
+  const expiresAt = await endOfOffer(scope, opening, now);
+  const next = expiresAt ? await findNext(scope, opening, offers, now) : 'nobody';
+  if (next === 'later') return;
+  if (next !== 'nobody' && expiresAt) return offerTo(services, scope, { opening, turn: next, expiresAt });
+  await finish(scope, id, now);
+  if (offers.length) await tellThatNobodyTookIt(scope, opening);
+}
+
+async function claim(scope: Scope, id: number): Promise<Opening | null> {
+  const own = and(eq(waitlistOpenings.tenantId, scope.tenantId), eq(waitlistOpenings.id, id));
+  const [opening] = await scope.db
+    .select()
+    .from(waitlistOpenings)
+    .where(and(own, isNull(waitlistOpenings.doneAt)))
+    .for('update', { skipLocked: true });
+  return opening ?? null;
+}
+
+const ofOpening = (scope: Scope, id: number) =>
+  and(eq(waitlistOffers.tenantId, scope.tenantId), eq(waitlistOffers.openingId, id));
+
+async function expireOffers(scope: Scope, id: number, now: Date) {
+  const { status, expiresAt } = waitlistOffers;
+  await scope.db
+    .update(waitlistOffers)
+    .set({ status: 'expired' })
+    .where(and(ofOpening(scope, id), eq(status, 'open'), lte(expiresAt, now)));
+}
+
+/** Null when there is not enough time left to think about it. */
+async function endOfOffer(scope: Scope, { startTime }: Opening, now: Date): Promise<Date | null> {
+  const { minimumNotice } = await getAvailability(scope);
+  const latest = addMinutes(startTime, -Math.max(leastAhead, minimumNotice));
+  const wanted = addMinutes(now, openMinutes);
+  const end = wanted < latest ? wanted : latest;
+  return end < addMinutes(now, leastOpen) ? null : end;
+}
+
+type Offering = { opening: Opening; turn: Turn; expiresAt: Date };
+
+async function offerTo(services: Services, scope: Scope, { opening, turn, expiresAt }: Offering) {
+  const { entry, service, startTime, endTime } = turn;
+  const token = randomToken();
+  const client = await getClient(scope, entry.clientId);
+  const [offer] = await scope.db
+    .insert(waitlistOffers)
+    .values({
+      tenantId: scope.tenantId,
+      openingId: opening.id,
+      entryId: entry.id,
+      userId: scope.userId,
+      startTime,
+      endTime,
+      tokenHash: hashToken(token),
+      expiresAt,
+    })
+    .returning();
+  if (!offer) return;
+  await tellOfOffer(services, scope, { offer, client, service: service.name, token, zone: entry.visitorTimeZone });
+}
+
+async function finish(scope: Scope, id: number, now: Date) {
+  await scope.db
+    .update(waitlistOpenings)
+    .set({ doneAt: now })
+    .where(and(eq(waitlistOpenings.tenantId, scope.tenantId), eq(waitlistOpenings.id, id)));
+}
+
+async function tellThatNobodyTookIt(scope: Scope, { startTime }: Opening) {
+  const zone = (await getPractice(scope)).settings.timeZone;
+  await notify(scope, {
+    type: 'waitlist',
+    title: 'No one on the waitlist took this time',
+    message: `${formatDayAndTime(startTime, zone)} is open for anyone to book again.`,
+    href: appointmentHref(startTime, zone),
+    clientId: null,
+  });
+}

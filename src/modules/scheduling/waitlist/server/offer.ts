@@ -1,0 +1,194 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
+import { tellAbout } from '../../../../platform/database/trail.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { hashToken } from '../../../../platform/tokens.ts';
+import { dayIn, timeIn } from '../../../../shared/dates.ts';
+import { formatDayAndTime } from '../../../../shared/format-time.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { findMailSource } from '../../../accounts/vendors/server/mail.ts';
+import { notify } from '../../../messaging/notifications/server/notifications.ts';
+import { getClient } from '../../../people/clients/server/clients.ts';
+import { findContact } from '../../../site/storefront/server/storefront.ts';
+import { typeLabels } from '../../appointments/appointment-types.ts';
+import { lockCalendar, requireFree } from '../../appointments/server/calendar.ts';
+import { publishChange } from '../../appointments/server/changes.ts';
+import { insertAppointment } from '../../appointments/server/create.ts';
+import { tellClient } from '../../appointments/server/mails.tsx';
+import { tellPractitioner } from '../../appointments/server/tell-practitioner.tsx';
+import { getAvailability } from '../../availability/server/availability.ts';
+import { listServices } from '../../availability/server/services.ts';
+import type { OfferAnswer, OfferPreview } from '../contract.ts';
+import { waitlistEntries, waitlistOffers } from './tables.ts';
+import { waitlistHref } from './waitlist-href.ts';
+
+type Offer = typeof waitlistOffers.$inferSelect;
+
+const perAddress = { name: 'waitlist-answer', max: 60, seconds: hours(1) };
+const gone = () => new AppError('not_found', 'We couldn’t find this offer. Open the link in your email again.');
+const ended = () => new AppError('conflict', 'This offer has ended. You’re still on the waitlist.');
+
+/** Public: what the link of an offer is about, as it stands now. Changes nothing. @throws AppError not_found */
+export const previewOffer = (services: Services, token: string, now = new Date()): Promise<OfferPreview> =>
+  followOffer(services, token, async (scope, id) => {
+    const offer = await getOffer(scope, id);
+    const [practice, contact, rules, { entry, title }, { isConnected }] = await Promise.all([
+      getPractice(scope),
+      findContact(scope),
+      getAvailability(scope),
+      describe(scope, offer),
+      findMailSource(services, scope),
+    ]);
+    const { status, startTime, endTime, expiresAt } = offer;
+    return {
+      status: status === 'open' && expiresAt <= now ? 'expired' : status,
+      title,
+      startTime: startTime.toISOString(),
+      endTime: endTime.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      timeZone: practice.settings.timeZone,
+      visitorTimeZone: entry.visitorTimeZone,
+      practiceName: practice.name,
+      isEmailed: isConnected,
+      storefrontSlug: contact?.isActive ? contact.slug : null,
+      policy: rules.policy,
+    };
+  });
+
+/**
+ * Public: accepts, which books like any other booking, or declines, so that the next one in the line is asked. Doing
+ * the same twice says the same. `address`: hash of the caller's.
+ * @throws AppError not_found, invalid, too_many, conflict when the offer has ended or the time is taken after all
+ */
+export async function answerOffer(
+  services: Services,
+  { token, answer, policyAccepted = false }: OfferAnswer,
+  address: string | null,
+  now = new Date(),
+): Promise<void> {
+  if (address) await countAttempt(asSystem(services.database), perAddress, address);
+  const tenantId = await followOffer(services, token, async (scope, id) => {
+    if (answer === 'decline') await decline(scope, id);
+    else await accept(services, scope, { id, policyAccepted, now });
+    return scope.tenantId;
+  });
+  // Its page names the next free time.
+  services.pages.changed(tenantId);
+}
+
+async function followOffer<T>(services: Services, token: string, work: (scope: Scope, id: number) => Promise<T>) {
+  const { tenantId, userId, id, entryId, tokenHash } = waitlistOffers;
+  const [found] = await asSystem(services.database)
+    .db.select({ tenantId, userId, id, entryId })
+    .from(waitlistOffers)
+    .where(eq(tokenHash, hashToken(token)));
+  if (!token || !found) throw gone();
+  tellAbout({ subjectId: found.entryId });
+  return inTenant(services.database, { tenantId: found.tenantId, userId: found.userId, role: 'viewer' }, scope =>
+    work(scope, found.id),
+  );
+}
+
+async function getOffer(scope: Scope, id: number): Promise<Offer> {
+  const [offer] = await scope.db.select().from(waitlistOffers).where(own(scope, id));
+  if (!offer) throw gone();
+  return offer;
+}
+
+const own = (scope: Scope, id: number) => and(eq(waitlistOffers.tenantId, scope.tenantId), eq(waitlistOffers.id, id));
+
+/** The place in the line that it was made to, and what for. */
+async function describe(scope: Scope, offer: Offer) {
+  const { tenantId, id } = waitlistEntries;
+  const which = and(eq(tenantId, scope.tenantId), eq(id, offer.entryId));
+  const [[entry], services] = await Promise.all([
+    scope.db.select().from(waitlistEntries).where(which),
+    listServices(scope),
+  ]);
+  if (!entry) throw gone();
+  tellAbout({ clientId: entry.clientId });
+  const service = services.find(each => each.id === entry.serviceId);
+  return { entry, service, title: service?.name ?? typeLabels[entry.type] };
+}
+
+type Acceptance = { id: number; policyAccepted: boolean; now: Date };
+
+async function accept(services: Services, scope: Scope, { id, policyAccepted, now }: Acceptance): Promise<void> {
+  // The calendar before the offer, as the sweep does: the two never wait for each other.
+  await lockCalendar(scope);
+  const [taken] = await scope.db
+    .update(waitlistOffers)
+    .set({ status: 'accepted' })
+    .where(and(own(scope, id), eq(waitlistOffers.status, 'open'), gt(waitlistOffers.expiresAt, now)))
+    .returning();
+  if (!taken) {
+    if ((await getOffer(scope, id)).status === 'accepted') return;
+    throw ended();
+  }
+  const [practice, { entry, title }] = await Promise.all([getPractice(scope), describe(scope, taken)]);
+  const zone = practice.settings.timeZone;
+  const { startTime, endTime } = taken;
+  const minutes = Math.round((endTime.getTime() - startTime.getTime()) / 60_000);
+  const { rules, ...times } = await requireFree(scope, {
+    date: dayIn(startTime, zone),
+    time: timeIn(startTime, zone),
+    minutes,
+    zone,
+    now,
+  });
+  if (rules.policy && !policyAccepted) throw policyMissing();
+  const client = await getClient(scope, entry.clientId);
+  const appointment = await insertAppointment(scope, {
+    ...times,
+    clientId: client.id,
+    serviceId: entry.serviceId,
+    title,
+    type: entry.type,
+    description: null,
+    bookedBy: 'client',
+    policyAcceptedAt: rules.policy ? now : null,
+    visitorTimeZone: entry.visitorTimeZone,
+  });
+  await scope.db
+    .update(waitlistEntries)
+    .set({ status: 'booked' })
+    .where(and(eq(waitlistEntries.tenantId, scope.tenantId), eq(waitlistEntries.id, entry.id)));
+  await publishChange(scope, { before: null, after: appointment }, now);
+  await tellClient(services, scope, 'booked', { appointment, client, practice, rules, now });
+  await tellPractitioner(services, scope, {
+    ...{ happened: 'booked', appointment, client, practice, isFromWaitlist: true },
+    message: `${client.firstName} ${client.lastName} booked: ${title}, ${formatDayAndTime(startTime, zone)}`,
+  });
+}
+
+const policyMissing = () => {
+  const sentence = 'Accept the booking policy to book.';
+  return new AppError('invalid', sentence, { policyAccepted: sentence });
+};
+
+async function decline(scope: Scope, id: number): Promise<void> {
+  const [declined] = await scope.db
+    .update(waitlistOffers)
+    .set({ status: 'declined' })
+    .where(and(own(scope, id), eq(waitlistOffers.status, 'open')))
+    .returning();
+  if (!declined) {
+    if ((await getOffer(scope, id)).status === 'accepted')
+      throw new AppError('conflict', 'You already booked this time.');
+    return;
+  }
+  const { entry, title } = await describe(scope, declined);
+  const [{ firstName, lastName }, { settings }] = await Promise.all([
+    getClient(scope, entry.clientId),
+    getPractice(scope),
+  ]);
+  await notify(scope, {
+    type: 'waitlist',
+    title: 'Offer declined',
+    message: `${firstName} ${lastName} declined: ${title}, ${formatDayAndTime(declined.startTime, settings.timeZone)}`,
+    href: waitlistHref,
+    clientId: entry.clientId,
+  });
+}

@@ -1,0 +1,88 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { tellAbout } from '../../../../platform/database/trail.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { hashToken, randomToken } from '../../../../platform/tokens.ts';
+import type { Client } from '../../../people/clients/contract.ts';
+import { lockClient } from '../../../people/clients/server/clients.ts';
+import type { Service } from '../../availability/contract.ts';
+import type { PartOfDay } from '../contract.ts';
+import { tellOfPlace, tellToConfirm } from './mails.tsx';
+import { waitlistEntries } from './tables.ts';
+
+export type Entry = typeof waitlistEntries.$inferSelect;
+
+type Place = {
+  client: Client;
+  service: Pick<Service, 'id' | 'name' | 'type'>;
+  firstDay: string;
+  lastDay: string;
+  partOfDay: PartOfDay;
+  /** Undefined leaves what is known of it. */
+  visitorTimeZone?: string;
+};
+
+/**
+ * A place in the scope's practitioner's line, and the mail that says so. Whoever waits for this service already keeps
+ * her place and changes what suits her.
+ */
+export async function standInLine(services: Services, scope: Scope, place: Place, now: Date): Promise<Entry> {
+  const { entry, token } = await writePlace(scope, place, now);
+  await tellOfPlace(services, scope, { entry, client: place.client, service: place.service.name, token });
+  return entry;
+}
+
+/**
+ * The same, asked for by somebody of whom nothing is known but an address that was typed: a place of its own, which
+ * counts for nothing and changes no other until whoever reads the mails to that address confirms it.
+ */
+export async function askForPlace(services: Services, scope: Scope, place: Place): Promise<void> {
+  const { entry, token } = await writePlace(scope, place, null);
+  await tellToConfirm(services, scope, { entry, client: place.client, service: place.service.name, token });
+}
+
+async function writePlace(scope: Scope, place: Place, confirmedAt: Date | null) {
+  const { client, service, firstDay, lastDay, partOfDay, visitorTimeZone } = place;
+  const token = randomToken();
+  // One after the other for one client: she stands in the line once.
+  await lockClient(scope, client.id);
+  const wish = { firstDay, lastDay, partOfDay, visitorTimeZone, tokenHash: hashToken(token) };
+  const of = { clientId: client.id, serviceId: service.id };
+  const known = await changePlace(scope, { ...of, isConfirmed: confirmedAt !== null }, wish);
+  const entry = known ?? (await insertEntry(scope, { ...wish, ...of, type: service.type, confirmedAt }));
+  tellAbout({ clientId: client.id, subjectId: entry.id });
+  return { entry, token };
+}
+
+type Wish = Partial<Pick<Entry, 'firstDay' | 'lastDay' | 'partOfDay' | 'visitorTimeZone' | 'tokenHash'>>;
+type Which = { clientId: number; serviceId: number | null; isConfirmed: boolean };
+
+/** What suits a client who waits for this service with the scope's practitioner; undefined if she does not. */
+export async function changePlace(scope: Scope, { isConfirmed, ...of }: Which, wish: Wish): Promise<Entry | undefined> {
+  const { tenantId, userId, clientId, serviceId, status, confirmedAt } = waitlistEntries;
+  const [changed] = await scope.db
+    .update(waitlistEntries)
+    .set(wish)
+    .where(
+      and(
+        eq(tenantId, scope.tenantId),
+        eq(userId, scope.userId),
+        eq(clientId, of.clientId),
+        of.serviceId === null ? isNull(serviceId) : eq(serviceId, of.serviceId),
+        eq(status, 'waiting'),
+        isConfirmed ? isNotNull(confirmedAt) : isNull(confirmedAt),
+      ),
+    )
+    .returning();
+  return changed;
+}
+
+type New = Omit<typeof waitlistEntries.$inferInsert, 'tenantId' | 'userId' | 'id'>;
+
+async function insertEntry(scope: Scope, values: New): Promise<Entry> {
+  const row = { ...values, tenantId: scope.tenantId, userId: scope.userId };
+  const [created] = await scope.db.insert(waitlistEntries).values(row).returning();
+  if (!created) throw notFound('Waitlist entry');
+  return created;
+}

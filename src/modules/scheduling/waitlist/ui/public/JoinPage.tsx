@@ -1,0 +1,110 @@
+import { Icon } from '../../../../../ui/Icon.tsx';
+import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
+import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import { RobotTrap } from '../../../../../ui/public/RobotTrap.tsx';
+import type { LinkPreview } from '../../../appointments/by-link.ts';
+import { Contact } from '../../../appointments/ui/by-link/Contact.tsx';
+import type { PublicService } from '../../../availability/contract.ts';
+import { partLabels, partsOfDay } from '../../contract.ts';
+import type { DayRange } from '../../day-ranges.ts';
+import { JoinDays } from './JoinDays.tsx';
+import { JoinField } from './JoinField.tsx';
+
+export type JoinState = {
+  slug: string;
+  practice: string;
+  services: Pick<PublicService, 'id' | 'name' | 'durationMinutes'>[];
+  bookable: { first: string; last: string };
+  ranges: DayRange[];
+  isDone: boolean;
+  /** Whether the practice has a mail server: a place counts once the link in an email is opened. */
+  isEmailed: boolean;
+  /** How to reach the practice where it has none. */
+  contact: LinkPreview['contact'];
+  /** What a form that was not taken held, and why not. */
+  typed: Record<string, string>;
+  errors: Record<string, string>;
+  message?: string;
+};
+
+/** `/bio/<slug>/waitlist`: one form, for whom no time suits. */
+export function JoinPage({ at, ...product }: Product & { at: JoinState }) {
+  const { slug, practice, isDone, isEmailed, contact } = at;
+  const back = (
+    <a className="btn" href={`/bio/${slug}`}>
+      Done
+    </a>
+  );
+  return (
+    <LinkFrame practice={practice} {...product}>
+      {isDone && !isEmailed ? (
+        <LinkEnd isDone={false} title="Your place isn’t confirmed yet" ways={<Contact {...contact} />}>
+          <p>We usually confirm by email, but {practice} can’t send email right now. Please contact them directly.</p>
+        </LinkEnd>
+      ) : isDone ? (
+        <LinkEnd isDone title="Check your email" ways={back}>
+          <p>We’re sending you an email with a link. Open it to confirm your place on the waitlist.</p>
+          <p>When a time that works for you opens up, we’ll email you and hold it for a while.</p>
+        </LinkEnd>
+      ) : (
+        <>
+          <div className="byl-top">
+            <h1 id={headingId}>Join the waitlist</h1>
+            <p className="muted">
+              Can’t find a time that works? {isEmailed ? 'We’ll email you when one opens up.' : `Let ${practice} know.`}
+            </p>
+          </div>
+          <JoinForm at={at} />
+        </>
+      )}
+    </LinkFrame>
+  );
+}
+
+function JoinForm({ at: { slug, services, bookable, ranges, typed, errors, message } }: { at: JoinState }) {
+  const field = (name: string) => ({ name, typed: typed[name], error: errors[name] });
+  return (
+    <form className="byl-choices byl-form" method="post" action={`/bio/${slug}/waitlist`} noValidate>
+      {message && (
+        <p className="notice notice-danger" role="alert">
+          <Icon name="alert" size={18} /> {message}
+        </p>
+      )}
+      <JoinField {...field('serviceId')} label="Service">
+        {services.map(({ id, name, durationMinutes }) => (
+          <option key={id} value={id}>
+            {name}, {durationMinutes} min
+          </option>
+        ))}
+      </JoinField>
+      <JoinDays {...{ ranges, bookable, typed, errors }} />
+      <fieldset className="join-choice">
+        <legend>Time of day</legend>
+        <div className="join-options join-pairs">
+          {partsOfDay.map(part => (
+            <label key={part}>
+              <input type="radio" name="partOfDay" value={part} defaultChecked={part === (typed.partOfDay ?? 'any')} />
+              <span>{part === 'any' ? 'Any time' : partLabels[part]}</span>
+            </label>
+          ))}
+        </div>
+        {errors.partOfDay && <p className="field-error">{errors.partOfDay}</p>}
+      </fieldset>
+      <div className="field-pair">
+        <JoinField {...field('firstName')} label="First name" autoComplete="given-name" />
+        <JoinField {...field('lastName')} label="Last name" autoComplete="family-name" />
+      </div>
+      <JoinField {...field('email')} label="Email" type="email" autoComplete="email" />
+      {/* Filled in by the page's script; without one the practice's zone is named alone. */}
+      <input type="hidden" name="timeZone" defaultValue={typed.timeZone} />
+      <RobotTrap className="byl-trap" />
+      <button className="btn btn-primary btn-block" type="submit">
+        Join the waitlist
+      </button>
+      <a className="btn btn-block" href={`/bio/${slug}`}>
+        Back
+      </a>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { and, eq } from 'drizzle-orm';
+import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { count, countAttempt, hours } from '../../../../platform/rate-limit.ts';
+import { openAddress, sealAddress } from '../../../../platform/sealed-token.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
+import { findOrigin } from '../../../accounts/domains/server/origin.ts';
+import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
+import { findPublicStorefront } from '../../../site/storefront/server/storefront.ts';
+import { type AccessRequest, accessDays } from '../contract.ts';
+import { mailAccess } from './mails.tsx';
+import { hasAddress } from './sums.ts';
+import { affiliateLinks } from './tables.ts';
+
+const perAddress = { name: 'affiliate-access-address', max: 30, seconds: hours(1) };
+const perPage = { name: 'affiliate-access-page', max: 300, seconds: hours(1) };
+/** Across all practices, with what practices send by hand: nobody's mailbox is filled through this instance. */
+export const perRecipient = { name: 'affiliate-recipient', max: 10, seconds: hours(24) };
+
+const sealOf = ({ secret }: Services) => ({ secret, purpose: 'affiliate page' });
+
+type Place = { tenantId: number; origin?: string };
+export const placeOf = async (services: Services, scope: Scope): Promise<Place> => ({
+  tenantId: scope.tenantId,
+  origin: await findOrigin(services, scope),
+});
+
+/** The address of an affiliate's own page, and until when it works. */
+export function accessLink(services: Services, { tenantId, origin }: Place, email: string, now = new Date()) {
+  const expiresAt = addMinutes(now, daysInMinutes(accessDays));
+  const token = sealAddress(sealOf(services), { tenantId, email }, [expiresAt.getTime()]);
+  return { url: `${origin ?? services.env.APP_URL}/affiliate/${token}`, expiresAt };
+}
+
+/** Whose page that is; `isOver` when the link is too old. @throws AppError not_found when it is none of ours */
+export function readAccess(services: Services, token: string, now = new Date()) {
+  const { tenantId, email, more: [until = '0'] = [] } = openAddress(sealOf(services), token) ?? {};
+  if (tenantId === undefined || email === undefined) throw deadLink();
+  return { tenantId, email, isOver: Number(until) < now.getTime() };
+}
+
+export const deadLink = () => new AppError('not_found', 'It may be incomplete. Open it from the email again.');
+
+/**
+ * Public: mails the link to their page to who is an affiliate of this practice; the answer is the same for every address.
+ * `address`: hash of the caller's, if known. @throws AppError not_found, too_many
+ */
+export async function requestAccess(
+  services: Services,
+  { storefrontSlug, email, website }: AccessRequest,
+  address: string | null,
+  now = new Date(),
+): Promise<void> {
+  if (website) return;
+  const system = asSystem(services.database);
+  if (address) await countAttempt(system, perAddress, address);
+  const { id, tenantId, userId } = await findPublicStorefront(system, services, storefrontSlug);
+  await countAttempt(system, perPage, String(id));
+  // Not told: whoever asks for somebody else would learn how often others did.
+  if ((await count(system, perRecipient, mailboxOf(services, email))) > perRecipient.max) return;
+  await inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
+    const [known] = await scope.db
+      .select({ email: affiliateLinks.affiliateEmail })
+      .from(affiliateLinks)
+      .where(and(eq(affiliateLinks.tenantId, scope.tenantId), hasAddress(email)))
+      .limit(1);
+    // To the address as the practice wrote it, not as a visitor typed it.
+    if (known)
+      await mailAccess(services, scope, {
+        to: known.email,
+        ...accessLink(services, await placeOf(services, scope), known.email, now),
+        now,
+      });
+  });
+}

@@ -1,0 +1,48 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { openClicks } from './clicked.ts';
+import { isOwnPurchase } from './own-purchase.ts';
+import { affiliateLinks } from './tables.ts';
+
+/** `words`: sealed clicks, of the cookie and of the page's address. */
+type Led = { productId: number; words: (string | null | undefined)[]; buyerEmail?: string };
+
+/**
+ * The affiliate who counts for this checkout: of the clicks of the last 30 days the newest whose link is active, of this
+ * product, and not the buyer's own. Null without one.
+ */
+export async function attributeTo(
+  services: Services,
+  scope: Scope,
+  { productId, words, buyerEmail }: Led,
+  now = new Date(),
+): Promise<string | null> {
+  const clicks = words.flatMap(word => openClicks(services, word, now));
+  if (!clicks.length) return null;
+  const emailOf = await findEmails(scope, { productId, ids: clicks.map(click => click.affiliateId) });
+  for (const { affiliateId } of clicks.toSorted((one, other) => other.at.getTime() - one.at.getTime())) {
+    const affiliateEmail = emailOf.get(affiliateId);
+    if (affiliateEmail === undefined) continue;
+    if (buyerEmail && (await isOwnPurchase(scope, { affiliateEmail, buyerEmail }))) continue;
+    return affiliateId;
+  }
+  return null;
+}
+
+/** Of the active links of this product among them. */
+async function findEmails(scope: Scope, { productId, ids }: { productId: number; ids: string[] }) {
+  const { tenantId, affiliateId, affiliateEmail, isActive } = affiliateLinks;
+  const found = await scope.db
+    .select({ affiliateId, affiliateEmail })
+    .from(affiliateLinks)
+    .where(
+      and(
+        eq(tenantId, scope.tenantId),
+        eq(affiliateLinks.productId, productId),
+        inArray(affiliateId, ids),
+        eq(isActive, true),
+      ),
+    );
+  return new Map(found.map(link => [link.affiliateId, link.affiliateEmail]));
+}

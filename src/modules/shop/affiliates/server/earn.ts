@@ -1,0 +1,59 @@
+import { and, eq } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
+import { type Cents, fromCents, share, toCents } from '../../../../shared/money.ts';
+import { listPayments } from '../../../billing/payments/server/ledger.ts';
+import { findSale } from '../../marketplace/server/sale.ts';
+import { count } from './counters.ts';
+import { isOwnPurchase } from './own-purchase.ts';
+import { getHoldDays } from './settings.ts';
+import { affiliateLinks, commissions } from './tables.ts';
+
+type Earned = { purchaseId: number; affiliateId: string; now?: Date };
+
+/**
+ * Writes down what the affiliate earns by a sale, in the transaction that completes it, after its payment is in the
+ * ledger: once for each purchase, on hold at first. Answers the commission in cents; 0 for what was free, was bought by
+ * the affiliate, or is no sale of that link's product. The product's rate is the one of this moment.
+ */
+export async function earnCommission(
+  scope: Scope,
+  { purchaseId, affiliateId, now = new Date() }: Earned,
+): Promise<Cents> {
+  const sale = await findSale(scope, purchaseId);
+  if (!sale || sale.amount <= 0) return 0;
+  const [link] = await scope.db
+    .select()
+    .from(affiliateLinks)
+    .where(and(eq(affiliateLinks.tenantId, scope.tenantId), eq(affiliateLinks.affiliateId, affiliateId)))
+    .for('no key update');
+  if (!link || link.productId !== sale.productId) return 0;
+  const { affiliateEmail } = link;
+  if (await isOwnPurchase(scope, { affiliateEmail, buyerEmail: sale.customerEmail })) return 0;
+  const amount = fromCents(share(sale.amount, sale.commission));
+  const [written] = await scope.db
+    .insert(commissions)
+    .values({
+      tenantId: scope.tenantId,
+      affiliateLinkId: link.id,
+      purchaseId,
+      amount,
+      currency: sale.currency,
+      holdUntil: addMinutes(now, daysInMinutes(await getHoldDays(scope))),
+      isTest: (await listPayments(scope, { purchaseId })).some(payment => payment.isTest),
+      createdAt: now,
+    })
+    .onConflictDoNothing({ target: [commissions.tenantId, commissions.purchaseId] })
+    .returning({ id: commissions.id });
+  if (!written) return earnedBefore(scope, purchaseId);
+  await count(scope, { affiliateLinkId: link.id, amount }, 1);
+  return toCents(amount);
+}
+
+async function earnedBefore(scope: Scope, purchaseId: number): Promise<Cents> {
+  const [known] = await scope.db
+    .select({ amount: commissions.amount })
+    .from(commissions)
+    .where(and(eq(commissions.tenantId, scope.tenantId), eq(commissions.purchaseId, purchaseId)));
+  return toCents(known?.amount ?? '0.00');
+}

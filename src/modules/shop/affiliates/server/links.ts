@@ -1,0 +1,127 @@
+import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
+import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
+import { brokenConstraint } from '../../../../platform/database/failures.ts';
+import { patternOf } from '../../../../platform/database/pattern.ts';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { fromCents, toCents } from '../../../../shared/money.ts';
+import { mostListed, type SearchPageQuery } from '../../../../shared/page.ts';
+import { originOf } from '../../../accounts/domains/server/origin.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { keepProduct } from '../../marketplace/server/products.ts';
+import { productIsCalled, productTitles } from '../../marketplace/server/sale.ts';
+import type { AffiliateChange, AffiliateInput, AffiliateLink, AffiliateLinkPage } from '../contract.ts';
+import { newAffiliateId } from './affiliate-id.ts';
+import { hasAddress, type LinkSums, sumsByLink } from './sums.ts';
+import { affiliateLinks } from './tables.ts';
+
+type Row = typeof affiliateLinks.$inferSelect;
+
+/** The newest of the practice, or of one affiliate. Amounts are in the practice's currency. */
+export const listLinks = (services: Services, scope: Scope, email?: string): Promise<AffiliateLink[]> =>
+  select(services, scope, email === undefined ? undefined : hasAddress(email), mostListed);
+
+/** The newest first. */
+export async function pageLinks(
+  services: Services,
+  scope: Scope,
+  { search, limit, cursor }: SearchPageQuery,
+): Promise<AffiliateLinkPage> {
+  const wanted = search ? like(search) : undefined;
+  const before = readIdCursor(cursor);
+  const rest = before ? lt(affiliateLinks.id, before) : undefined;
+  const found = await select(services, scope, and(wanted, rest), limit + 1);
+  return {
+    ...cutPage(found, limit),
+    total: await scope.db.$count(affiliateLinks, and(eq(affiliateLinks.tenantId, scope.tenantId), wanted)),
+  };
+}
+
+/** @throws AppError not_found */
+export async function getLink(services: Services, scope: Scope, id: number): Promise<AffiliateLink> {
+  const [found] = await select(services, scope, eq(affiliateLinks.id, id), 1);
+  if (!found) throw notFound('Affiliate link');
+  return found;
+}
+
+/** @throws AppError not_found when the product is not there (any more), conflict when that address has such a link */
+export async function createLink(services: Services, scope: Scope, input: AffiliateInput): Promise<AffiliateLink> {
+  await keepProduct(scope, input.productId);
+  const [created] = await scope.db
+    .insert(affiliateLinks)
+    .values({ ...input, tenantId: scope.tenantId, affiliateId: newAffiliateId() })
+    .onConflictDoNothing()
+    .returning({ id: affiliateLinks.id });
+  if (!created) throw hasOne();
+  return getLink(services, scope, created.id);
+}
+
+function hasOne() {
+  const sentence = 'This email already has a link to this product';
+  return new AppError('conflict', sentence, { affiliateEmail: sentence });
+}
+
+/** Changes what is named. @throws AppError not_found, conflict when the new address has a link to that product */
+export async function changeLink(services: Services, scope: Scope, id: number, change: AffiliateChange) {
+  const isIt = and(eq(affiliateLinks.tenantId, scope.tenantId), eq(affiliateLinks.id, id));
+  try {
+    await scope.db.update(affiliateLinks).set(change).where(isIt);
+  } catch (reason) {
+    if (brokenConstraint(reason) === 'affiliate_links_once') throw hasOne();
+    throw reason;
+  }
+  return getLink(services, scope, id);
+}
+
+/** A part of the name, address, ID, or of what the product is called. */
+function like(search: string): SQL | undefined {
+  const { affiliateName, affiliateEmail, affiliateId, productId } = affiliateLinks;
+  const pattern = patternOf(search);
+  const texts = [affiliateName, affiliateEmail, affiliateId];
+  return or(...texts.map(text => sql`lower(${text}) like ${pattern}`), productIsCalled(productId, pattern));
+}
+
+async function select(
+  services: Services,
+  scope: Scope,
+  which: SQL | undefined,
+  most: number,
+): Promise<AffiliateLink[]> {
+  const rows = await scope.db
+    .select()
+    .from(affiliateLinks)
+    .where(and(eq(affiliateLinks.tenantId, scope.tenantId), which))
+    .orderBy(desc(affiliateLinks.id))
+    .limit(most);
+  if (!rows.length) return [];
+  const { settings, publicDomain } = await getPractice(scope);
+  const { currency } = settings;
+  const origin = originOf(services.env, publicDomain);
+  const titles = await productTitles(
+    scope,
+    rows.map(row => row.productId),
+  );
+  const ids = rows.map(row => row.id);
+  const sums = new Map((await sumsByLink(services, scope, { ids, currency })).map(each => [each.linkId, each]));
+  return rows.map(row => present(row, { sums: sums.get(row.id), title: titles.get(row.productId) ?? '', origin }));
+}
+
+type Known = { sums: LinkSums | undefined; title: string; origin: string };
+
+/** What does not count any more (tests, another currency) stays in the row's own counters. */
+function present(row: Row, { sums, title, origin }: Known): AffiliateLink {
+  const { pending = '0.00', approved = '0.00', paid = '0.00', sales = 0 } = sums ?? {};
+  return {
+    ...row,
+    productTitle: title,
+    conversionCount: sales,
+    totalCommissionEarned: fromCents(toCents(pending) + toCents(approved) + toCents(paid)),
+    pending,
+    approved,
+    paid,
+    url: `${origin}/a/${row.affiliateId}`,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,59 @@
+import { inTenant } from '../../../../platform/database/scope.ts';
+import { tellAbout } from '../../../../platform/database/trail.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { dayIn } from '../../../../shared/dates.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { pageSlugs } from '../../../site/storefront/server/page-slugs.ts';
+import type { AffiliateAccount, OverAccess } from '../contract.ts';
+import { deadLink, readAccess } from './access.ts';
+import { pageCommissions } from './commissions.ts';
+import { listLinks } from './links.ts';
+import { pagePayouts } from './payouts.ts';
+import { pageDue } from './sums.ts';
+
+/** Of sales, and of payouts: the newest. */
+const shown = 100;
+
+/**
+ * What an affiliate sees: never who bought, nor the practice's notes. Of a link that is over only where to ask for a new
+ * one. @throws AppError not_found
+ */
+export async function findAccount(
+  services: Services,
+  token: string,
+  now = new Date(),
+): Promise<AffiliateAccount | OverAccess> {
+  const { tenantId, email, isOver } = readAccess(services, token, now);
+  return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
+    const slug = (await pageSlugs(scope))(0);
+    if (isOver) return { isOver, slug };
+    const links = await listLinks(services, scope, email);
+    const [newest] = links;
+    if (!newest) throw deadLink();
+    tellAbout({ subjectId: newest.id });
+    const { name, settings } = await getPractice(scope);
+    const { items } = await pageCommissions(services, scope, { limit: shown, email });
+    const { items: payouts } = await pagePayouts(services, scope, { limit: shown, email });
+    const { items: balances } = await pageDue(services, scope, { limit: shown, email });
+    const inZone = (instant: string) => dayIn(new Date(instant), settings.timeZone);
+    return {
+      practice: name,
+      isOver,
+      slug,
+      name: newest.affiliateName,
+      currency: settings.currency,
+      links,
+      balances,
+      sales: items.map(({ id, productTitle, amount, currency, status, createdAt, holdUntil }) => ({
+        id,
+        productTitle,
+        amount,
+        currency,
+        status,
+        soldOn: inZone(createdAt),
+        dueOn: inZone(holdUntil),
+      })),
+      payouts: payouts.map(({ id, amount, currency, paidOn }) => ({ id, amount, currency, paidOn })),
+    };
+  });
+}

@@ -1,0 +1,149 @@
+import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { dayIn } from '../../../../shared/dates.ts';
+import { formatMoney } from '../../../../shared/format-money.ts';
+import { fromCents, toCents } from '../../../../shared/money.ts';
+import { getZone } from '../../../accounts/tenants/server/practice.ts';
+import type { OfAffiliates, Payout, PayoutInput, PayoutPage } from '../contract.ts';
+import { counted, countedPayouts, hasAddress, isAbout, isOwedBack, ofLink } from './sums.ts';
+import { affiliateLinks, commissions, payouts } from './tables.ts';
+
+/** What was paid so far, as it was recorded, the newest first. */
+export async function pagePayouts(services: Services, scope: Scope, query: OfAffiliates): Promise<PayoutPage> {
+  const { limit } = query;
+  const before = readIdCursor(query.cursor);
+  const wanted = and(await countedPayouts(services, scope), isAbout(query, payouts));
+  const rows = await scope.db
+    .select()
+    .from(payouts)
+    .where(and(wanted, before ? lt(payouts.id, before) : undefined))
+    .orderBy(desc(payouts.id))
+    .limit(limit + 1);
+  const { items, nextCursor } = cutPage(rows, limit);
+  const counts = await countSettled(
+    scope,
+    items.map(({ id }) => id),
+  );
+  return {
+    items: items.map(row => ({
+      ...row,
+      commissions: counts.get(row.id) ?? 0,
+      createdAt: row.createdAt.toISOString(),
+    })),
+    nextCursor,
+    total: await scope.db.$count(payouts, wanted),
+  };
+}
+
+/** How many commissions each of these payouts has closed. */
+async function countSettled(scope: Scope, ids: number[]): Promise<Map<number | null, number>> {
+  if (!ids.length) return new Map();
+  const { tenantId, payoutId } = commissions;
+  const rows = await scope.db
+    .select({ payoutId, count: sql<number>`count(*)::int` })
+    .from(commissions)
+    .where(and(eq(tenantId, scope.tenantId), inArray(payoutId, ids)))
+    .groupBy(payoutId);
+  return new Map(rows.map(row => [row.payoutId, row.count]));
+}
+
+/** The days of these payouts. */
+export async function paidDays(scope: Scope, ids: number[]): Promise<Map<number, string>> {
+  if (!ids.length) return new Map();
+  const { tenantId, id, paidOn } = payouts;
+  const rows = await scope.db
+    .select({ id, paidOn })
+    .from(payouts)
+    .where(and(eq(tenantId, scope.tenantId), inArray(id, [...new Set(ids)])));
+  return new Map(rows.map(row => [row.id, row.paidOn]));
+}
+
+/**
+ * Writes down that all that is due to an address in one currency was paid, less what is owed back. @throws AppError
+ * invalid for a day to come, conflict when that is another sum than the one that was seen, or nothing
+ */
+export async function recordPayout(
+  services: Services,
+  scope: Scope,
+  { affiliateEmail, currency, amount, paidOn, note }: PayoutInput,
+  now = new Date(),
+): Promise<Payout> {
+  if (paidOn > dayIn(now, await getZone(scope))) {
+    const sentence = 'The date can’t be in the future. Record the payout once you’ve paid.';
+    throw new AppError('invalid', sentence, { paidOn: sentence });
+  }
+  const open = await holdOpen(services, scope, { affiliateEmail, currency });
+  const sum = open.reduce((total, each) => total + (each.isDue ? 1 : -1) * toCents(each.amount), 0);
+  if (sum <= 0) throw new AppError('conflict', 'Nothing is due to this affiliate right now.');
+  const due = fromCents(sum);
+  if (due !== amount) {
+    throw new AppError(
+      'conflict',
+      `The amount due is now ${formatMoney(due, currency)}. Check it and record the payout again.`,
+    );
+  }
+  const { affiliateName = '', affiliateEmail: asWritten = affiliateEmail } = open.at(-1) ?? {};
+  const [payout] = await scope.db
+    .insert(payouts)
+    .values({
+      tenantId: scope.tenantId,
+      userId: scope.userId,
+      affiliateName,
+      affiliateEmail: asWritten,
+      amount: due,
+      currency,
+      paidOn,
+      note,
+      isTest: open.every(each => each.isTest),
+    })
+    .returning();
+  if (!payout) throw notFound('Payout');
+  const settled = open.filter(each => each.isDue).map(each => each.id);
+  await mark(scope, settled, { status: 'paid', payoutId: payout.id });
+  await mark(
+    scope,
+    open.filter(each => !each.isDue).map(each => each.id),
+    { recoveredBy: payout.id },
+  );
+  return { ...payout, commissions: settled.length, createdAt: payout.createdAt.toISOString() };
+}
+
+/**
+ * What is due or owed back, in the order of the links, held until the payout is written: no refund comes between, and of
+ * two payouts at the same moment the second finds nothing.
+ */
+async function holdOpen(services: Services, scope: Scope, whose: Pick<PayoutInput, 'affiliateEmail' | 'currency'>) {
+  const { affiliateName, affiliateEmail, id } = affiliateLinks;
+  return scope.db
+    .select({
+      id: commissions.id,
+      amount: commissions.amount,
+      isTest: commissions.isTest,
+      isDue: sql<boolean>`${commissions.status} = 'approved'`,
+      affiliateName,
+      affiliateEmail,
+    })
+    .from(commissions)
+    .innerJoin(affiliateLinks, ofLink)
+    .where(
+      and(
+        await counted(services, scope),
+        eq(commissions.currency, whose.currency),
+        hasAddress(whose.affiliateEmail),
+        or(eq(commissions.status, 'approved'), isOwedBack),
+      ),
+    )
+    .orderBy(asc(id), asc(commissions.id))
+    .for('update', { of: commissions });
+}
+
+async function mark(scope: Scope, ids: number[], values: Partial<typeof commissions.$inferInsert>) {
+  if (!ids.length) return;
+  await scope.db
+    .update(commissions)
+    .set(values)
+    .where(and(eq(commissions.tenantId, scope.tenantId), inArray(commissions.id, ids)));
+}

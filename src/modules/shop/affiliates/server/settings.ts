@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { type AffiliateSettings, usualHoldDays } from '../contract.ts';
+import { affiliateSettings } from './tables.ts';
+
+/** Between a sale and the moment its commission is due. */
+export async function getHoldDays(scope: Scope): Promise<number> {
+  const [found] = await scope.db
+    .select({ holdDays: affiliateSettings.holdDays })
+    .from(affiliateSettings)
+    .where(eq(affiliateSettings.tenantId, scope.tenantId));
+  return found?.holdDays ?? usualHoldDays;
+}
+
+/** For sales from now on: what is on hold keeps its day. */
+export async function saveSettings(scope: Scope, settings: AffiliateSettings): Promise<AffiliateSettings> {
+  await scope.db
+    .insert(affiliateSettings)
+    .values({ ...settings, tenantId: scope.tenantId })
+    .onConflictDoUpdate({ target: affiliateSettings.tenantId, set: { ...settings, updatedAt: new Date() } });
+  return settings;
+}

@@ -1,0 +1,115 @@
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { readCursor, writeCursor } from '../../../../platform/cursor.ts';
+import { patternOf } from '../../../../platform/database/pattern.ts';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { countsTests } from '../../../billing/payments/server/tests-count.ts';
+import type { AffiliateDuePage, OfAffiliates } from '../contract.ts';
+import { affiliateLinks, commissions, payouts } from './tables.ts';
+
+const { status, amount, payoutId, recoveredBy, isTest } = commissions;
+
+/** It was paid, its sale was refunded then, and no payout has subtracted it yet. */
+export const isOwedBack = and(eq(status, 'reversed'), isNotNull(payoutId), isNull(recoveredBy));
+
+/** The commissions of this practice that count, with their links. */
+export const counted = async (services: Services, scope: Scope): Promise<SQL | undefined> =>
+  and(eq(commissions.tenantId, scope.tenantId), (await countsTests(services, scope)) ? undefined : eq(isTest, false));
+
+/** The payouts of this practice that count: none of test sales alone, once it can be paid for real. */
+export const countedPayouts = async (services: Services, scope: Scope): Promise<SQL | undefined> =>
+  and(
+    eq(payouts.tenantId, scope.tenantId),
+    (await countsTests(services, scope)) ? undefined : eq(payouts.isTest, false),
+  );
+
+export const ofLink = and(
+  eq(affiliateLinks.tenantId, commissions.tenantId),
+  eq(affiliateLinks.id, commissions.affiliateLinkId),
+);
+
+/** Compared by the database: some letters have another lower case there than here. */
+export const hasAddress = (email: string) => sql`lower(${affiliateLinks.affiliateEmail}) = lower(${email})`;
+
+export const sumWhere = (which: SQL | undefined) =>
+  sql<string>`coalesce(sum(${amount}) filter (where ${which}), 0.00)::text`;
+
+export type LinkSums = { linkId: number; pending: string; approved: string; paid: string; sales: number };
+
+type OfLinks = { ids: number[]; currency: string };
+
+/** What each of these links has earned in that currency, and by how many sales. */
+export async function sumsByLink(services: Services, scope: Scope, { ids, currency }: OfLinks): Promise<LinkSums[]> {
+  return scope.db
+    .select({
+      linkId: commissions.affiliateLinkId,
+      pending: sumWhere(eq(status, 'pending')),
+      approved: sumWhere(eq(status, 'approved')),
+      paid: sumWhere(eq(status, 'paid')),
+      sales: sql<number>`count(*) filter (where ${status} <> 'reversed')::int`,
+    })
+    .from(commissions)
+    .where(
+      and(
+        await counted(services, scope),
+        eq(commissions.currency, currency),
+        inArray(commissions.affiliateLinkId, ids),
+      ),
+    )
+    .groupBy(commissions.affiliateLinkId);
+}
+
+const offsetKey = z.tuple([z.int().min(1).max(1_000_000_000)]);
+
+/** What each affiliate (or one) is due in each currency, the most first; who has nothing open is not among them. */
+export async function pageDue(services: Services, scope: Scope, query: OfAffiliates): Promise<AffiliateDuePage> {
+  const { limit } = query;
+  const [offset = 0] = readCursor(query.cursor, offsetKey) ?? [];
+  const { affiliateName, affiliateEmail, id } = affiliateLinks;
+  const newest = (column: typeof affiliateName | typeof affiliateEmail) =>
+    sql<string>`(array_agg(${column} order by ${id} desc))[1]`;
+  const due = sql<string>`coalesce(sum(case when ${status} = 'approved' then ${amount} when ${isOwedBack} then -${amount} end), 0.00)`;
+  const open = sql`${status} in ('pending', 'approved') or (${isOwedBack})`;
+  const rows = await scope.db
+    .select({
+      affiliateName: newest(affiliateName),
+      affiliateEmail: newest(affiliateEmail),
+      currency: commissions.currency,
+      pending: sumWhere(eq(status, 'pending')),
+      due: sql<string>`${due}::text`,
+      owedBack: sumWhere(isOwedBack),
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(commissions)
+    .innerJoin(affiliateLinks, ofLink)
+    .where(and(await counted(services, scope), sql`(${open})`, isAbout(query, affiliateLinks)))
+    .groupBy(sql`lower(${affiliateEmail})`, commissions.currency)
+    .having(sql`sum(${amount}) > 0`)
+    .orderBy(sql`${due} desc`, sql`lower(${affiliateEmail})`, commissions.currency)
+    .limit(limit)
+    .offset(offset);
+  const [first] = rows;
+  const shown = offset + rows.length;
+  return {
+    items: rows.map(({ total: _, ...row }) => row),
+    nextCursor: first && shown < first.total ? writeCursor([shown]) : null,
+    total: first?.total ?? 0,
+  };
+}
+
+type Named =
+  | Pick<typeof affiliateLinks, 'affiliateName' | 'affiliateEmail'>
+  | Pick<typeof payouts, 'affiliateName' | 'affiliateEmail'>;
+
+/** Of one affiliate, or of those with such a name or address. */
+export function isAbout({ email, search }: Pick<OfAffiliates, 'email' | 'search'>, named: Named): SQL | undefined {
+  const { affiliateName, affiliateEmail } = named;
+  const pattern = search && patternOf(search);
+  return and(
+    email === undefined ? undefined : sql`lower(${affiliateEmail}) = lower(${email})`,
+    pattern
+      ? or(sql`lower(${affiliateName}) like ${pattern}`, sql`lower(${affiliateEmail}) like ${pattern}`)
+      : undefined,
+  );
+}

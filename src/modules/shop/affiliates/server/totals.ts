@@ -1,0 +1,26 @@
+import { and, eq, ne, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { countsTests } from '../../../billing/payments/server/tests-count.ts';
+import { affiliateLinks, commissions } from './tables.ts';
+
+/** Of all links of the practice: how often they were followed, and how many sales that count came of it. */
+export async function affiliateTotals(
+  services: Services,
+  scope: Scope,
+): Promise<{ clicks: number; conversions: number }> {
+  const sum = (column: SQLWrapper) => sql<number>`coalesce(sum(${column}), 0)::int`;
+  const [found] = await scope.db
+    .select({ clicks: sum(affiliateLinks.clickCount), conversions: sum(affiliateLinks.conversionCount) })
+    .from(affiliateLinks)
+    .where(eq(affiliateLinks.tenantId, scope.tenantId));
+  const { clicks = 0, conversions = 0 } = found ?? {};
+  const tests = (await countsTests(services, scope)) ? 0 : await countTests(scope);
+  return { clicks, conversions: conversions - tests };
+}
+
+const countTests = (scope: Scope): Promise<number> =>
+  scope.db.$count(
+    commissions,
+    and(eq(commissions.tenantId, scope.tenantId), eq(commissions.isTest, true), ne(commissions.status, 'reversed')),
+  );

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { RowButton } from '../../../../ui/row-opening.tsx';
+import classes from './affiliates.module.css';
+
+type Named = { affiliateName: string; affiliateEmail: string };
+
+/** The first column of every list about affiliates. `beside`: shown next to the name, which `onOpen` makes a button. */
+export const affiliateColumn = <Row extends Named>(
+  beside?: (row: Row) => ReactNode,
+  onOpen?: ((row: Row) => void) | null,
+) => ({
+  name: 'Affiliate',
+  phone: 'title' as const,
+  cell: (row: Row) => (
+    <span className={classes.two}>
+      <span className={classes.nameLine}>
+        <b dir="auto">
+          <RowButton onOpen={onOpen && (() => onOpen(row))}>{row.affiliateName}</RowButton>
+        </b>
+        {beside?.(row)}
+      </span>
+      <span className={classes.more}>{row.affiliateEmail}</span>
+    </span>
+  ),
+});

@@ -1,0 +1,33 @@
+import { api } from '../../../../ui/api.ts';
+import { pagesQuery } from '../../../../ui/pages.ts';
+import { get, pathOf, refresh } from '../../../../ui/query.ts';
+import { affiliateDuePage, affiliateLinkPage, affiliateSettings, commissionPage, payoutPage } from '../contract.ts';
+
+export const linksPath = '/api/affiliate-links';
+const affiliatesPath = '/api/affiliates';
+export const payoutsPath = `${affiliatesPath}/payouts`;
+export const settingsPath = `${affiliatesPath}/settings`;
+export const exportPath = `${affiliatesPath}/export`;
+
+export const linkPages = (search: string) =>
+  pagesQuery({ path: [linksPath, 'page'], filter: { search: search || undefined }, page: affiliateLinkPage });
+export const duePages = (search: string) =>
+  pagesQuery({ path: [affiliatesPath, 'due'], filter: { search: search || undefined }, page: affiliateDuePage });
+export const payoutPages = (search: string) =>
+  pagesQuery({ path: [affiliatesPath, 'payouts'], filter: { search: search || undefined }, page: payoutPage });
+/** What one affiliate is due; under the path that a payout refreshes. */
+export const dueOfQuery = (email: string) => ({
+  queryKey: [affiliatesPath, 'due-of', email],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    api.get(pathOf([affiliatesPath, 'due', { email }]), affiliateDuePage, signal),
+});
+export const affiliateSettingsQuery = get([affiliatesPath, 'settings'], affiliateSettings);
+
+export const commissionsQuery = pagesQuery({
+  path: [affiliatesPath, 'commissions'],
+  page: commissionPage,
+  limits: { first: 50, later: 50 },
+});
+
+/** A payout changes what every link says, too. */
+export const refreshAffiliates = () => refresh(linksPath, affiliatesPath);

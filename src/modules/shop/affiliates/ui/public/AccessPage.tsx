@@ -1,0 +1,66 @@
+import { type AskFailure, AskForLink } from '../../../../../ui/public/AskForLink.tsx';
+import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
+import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import { Contact } from '../../../../scheduling/appointments/ui/by-link/Contact.tsx';
+import { accessDays } from '../../contract.ts';
+
+type Props = Product & {
+  practice: string;
+  slug: string;
+  contactEmail: string | null;
+  hasMailServer: boolean;
+  isDone: boolean;
+  failed?: AskFailure | undefined;
+};
+
+/** `/bio/:slug/affiliate`: where affiliates of a practice ask for the link to their own page. */
+export function AccessPage({ practice, slug, contactEmail, hasMailServer, isDone, failed, ...product }: Props) {
+  const home = (
+    <a className="btn" href={`/bio/${slug}`}>
+      Go to {practice}’s page
+    </a>
+  );
+  return (
+    <LinkFrame practice={practice} {...product}>
+      {!hasMailServer && !failed ? (
+        <LinkEnd
+          isDone={false}
+          title="Your affiliate page"
+          ways={contactEmail ? <Contact phone={null} email={contactEmail} /> : home}
+        >
+          <p>{notNow(practice)}</p>
+        </LinkEnd>
+      ) : isDone ? (
+        <LinkEnd isDone title="Check your inbox" ways={home}>
+          <p>If this email belongs to an affiliate of {practice}, a link to your page is on its way.</p>
+        </LinkEnd>
+      ) : (
+        <AccessForm {...{ practice, slug, hasMailServer, failed }} />
+      )}
+    </LinkFrame>
+  );
+}
+
+const notNow = (practice: string) => `We can’t email links right now. Ask ${practice} for your sales and payouts.`;
+
+type FormProps = Pick<Props, 'practice' | 'slug' | 'hasMailServer' | 'failed'>;
+
+const AccessForm = ({ practice, slug, hasMailServer, failed }: FormProps) => (
+  <>
+    <div className="byl-top">
+      <h1 id={headingId}>Your affiliate page</h1>
+      <p className="muted">
+        {hasMailServer
+          ? `See your links, sales and payouts. We’ll email you a link that works for ${accessDays} days.`
+          : notNow(practice)}
+      </p>
+    </div>
+    <AskForLink
+      className="byl-choices byl-form"
+      trapClassName="byl-trap"
+      action={`/bio/${slug}/affiliate`}
+      failed={failed}
+    />
+  </>
+);

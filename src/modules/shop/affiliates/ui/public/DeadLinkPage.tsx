@@ -1,0 +1,29 @@
+import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
+import { LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import { practiceLink } from '../../../../scheduling/appointments/ui/by-link/practice-link.tsx';
+
+/** Shown for an unknown affiliate link, and for an expired link to an affiliate's page. `again`: where to request a new one. */
+export const DeadLinkPage = ({
+  message,
+  again,
+  ...product
+}: Product & { message: string; again?: string | undefined }) => (
+  <LinkFrame practice={null} {...product}>
+    <LinkEnd
+      isDone={false}
+      title="This link doesn’t work"
+      ways={
+        again ? (
+          <a className="btn" href={again}>
+            Request a new link
+          </a>
+        ) : (
+          practiceLink(product)
+        )
+      }
+    >
+      <p role="alert">{message}</p>
+    </LinkEnd>
+  </LinkFrame>
+);

@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { fileKindNames } from '../../../shared/file-kinds.ts';
+import { countedPageOf, searchPageQuery } from '../../../shared/page.ts';
+import {
+  email,
+  id,
+  instant,
+  onlyNamed,
+  optional,
+  optionalLine,
+  optionalText,
+  price,
+  requiredText,
+} from '../../../shared/zod.ts';
+import { currencySum } from '../../billing/payments/contract.ts';
+import { begunFields } from './begun.ts';
+
+/** Specification section 3, "Type options". */
+export const productTypes = {
+  ebook: 'E-book',
+  course: 'Course',
+  meal_plan: 'Meal plan',
+  guide: 'Guide',
+  template: 'Template',
+} as const;
+export type ProductType = keyof typeof productTypes;
+export const productTypeNames = Object.keys(productTypes) as [ProductType, ...ProductType[]];
+
+/** Where a product's file lies elsewhere; the server never fetches it. */
+const address = optional(
+  z.url({ protocol: /^https?$/, error: 'Enter a URL like https://example.com/guide.pdf' }).max(2_000),
+);
+
+/** A picture: newly chosen (a data URL, stored as a file), stored already, or an address elsewhere. */
+const picture = optional(
+  z.union(
+    [
+      z.string().regex(/^data:image\//),
+      z.string().regex(/^\/files\/[0-9a-f]{64}\.webp$/),
+      z.url({ protocol: /^https?$/ }).max(2_000),
+    ],
+    'Enter a URL like https://example.com/cover.jpg, or upload an image',
+  ),
+);
+
+const percent = z
+  .union([z.number(), z.string().trim()], 'Enter a percentage')
+  .transform(String)
+  .refine(value => /^\d{1,3}(\.\d{1,2})?$/.test(value) && Number(value) <= 100, 'Enter 0 to 100')
+  .transform(value => Number(value).toFixed(2));
+
+const productFields = z.object({
+  title: requiredText(160, 'Title is required'),
+  description: optionalText(5_000),
+  price: price.transform(value => value ?? '0.00'),
+  type: z.enum(productTypeNames, 'Choose a type').default('guide'),
+  fileUrl: address,
+  imageUrl: picture,
+  downloadLimit: z.coerce
+    .number('Enter a number')
+    .int('Enter a whole number')
+    .min(1, 'At least 1')
+    .max(1_000, 'At most 1,000')
+    .default(3),
+  affiliateCommission: percent.default('0.00'),
+  isActive: z.boolean().default(true),
+  /** An uploaded file of the practice (`GET /api/marketplace/files`) instead of `fileUrl`. */
+  fileId: id.nullish().transform(value => value ?? null),
+});
+
+/**
+ * Body of POST /api/digital-products. Only what gives buyers something goes live: without a file or a link `isActive` is
+ * refused, and where it is left out the product is inactive until it has one.
+ */
+export const productInput = productFields
+  .extend({ isActive: productFields.shape.isActive.unwrap().optional() })
+  .transform(({ isActive, ...fields }) => ({ ...fields, isActive: isActive ?? hasContent(fields) }));
+export type ProductInput = z.infer<typeof productInput>;
+
+export const contentWords = {
+  missing: 'A product on sale needs a file or a link.',
+  needed: 'Without a file or a link, this stays inactive.',
+  inactive: 'It’s inactive until you add a file or a link.',
+};
+
+/** Whether buyers would get something. */
+export const hasContent = ({ fileId, fileUrl }: { fileId: number | null; fileUrl: string | null }) =>
+  fileId !== null || fileUrl !== null;
+/** Body of PUT /api/digital-products/{id}: what is absent stays as it is. */
+export const productChange = onlyNamed(productFields.partial());
+export type ProductChange = z.infer<typeof productChange>;
+
+/** One of GET /api/digital-products. */
+export const product = z.object({
+  id,
+  tenantId: id,
+  userId: id,
+  title: z.string(),
+  description: z.string().nullable(),
+  price: z.string(),
+  type: z.enum(productTypeNames),
+  fileUrl: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  isActive: z.boolean(),
+  downloadLimit: z.number().int(),
+  affiliateCommission: z.string(),
+  fileId: id.nullable(),
+  /** Of the uploaded file. */
+  fileName: z.string().nullable(),
+  /** Its public page, /bio/{slug}/shop/{id}; null while the practice has no page. */
+  path: z.string().nullable(),
+  sales: z.number().int(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Product = z.infer<typeof product>;
+
+/** Query of GET /api/digital-products/page. `search`: a part of the title or description; `ids`: only these. */
+export const productPageQuery = searchPageQuery.extend({
+  state: z.enum(['active', 'inactive']).optional(),
+  ids: z
+    .string()
+    .regex(/^\d{1,15}(,\d{1,15}){0,199}$/)
+    .transform(value => value.split(',').map(Number))
+    .optional(),
+});
+export type ProductPageQuery = z.infer<typeof productPageQuery>;
+export const productPage = countedPageOf(product);
+export type ProductPage = z.infer<typeof productPage>;
+
+/** Answer of POST /api/marketplace/files and one of GET; the body of POST is the file itself, `?name=` its name. */
+export const productFile = z.object({
+  id,
+  name: z.string(),
+  kind: z.enum(fileKindNames),
+  size: z.number().int(),
+  createdAt: instant,
+});
+export type ProductFile = z.infer<typeof productFile>;
+
+export const purchaseStatuses = {
+  pending: 'Pending',
+  completed: 'Completed',
+  refunded: 'Refunded',
+  failed: 'Not paid',
+} as const;
+export type PurchaseStatus = keyof typeof purchaseStatuses;
+export const purchaseStatusNames = Object.keys(purchaseStatuses) as [PurchaseStatus, ...PurchaseStatus[]];
+
+/** One of GET /api/product-purchases. */
+export const purchase = z.object({
+  id,
+  tenantId: id,
+  productId: id,
+  productTitle: z.string(),
+  customerEmail: z.string(),
+  customerName: z.string().nullable(),
+  amount: z.string(),
+  currency: z.string(),
+  /** Of the price before it. */
+  discount: z.string(),
+  couponCode: z.string().nullable(),
+  stripePaymentIntentId: z.string().nullable(),
+  status: z.enum(purchaseStatusNames),
+  /** What went back so far. */
+  refunded: z.string(),
+  /** A refund is on its way to the provider. */
+  isRefunding: z.boolean(),
+  isTest: z.boolean(),
+  downloadCount: z.number().int(),
+  downloadLimit: z.number().int(),
+  affiliateId: z.string().nullable(),
+  affiliateCommissionPaid: z.string(),
+  clientId: id.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Purchase = z.infer<typeof purchase>;
+
+/** GET /api/marketplace/metrics (specification section 3). `conversionRate`: percent of affiliate clicks that bought. */
+export const marketplaceMetrics = z.object({
+  totalProducts: z.number().int(),
+  totalSales: z.number().int(),
+  /** In the practice's currency; `otherRevenue`: what came in others, as of a practice that changed its own. */
+  totalRevenue: z.string(),
+  otherRevenue: currencySum.array(),
+  totalAffiliateClicks: z.number().int(),
+  conversionRate: z.number(),
+  /** Buyers pay at the local test checkout: no money moves. */
+  isTestMode: z.boolean(),
+});
+export type MarketplaceMetrics = z.infer<typeof marketplaceMetrics>;
+
+/** Body of the public POST /api/shop/checkout. The answer leads to the payment, or to the library when it is free. */
+export const checkoutRequest = z.object({
+  storefrontSlug: requiredText(100),
+  productId: z.coerce.number().int().min(1),
+  email: email(),
+  name: requiredText(120, 'Name is required'),
+  coupon: optionalLine(40),
+  /** The sealed click that led here, when no cookie could be kept. Nonsense in an address is no reason not to sell. */
+  affiliate: optionalLine(200).catch(null),
+  newsletter: z.boolean().default(false),
+  ...begunFields,
+  /** A field no person sees; filled only by robots. */
+  website: z.string().max(200).optional(),
+});
+export type CheckoutRequest = z.infer<typeof checkoutRequest>;

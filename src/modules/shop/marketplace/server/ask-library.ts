@@ -1,0 +1,32 @@
+import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
+import { count, countInCrowd, hours } from '../../../../platform/rate-limit.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
+import { findPublicStorefront } from '../../../site/storefront/server/storefront.ts';
+import { sendLibraryLink } from './library-link.ts';
+
+const crowd = {
+  perAddress: { name: 'library-address', max: 30, seconds: hours(1) },
+  perPlace: { name: 'library-page', max: 300, seconds: hours(1) },
+  whenCrowded: 3,
+};
+/** Across all practices, and not told: whoever asks for somebody else would learn how often others did. */
+const perRecipient = { name: 'library-recipient', max: 5, seconds: hours(1) };
+
+type Wish = { storefrontSlug: string; email: string; website?: string | undefined };
+
+/**
+ * Public: mails a new link to who has bought something on this page. What is answered is the same for every address.
+ * `address`: hash of the caller's, if known. @throws AppError not_found, too_many
+ */
+export async function askForLibrary(services: Services, wish: Wish, address: string | null, now = new Date()) {
+  if (wish.website) return;
+  const { email } = wish;
+  const system = asSystem(services.database);
+  const { id, tenantId, userId } = await findPublicStorefront(system, services, wish.storefrontSlug);
+  await countInCrowd(system, crowd, { address, place: String(id) });
+  if ((await count(system, perRecipient, mailboxOf(services, email))) > perRecipient.max) return;
+  await inTenant(services.database, { tenantId, userId, role: 'viewer' }, scope =>
+    sendLibraryLink(services, scope, { email }, now),
+  );
+}

@@ -1,0 +1,51 @@
+import { type CsvColumns, csvFile } from '../../../../platform/csv.ts';
+import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { dayIn } from '../../../../shared/dates.ts';
+import { getZone } from '../../../accounts/tenants/server/practice.ts';
+import { type Purchase, purchaseStatuses } from '../contract.ts';
+import type { PurchaseFilter } from '../purchases.ts';
+import { pagePurchases } from './purchases.ts';
+
+/** With its day as the practice's calendar has it. */
+type Line = Purchase & { day: string };
+
+const columns: CsvColumns<Line> = {
+  Purchase: line => line.id,
+  Date: line => line.day,
+  Name: line => line.customerName,
+  Email: line => line.customerEmail,
+  Product: line => line.productTitle,
+  Amount: line => line.amount,
+  Currency: line => line.currency,
+  Coupon: line => line.couponCode,
+  Discount: line => line.discount,
+  Status: line => purchaseStatuses[line.status],
+  Refunded: line => line.refunded,
+  Downloads: line => line.downloadCount,
+  'Download limit': line => line.downloadLimit,
+  'Affiliate ID': line => line.affiliateId,
+  Commission: line => line.affiliateCommissionPaid,
+  Payment: line => line.stripePaymentIntentId,
+  Test: line => (line.isTest ? 'Test payment' : null),
+};
+
+const perPage = 200;
+
+/** Those that the filter finds, the newest first. */
+export const exportPurchases = (
+  services: Services,
+  who: Who,
+  filter: PurchaseFilter,
+): Promise<ReadableStream<Uint8Array>> =>
+  csvFile(columns, cursor => inTenant(services.database, who, scope => readPage(scope, filter, cursor)));
+
+async function readPage(scope: Scope, filter: PurchaseFilter, cursor: string | undefined) {
+  const zone = await getZone(scope);
+  const asked = { ...filter, limit: perPage, cursor };
+  const { items, nextCursor } = await pagePurchases(scope, asked);
+  return {
+    items: items.map(each => ({ ...each, day: dayIn(new Date(each.createdAt), zone) })),
+    nextCursor,
+  };
+}

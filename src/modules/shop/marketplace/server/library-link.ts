@@ -1,0 +1,50 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Scope, System } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { hashToken, randomToken } from '../../../../platform/tokens.ts';
+import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
+import { libraryDays } from '../shop.ts';
+import { boughtBy } from './bought-by.ts';
+import { type LibraryLink, mailLibrary } from './mails.tsx';
+import { libraryLinks, productPurchases } from './tables.ts';
+
+/** A new link to all that an address has bought in this practice. Only its hash is kept. */
+export async function makeLibraryLink(scope: Scope, email: string, now: Date): Promise<LibraryLink> {
+  const token = randomToken();
+  const expiresAt = addMinutes(now, daysInMinutes(libraryDays));
+  const [made] = await scope.db
+    .insert(libraryLinks)
+    .values({ tenantId: scope.tenantId, email, tokenHash: hashToken(token), expiresAt, createdAt: now })
+    .returning({ id: libraryLinks.id });
+  if (!made) throw new Error('no link was made');
+  return { id: made.id, token, expiresAt };
+}
+
+/** Mails a new link to who has bought something here; nobody else gets one. In the caller's transaction. */
+export async function sendLibraryLink(
+  services: Services,
+  scope: Scope,
+  { email }: { email: string },
+  now = new Date(),
+) {
+  if (!(await hasBought(scope, email))) return;
+  const link = await makeLibraryLink(scope, email, now);
+  await mailLibrary(services, scope, { to: email, link });
+}
+
+async function hasBought(scope: Scope, email: string): Promise<boolean> {
+  const { tenantId, status } = productPurchases;
+  const found = await scope.db
+    .select({ id: productPurchases.id })
+    .from(productPurchases)
+    .where(and(eq(tenantId, scope.tenantId), boughtBy(email), sql`${status} in ('completed', 'refunded')`))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Links that have ended, a week after that: until then their page says so. A sweep. */
+export async function deleteOldLibraryLinks({ db }: System, now = new Date()) {
+  await db
+    .delete(libraryLinks)
+    .where(sql`${libraryLinks.expiresAt} < ${addMinutes(now, -daysInMinutes(7)).toISOString()}`);
+}

@@ -1,0 +1,182 @@
+import { and, desc, eq, lt, not, sql } from 'drizzle-orm';
+import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
+import { tellAbout } from '../../../../platform/database/trail.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { makeGrant, openGrant } from '../../../../platform/grants.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { hashToken } from '../../../../platform/tokens.ts';
+import { dayIn } from '../../../../shared/dates.ts';
+import { toCents } from '../../../../shared/money.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
+import { isPaidByTest, moneyOfPurchases } from '../../../billing/payments/server/of-purchases.ts';
+import { findFirstPage } from '../../../site/storefront/server/page-address.ts';
+import type { Bought, Library } from '../shop.ts';
+import { boughtBy } from './bought-by.ts';
+import { welcomeBuyer } from './complete.ts';
+import { isPurchase, type PurchaseRow } from './purchase.ts';
+import { digitalProducts, libraryLinks, productFiles, productPurchases } from './tables.ts';
+
+type Link = typeof libraryLinks.$inferSelect;
+
+const downloadSeal = ({ secret }: Services) => ({ secret, purpose: 'product-download' });
+const gone = () => new AppError('not_found', 'It may be incomplete or expired. Request a new one.');
+
+/** Public: all that an address has bought in one practice, behind the link that was mailed to it. @throws not_found */
+export const previewLibrary = (services: Services, token: string, now = new Date()): Promise<Library> =>
+  follow(services, token, async (scope, { email, expiresAt }) => {
+    const [page, { name, settings }] = await Promise.all([findFirstPage(scope), getPractice(scope)]);
+    const isOpen = expiresAt > now;
+    return {
+      practiceName: name,
+      slug: page?.slug ?? null,
+      contactEmail: page?.contactEmail ?? null,
+      email,
+      isOpen,
+      bought: isOpen ? await listBought(services, scope, { email, timeZone: settings.timeZone }) : [],
+    };
+  });
+
+/**
+ * Public: counts a download and returns the signed part of the address that gives it, for a quarter of an hour. Null when
+ * all are used, the money went back, or the link is too old. @throws AppError not_found
+ */
+export const grantFromLibrary = (
+  services: Services,
+  { token, purchaseId }: { token: string; purchaseId: number },
+  now = new Date(),
+): Promise<string | null> =>
+  follow(services, token, async (scope, { email, expiresAt }) => {
+    if (expiresAt <= now) return null;
+    return countDownload(services, scope, { purchaseId, isTheirs: boughtBy(email), now });
+  });
+
+type Counted = { purchaseId: number; isTheirs?: ReturnType<typeof sql>; now: Date };
+
+/** One statement counts and refuses: of many at once none comes in above the limit. */
+export async function countDownload(services: Services, scope: Scope, { purchaseId, isTheirs, now }: Counted) {
+  if (!Number.isSafeInteger(purchaseId)) return null;
+  const { downloadCount, downloadLimit, firstDownloadAt, status } = productPurchases;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const [counted] = await scope.db
+    .update(productPurchases)
+    .set({ downloadCount: sql`${downloadCount} + 1`, firstDownloadAt: sql`coalesce(${firstDownloadAt}, ${at})` })
+    .where(
+      and(
+        isPurchase(scope, purchaseId),
+        isTheirs,
+        lt(downloadCount, downloadLimit),
+        eq(status, 'completed'),
+        hasFile(),
+        await isGiven(services, scope),
+      ),
+    )
+    .returning();
+  if (!counted) return null;
+  tellAbout({ subjectId: purchaseId });
+  if (isTheirs && counted.clientId === null) await meet(services, scope, counted, now);
+  return makeGrant(downloadSeal(services), [scope.tenantId, purchaseId], now);
+}
+
+/**
+ * Of what was free, or "paid" by a test, nobody knew before whose address that is: the link that was mailed there shows it,
+ * not the page that a payment leads back to. Who paid was known at once, and may have been deleted by the practice since.
+ */
+async function meet(services: Services, scope: Scope, purchase: PurchaseRow, now: Date) {
+  const { id, amount, downloadCount } = purchase;
+  const isFree = toCents(amount) === 0;
+  const isTest = !isFree && ((await moneyOfPurchases(scope, [id])).get(id)?.isTest ?? false);
+  if (isTest || (isFree && downloadCount === 1)) await welcomeBuyer(services, scope, purchase, { isTest, now });
+}
+
+export type Download = { file: typeof productFiles.$inferSelect } | { url: string; title: string };
+
+/** Public: what a signed address gives, as long as the purchase stands. @throws AppError not_found */
+export async function openDownload(services: Services, grant: string, now = new Date()): Promise<Download> {
+  const [tenantId, purchaseId] = openGrant(downloadSeal(services), grant, now) ?? [];
+  if (!tenantId || !purchaseId) throw gone();
+  return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
+    const [found] = await withProduct(
+      scope,
+      and(isPurchase(scope, purchaseId), eq(productPurchases.status, 'completed'), await isGiven(services, scope)),
+    );
+    if (found) tellAbout({ subjectId: purchaseId, clientId: found.purchase.clientId });
+    if (found?.file) return { file: found.file };
+    if (found?.product.fileUrl) return { url: found.product.fileUrl, title: found.product.title };
+    throw gone();
+  });
+}
+
+/** What there is to load of a purchase, as it is sold now: buyers get the newest. */
+const withProduct = (scope: Scope, which: ReturnType<typeof and>) =>
+  scope.db
+    .select({ purchase: productPurchases, product: digitalProducts, file: productFiles })
+    .from(productPurchases)
+    .innerJoin(
+      digitalProducts,
+      and(eq(digitalProducts.tenantId, productPurchases.tenantId), eq(digitalProducts.id, productPurchases.productId)),
+    )
+    .leftJoin(
+      productFiles,
+      and(eq(productFiles.tenantId, digitalProducts.tenantId), eq(productFiles.id, digitalProducts.fileId)),
+    )
+    .where(which)
+    .orderBy(desc(productPurchases.id));
+
+/** What nobody paid for at the test checkout is no longer given once the practice takes real money. */
+const isGiven = async (services: Services, scope: Scope) =>
+  (await takesRealMoney(services, scope)) ? not(isPaidByTest(scope, productPurchases.id)) : undefined;
+
+const hasFile = () => sql`exists (select from digital_products p where p.tenant_id = ${productPurchases.tenantId}
+  and p.id = ${productPurchases.productId} and (p.file_id is not null or p.file_url is not null))`;
+
+type Buyer = { email: string; timeZone: string };
+
+async function listBought(services: Services, scope: Scope, { email, timeZone }: Buyer): Promise<Bought[]> {
+  const { tenantId, status } = productPurchases;
+  const rows = await withProduct(
+    scope,
+    and(eq(tenantId, scope.tenantId), boughtBy(email), sql`${status} in ('completed', 'refunded')`),
+  );
+  tellAbout({ clientIds: [...new Set(rows.flatMap(({ purchase }) => purchase.clientId ?? []))] });
+  const trials = await trialsOf(services, scope, rows);
+  return rows.map(({ purchase, product, file }) => ({
+    purchaseId: purchase.id,
+    title: product.title,
+    type: product.type,
+    status: purchase.status,
+    ...{ amount: purchase.amount, currency: purchase.currency },
+    boughtOn: dayIn(purchase.completedAt ?? purchase.createdAt, timeZone),
+    left: leftOf(purchase),
+    limit: purchase.downloadLimit,
+    file: file && { name: file.name, kind: file.kind, size: file.size },
+    isThere: Boolean(file ?? product.fileUrl),
+    isTrial: trials.has(purchase.id),
+  }));
+}
+
+/** Which of these count for nothing any more. */
+async function trialsOf(services: Services, scope: Scope, rows: { purchase: PurchaseRow }[]): Promise<Set<number>> {
+  if (!(await takesRealMoney(services, scope))) return new Set();
+  const money = await moneyOfPurchases(
+    scope,
+    rows.map(({ purchase }) => purchase.id),
+  );
+  return new Set([...money].filter(([, { isTest }]) => isTest).map(([id]) => id));
+}
+
+/** How many downloads are left. */
+export const leftOf = ({ status, downloadLimit, downloadCount }: PurchaseRow) =>
+  status === 'completed' ? downloadLimit - downloadCount : 0;
+
+/** @throws AppError not_found */
+async function follow<T>(services: Services, token: string, work: (scope: Scope, link: Link) => Promise<T>) {
+  const [link] = await asSystem(services.database)
+    .db.select()
+    .from(libraryLinks)
+    .where(eq(libraryLinks.tokenHash, hashToken(token)));
+  if (!link) throw gone();
+  return inTenant(services.database, { tenantId: link.tenantId, userId: 0, role: 'viewer' }, scope =>
+    work(scope, link),
+  );
+}

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postForm } from '../../../../testing/link-of-mail.ts';
+import { newDatabase } from '../../../../testing/postgres.ts';
+import { buildProduct, buy, libraryOf, mailsTo, wantToBuy } from '../../../../testing/shop.ts';
+import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld(await newDatabase());
+});
+afterAll(() => world.close());
+
+test.each([
+  ['\u0130ris@buyer.example', 'iris@buyer.example'],
+  ['\u212aim@buyer.example', 'kim@buyer.example'],
+])('%s is not the mailbox of %s, though small letters make them alike', async (other, email) => {
+  const practice = await buildPractice(world);
+  const { id: productId } = await buildProduct(world, practice);
+  await buy(world, practice, { productId, email });
+  await postForm(world, `/bio/${practice.slug}/library`, { email: other });
+  expect(await mailsTo(practice, other)).toEqual([]);
+  const gift = await buildProduct(world, practice, { title: 'A gift', price: '0' });
+  await wantToBuy(world, practice, { productId: gift.id, email: other });
+  const html = await (await world.request(await libraryOf(practice, other))).text();
+  expect(html).toContain('A gift');
+  expect(html).not.toContain('Seven-day meal plan');
+});

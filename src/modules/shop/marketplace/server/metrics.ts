@@ -1,0 +1,39 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { sumsOfPurchases } from '../../../billing/payments/server/of-purchases.ts';
+import { countsTests } from '../../../billing/payments/server/tests-count.ts';
+import { affiliateTotals } from '../../affiliates/server/totals.ts';
+import type { MarketplaceMetrics } from '../contract.ts';
+import { isSold } from './sold.ts';
+import { digitalProducts, productPurchases } from './tables.ts';
+
+/**
+ * The five figures of the page (specification, section 3). What was paid at the local test checkout counts only as long
+ * as the practice has no other way to be paid.
+ */
+export async function readMetrics(services: Services, scope: Scope): Promise<MarketplaceMetrics> {
+  const isTestMode = await countsTests(services, scope);
+  const { clicks, conversions } = await affiliateTotals(services, scope);
+  const { currency } = (await getPractice(scope)).settings;
+  const sums = await sumsOfPurchases(scope, { withTests: isTestMode });
+  return {
+    totalProducts: await countProducts(scope),
+    totalSales: await scope.db.$count(productPurchases, isSold(scope, { withTests: isTestMode })),
+    totalRevenue: sums.find(sum => sum.currency === currency)?.amount ?? '0.00',
+    otherRevenue: sums.filter(sum => sum.currency !== currency && sum.amount !== '0.00'),
+    totalAffiliateClicks: clicks,
+    conversionRate: rateOf(conversions, clicks),
+    isTestMode,
+  };
+}
+
+/** In percent, with one decimal; 0 without clicks, and never more than all of them. */
+const rateOf = (conversions: number, clicks: number) =>
+  clicks === 0 ? 0 : Math.min(100, Math.round((conversions * 1_000) / clicks) / 10);
+
+async function countProducts(scope: Scope): Promise<number> {
+  const { tenantId, archivedAt } = digitalProducts;
+  return scope.db.$count(digitalProducts, and(eq(tenantId, scope.tenantId), isNull(archivedAt)));
+}

@@ -1,0 +1,27 @@
+import { asSystem } from '../../../../platform/database/scope.ts';
+import { sweep } from '../../../../platform/jobs.ts';
+import { defineModule } from '../../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import * as coupon from '../coupon.ts';
+import * as purchases from '../purchases.ts';
+import * as shop from '../shop.ts';
+import { deleteOldLibraryLinks } from './library-link.ts';
+import { couponRoutes, marketplaceRoutes, productRoutes, purchaseRoutes } from './routes.ts';
+import { shopRoutes } from './shop-routes.ts';
+import { deleteUnusedFiles } from './sweep.ts';
+import { tableFacts } from './tables.ts';
+import { giveBackTrialCoupons } from './trial-coupons.ts';
+
+export const marketplace = defineModule({
+  name: 'marketplace',
+  contract: { ...contract, ...coupon, ...purchases, ...shop },
+  routes: [...productRoutes, ...couponRoutes, ...marketplaceRoutes, ...purchaseRoutes, ...shopRoutes],
+  tables: tableFacts,
+  work: services => ({
+    jobs: [
+      sweep('give-back-trial-coupons', 300, stop => giveBackTrialCoupons(services, stop)),
+      sweep('delete-unused-product-files', 3_600, () => deleteUnusedFiles(services)),
+      sweep('delete-old-library-links', 3_600, () => deleteOldLibraryLinks(asSystem(services.database))),
+    ],
+  }),
+});

@@ -1,0 +1,106 @@
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { tellAbout } from '../../../../platform/database/trail.ts';
+import { countSuccess, hours, isStillFree } from '../../../../platform/rate-limit.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { fromCents } from '../../../../shared/money.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { paymentUse } from '../../../billing/payments/server/payment-use.ts';
+import { planCheckout } from '../../../billing/payments/server/plan-checkout.ts';
+import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
+import type { Storefront } from '../../../site/storefront/contract.ts';
+import { attributeTo } from '../../affiliates/server/attribute.ts';
+import type { CheckoutRequest } from '../contract.ts';
+import type { Coupon } from '../coupon.ts';
+import { payMinutes, shopPath } from '../shop.ts';
+import { begunToken } from './begun.ts';
+import { completePurchase } from './complete.ts';
+import type { PricedProduct } from './price.ts';
+import type { PurchaseRow } from './purchase.ts';
+import { returnPath } from './return.ts';
+import { type digitalProducts, productPurchases } from './tables.ts';
+import { giveBackCoupon } from './take-coupon.ts';
+
+export type Caller = {
+  /** Hash of the caller's address, if known. */
+  address: string | null;
+  /** Of the cookie that an affiliate's link left. */
+  affiliate: string | null;
+};
+
+export type Asked = { request: CheckoutRequest; caller: Caller; page: Storefront; now: Date };
+
+type Wanted = Asked & {
+  product: typeof digitalProducts.$inferSelect;
+  key: string;
+  /** Taken for this purchase. */
+  coupon: Coupon | null;
+  priced: PricedProduct;
+};
+
+/** Across all practices: nobody's mailbox is filled with what is free through this instance. */
+const perRecipient = { name: 'shop-recipient', max: 10, seconds: hours(24) };
+
+/** Pending, with a way to pay for it. Returns that. */
+export async function planPurchase(services: Services, scope: Scope, wanted: Wanted): Promise<{ checkoutId: number }> {
+  const { request, page, product, coupon, priced, now } = wanted;
+  // Anybody can "pay" at the test checkout, for whatever address.
+  const isFree = (await paymentUse(services, scope)) === 'built-in';
+  if (isFree) await countSuccess(scope, [{ limit: perRecipient, who: mailboxOf(services, request.email) }]);
+  const purchase = await write(scope, wanted, await affiliateOf(services, scope, wanted));
+  const place = shopPath(page.slug, product.id);
+  const begun = begunToken(services, { tenantId: scope.tenantId, purchaseId: purchase.id });
+  const back = new URLSearchParams({ unpaid: '1', ...(coupon && { coupon: coupon.code }), begun });
+  return planCheckout(
+    services,
+    scope,
+    {
+      ...{ subject: 'purchase', subjectId: purchase.id },
+      ...{ amount: priced.amount, currency: purchase.currency, description: product.title },
+      customerEmail: request.email,
+      returnUrl: returnPath(services, { ...purchase, slug: page.slug, purchaseId: purchase.id }),
+      cancelUrl: `${place}?${back}`,
+      minutes: payMinutes,
+    },
+    now,
+  );
+}
+
+/** Nothing to pay: the way to it goes to the address by mail, whoever typed that. What is not sent is not told. */
+export async function givePurchase(services: Services, scope: Scope, wanted: Wanted): Promise<void> {
+  const { request, coupon, now } = wanted;
+  const who = mailboxOf(services, request.email);
+  if (!(await isStillFree(scope, [{ limit: perRecipient, who }]))) {
+    if (coupon) await giveBackCoupon(scope, coupon.id);
+    return;
+  }
+  const purchase = await write(scope, wanted, null);
+  await completePurchase(services, scope, { purchase, paymentIntent: null, isTest: false, now });
+}
+
+async function write(scope: Scope, wanted: Wanted, affiliateId: string | null): Promise<PurchaseRow> {
+  const { request, page, product, key, coupon, priced, now } = wanted;
+  const { settings } = await getPractice(scope);
+  const [written] = await scope.db
+    .insert(productPurchases)
+    .values({
+      ...{ tenantId: scope.tenantId, productId: product.id, storefrontId: page.id },
+      ...{ customerEmail: request.email, customerName: request.name, newsletter: request.newsletter },
+      price: fromCents(priced.price),
+      discount: fromCents(priced.discount),
+      amount: fromCents(priced.amount),
+      currency: settings.currency,
+      downloadLimit: product.downloadLimit,
+      couponId: coupon?.id ?? null,
+      ...{ affiliateId, purchaseKey: key, createdAt: now },
+    })
+    .returning();
+  if (!written) throw new Error('no purchase was written');
+  tellAbout({ subjectId: written.id });
+  return written;
+}
+
+/** The cookie holds the clicks; where none could be kept, the address of the page still says who led there. */
+const affiliateOf = (services: Services, scope: Scope, { request, caller, now }: Asked): Promise<string | null> => {
+  const { productId, email: buyerEmail, affiliate } = request;
+  return attributeTo(services, scope, { productId, words: [caller.affiliate, affiliate], buyerEmail }, now);
+};

@@ -1,0 +1,31 @@
+import { AppError } from '../../../../platform/errors.ts';
+import { type Cents, share, toBasisPoints, toCents } from '../../../../shared/money.ts';
+import { isTooLittle, leastWords } from '../../../billing/payments/least.ts';
+import type { Coupon } from '../coupon.ts';
+
+/** `price` less `discount` is `amount`, all in cents of one currency. */
+export type PricedProduct = { price: Cents; discount: Cents; amount: Cents };
+
+/**
+ * The same of what is sold now. @throws AppError invalid, said beside `coupon`, when it leaves less than can be paid
+ */
+export function requirePrice(product: { price: string }, coupon: Coupon | null, currency: string): PricedProduct {
+  const priced = priceWith(product, coupon);
+  if (!coupon || !isTooLittle(priced.amount, currency)) return priced;
+  const sentence = `With this code, the total is below the card minimum of ${leastWords(currency)}`;
+  throw new AppError('invalid', sentence, { coupon: sentence });
+}
+
+/** What a buyer pays. A percentage is rounded half up to the cent; no coupon takes more than there is. */
+export function priceWith(
+  product: { price: string },
+  coupon: Pick<Coupon, 'kind' | 'value'> | null = null,
+): PricedProduct {
+  const price = toCents(product.price);
+  const wanted = coupon ? discountOf(price, coupon) : 0;
+  const discount = Math.min(wanted, price);
+  return { price, discount, amount: price - discount };
+}
+
+const discountOf = (price: Cents, { kind, value }: Pick<Coupon, 'kind' | 'value'>): Cents =>
+  kind === 'percent' ? share(price, toBasisPoints(value)) : toCents(value);

@@ -1,0 +1,214 @@
+import { and, count, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
+import { patternOf } from '../../../../platform/database/pattern.ts';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { toCents } from '../../../../shared/money.ts';
+import { mostListed } from '../../../../shared/page.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { isTooLittle, leastWords } from '../../../billing/payments/least.ts';
+import { countsTests } from '../../../billing/payments/server/tests-count.ts';
+import { pageSlugs } from '../../../site/storefront/server/page-slugs.ts';
+import {
+  contentWords,
+  hasContent,
+  type Product,
+  type ProductChange,
+  type ProductInput,
+  type ProductPage,
+  type ProductPageQuery,
+} from '../contract.ts';
+import { deleteUnusedFile, holdFile } from './files.ts';
+import { isSold } from './sold.ts';
+import { coupons, digitalProducts, productFiles, productPurchases } from './tables.ts';
+
+/** What the practice sells or has put aside, the newest of it; what is archived is not among them. */
+export const listProducts = (services: Services, scope: Scope): Promise<Product[]> =>
+  select(services, scope, undefined, mostListed);
+
+/** The newest first. */
+export async function pageProducts(services: Services, scope: Scope, query: ProductPageQuery): Promise<ProductPage> {
+  const { limit } = query;
+  const before = readIdCursor(query.cursor);
+  const wanted = matching(query);
+  const found = await select(
+    services,
+    scope,
+    and(wanted, before ? lt(digitalProducts.id, before) : undefined),
+    limit + 1,
+  );
+  return {
+    ...cutPage(found, limit),
+    total: await scope.db.$count(digitalProducts, and(isKept(scope), wanted)),
+  };
+}
+
+function matching({ search, state, ids }: ProductPageQuery): SQL | undefined {
+  const { id, title, description, isActive } = digitalProducts;
+  const pattern = search && patternOf(search);
+  return and(
+    state && eq(isActive, state === 'active'),
+    ids && inArray(id, ids),
+    pattern ? or(sql`lower(${title}) like ${pattern}`, sql`lower(${description}) like ${pattern}`) : undefined,
+  );
+}
+
+/** @throws AppError not_found, also for what is archived */
+export async function getProduct(services: Services, scope: Scope, id: number): Promise<Product> {
+  const [found] = await select(services, scope, eq(digitalProducts.id, id), 1);
+  if (!found) throw notFound('Product');
+  return found;
+}
+
+/** That a product is there, and stays until this transaction ends. @throws AppError not_found, also for what is archived */
+export async function keepProduct(scope: Scope, id: number): Promise<void> {
+  const [found] = await scope.db
+    .select({ id: digitalProducts.id })
+    .from(digitalProducts)
+    .where(own(scope, id))
+    .for('key share');
+  if (!found) throw notFound('Product');
+}
+
+/** @throws AppError not_found when the file is not the practice's, invalid for less than can be paid, or what is empty and live */
+export async function createProduct(services: Services, scope: Scope, input: ProductInput): Promise<Product> {
+  await requirePayable(scope, input);
+  requireContent(input);
+  await holdFile(scope, input.fileId);
+  const [created] = await scope.db
+    .insert(digitalProducts)
+    .values({ ...input, tenantId: scope.tenantId, userId: scope.userId })
+    .returning({ id: digitalProducts.id });
+  if (!created) throw notFound('Product');
+  return getProduct(services, scope, created.id);
+}
+
+/** What a change leaves behind: the name in the store of a file that nothing refers to any more. */
+export type LeftBehind = { unused: string | null };
+
+/**
+ * Changes what is named; who bought it gets the new file from then on. @throws AppError not_found, for the file as well,
+ * invalid for less than can be paid, or what is live and would be empty
+ */
+export async function updateProduct(
+  services: Services,
+  scope: Scope,
+  id: number,
+  change: ProductChange,
+): Promise<{ product: Product } & LeftBehind> {
+  const before = await lockProduct(scope, id);
+  await requirePayable(scope, change);
+  if (touchesContent(change)) requireContent({ ...before, ...change });
+  await holdFile(scope, change.fileId ?? null);
+  if (Object.keys(change).length) await scope.db.update(digitalProducts).set(change).where(own(scope, id));
+  const isReplaced = change.fileId !== undefined && change.fileId !== before.fileId;
+  const unused = isReplaced ? await deleteUnusedFile(scope, before.fileId) : null;
+  return { product: await getProduct(services, scope, id), unused };
+}
+
+/**
+ * Deletes what nobody bought, with its coupons. What was sold, or has a coupon of which another purchase tells, is
+ * archived: gone from every list, its buyers keep it. @throws AppError not_found
+ */
+export async function deleteProduct(scope: Scope, id: number, now = new Date()): Promise<LeftBehind> {
+  const { fileId } = await lockProduct(scope, id);
+  if (await isToldOf(scope, id)) {
+    await scope.db.update(digitalProducts).set({ archivedAt: now, isActive: false }).where(own(scope, id));
+    return { unused: null };
+  }
+  await scope.db.delete(digitalProducts).where(own(scope, id));
+  return { unused: await deleteUnusedFile(scope, fileId) };
+}
+
+/** By a purchase, of it or with a coupon that is for it by now. The product is locked: neither is added meanwhile. */
+async function isToldOf(scope: Scope, product: number): Promise<boolean> {
+  const { tenantId, id, productId, couponId } = productPurchases;
+  const ofIt = scope.db
+    .select({ id: coupons.id })
+    .from(coupons)
+    .where(and(eq(coupons.tenantId, scope.tenantId), eq(coupons.productId, product)));
+  const found = await scope.db
+    .select({ id })
+    .from(productPurchases)
+    .where(and(eq(tenantId, scope.tenantId), or(eq(productId, product), inArray(couponId, ofIt))))
+    .limit(1);
+  return found.length > 0;
+}
+
+const touchesContent = (change: ProductChange) =>
+  change.isActive !== undefined || change.fileId !== undefined || change.fileUrl !== undefined;
+
+/** Nobody pays for nothing: what is for sale has a file, or an address where it lies. */
+function requireContent(product: Pick<ProductInput, 'isActive' | 'fileId' | 'fileUrl'>) {
+  if (!product.isActive || hasContent(product)) return;
+  throw new AppError('invalid', contentWords.missing, { fileId: contentWords.missing });
+}
+
+/** Free, or what a card can pay. */
+async function requirePayable(scope: Scope, { price }: { price?: string | undefined }) {
+  if (!price || price === '0.00') return;
+  const { settings } = await getPractice(scope);
+  if (!isTooLittle(toCents(price), settings.currency)) return;
+  const sentence = `Enter at least ${leastWords(settings.currency)}, or 0 for free`;
+  throw new AppError('invalid', sentence, { price: sentence });
+}
+
+const isKept = (scope: Scope) => and(eq(digitalProducts.tenantId, scope.tenantId), isNull(digitalProducts.archivedAt));
+
+const own = (scope: Scope, id: number) => and(isKept(scope), eq(digitalProducts.id, id));
+
+/** Whoever buys it meanwhile waits, or is waited for. */
+async function lockProduct(scope: Scope, id: number) {
+  const [found] = await scope.db
+    .select({
+      fileId: digitalProducts.fileId,
+      fileUrl: digitalProducts.fileUrl,
+      isActive: digitalProducts.isActive,
+    })
+    .from(digitalProducts)
+    .where(own(scope, id))
+    .for('update');
+  if (!found) throw notFound('Product');
+  return found;
+}
+
+async function select(services: Services, scope: Scope, which: SQL | undefined, most: number): Promise<Product[]> {
+  const { id, tenantId, fileId } = digitalProducts;
+  const rows = await scope.db
+    .select({ product: digitalProducts, fileName: productFiles.name })
+    .from(digitalProducts)
+    .leftJoin(productFiles, and(eq(productFiles.tenantId, tenantId), eq(productFiles.id, fileId)))
+    .where(and(isKept(scope), which))
+    .orderBy(desc(id))
+    .limit(most);
+  const slugOf = await pageSlugs(scope);
+  const sales = await countSales(
+    services,
+    scope,
+    rows.map(({ product }) => product.id),
+  );
+  return rows.map(({ product, fileName }) => {
+    const slug = slugOf(product.userId);
+    return {
+      ...product,
+      fileName,
+      sales: sales.get(product.id) ?? 0,
+      path: slug && `/bio/${slug}/shop/${product.id}`,
+      createdAt: product.createdAt.toISOString(),
+      updatedAt: product.updatedAt.toISOString(),
+    };
+  });
+}
+
+async function countSales(services: Services, scope: Scope, ids: number[]): Promise<Map<number, number>> {
+  if (!ids.length) return new Map();
+  const { productId } = productPurchases;
+  const withTests = await countsTests(services, scope);
+  const rows = await scope.db
+    .select({ productId, count: count() })
+    .from(productPurchases)
+    .where(and(isSold(scope, { withTests }), inArray(productId, ids)))
+    .groupBy(productId);
+  return new Map(rows.map(row => [row.productId, row.count]));
+}

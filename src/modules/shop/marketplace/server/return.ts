@@ -1,0 +1,80 @@
+import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
+import { tellAbout } from '../../../../platform/database/trail.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { openToken, type Seal, sealToken } from '../../../../platform/sealed-token.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
+import { askOnReturn } from '../../../billing/payments/server/ask-provider.ts';
+import { listPayments } from '../../../billing/payments/server/ledger.ts';
+import { type Returned, shopPath } from '../shop.ts';
+import { countDownload, leftOf } from './library.ts';
+import { isRecent, lockPurchase, type PurchaseRow, productOf } from './purchase.ts';
+
+/** Of the address to which a payment leads back: only the provider and the browser of who paid know it. */
+const returnSeal = ({ secret }: Services): Seal => ({ secret, purpose: 'purchase-return' });
+
+type Purchased = { tenantId: number; slug: string; productId: number; purchaseId: number };
+
+/** The path to which a payment leads back. */
+export function returnPath(services: Services, { tenantId, slug, productId, purchaseId }: Purchased): string {
+  const sealed = sealToken(returnSeal(services), [String(tenantId), String(purchaseId)]);
+  return `${shopPath(slug, productId)}/thanks?${new URLSearchParams({ purchase: sealed })}`;
+}
+
+const gone = () => new AppError('not_found', 'It may be incomplete. Use the link in your email instead.');
+
+/**
+ * Public: what became of a payment; after a day only that it has ended. One that is not known yet is asked about at the
+ * provider. @throws AppError not_found
+ */
+export async function previewReturn(services: Services, came: Came, now = new Date()): Promise<Returned | 'ended'> {
+  const key = open(services, came);
+  const look = () =>
+    follow(services, { ...key, now }, async (scope, purchase) => {
+      const { id, status, amount, currency, customerEmail: email } = purchase;
+      const product = await productOf(scope, purchase);
+      const [payment] = await listPayments(scope, { purchaseId: id });
+      const isTrial = payment?.isTest && (await takesRealMoney(services, scope));
+      const hasFile = product.fileId !== null || product.fileUrl !== null;
+      return {
+        ...{ purchaseId: id, status, amount, currency, email, title: product.title },
+        isTest: payment?.isTest ?? false,
+        left: status === 'completed' && hasFile && !isTrial ? leftOf(purchase) : null,
+      };
+    });
+  const first = await look();
+  if (first?.status !== 'pending') return first ?? 'ended';
+  await askOnReturn(services, { tenantId: key.tenantId, subject: 'purchase', subjectId: key.purchaseId }, now);
+  return (await look()) ?? 'ended';
+}
+
+/** Public: counts a download for who has just paid; null when none is left, or it is a day ago. @throws not_found */
+export const grantOnReturn = (services: Services, came: Came, now = new Date()): Promise<string | null> =>
+  follow(services, { ...open(services, came), now }, (scope, purchase) =>
+    countDownload(services, scope, { purchaseId: purchase.id, now }),
+  );
+
+type Key = { tenantId: number; purchaseId: number };
+/** `page`: below whose address somebody came back. */
+type Came = { page: { tenantId: number }; sealed: string };
+
+/** What one practice has sold is nothing to the page of another. */
+function open(services: Services, { page, sealed }: Came): Key {
+  const [tenantId, purchaseId] = (openToken(returnSeal(services), sealed) ?? []).map(Number);
+  if (!tenantId || !purchaseId || tenantId !== page.tenantId) throw gone();
+  return { tenantId, purchaseId };
+}
+
+/** Null when it is too long ago. */
+const follow = <T>(
+  services: Services,
+  { tenantId, purchaseId, now }: Key & { now: Date },
+  work: (scope: Scope, row: PurchaseRow) => Promise<T>,
+) =>
+  inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
+    const purchase = await lockPurchase(scope, purchaseId);
+    if (!purchase) throw gone();
+    if (!isRecent(purchase, now)) return null;
+    tellAbout({ subjectId: purchaseId, clientId: purchase.clientId });
+    return work(scope, purchase);
+  });

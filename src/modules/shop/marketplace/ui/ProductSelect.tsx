@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../../ui/api.ts';
+import { pathOf } from '../../../../ui/query.ts';
+import { SearchSelect, type SearchSelectProps } from '../../../../ui/SearchSelect.tsx';
+import { type Product, productPage } from '../contract.ts';
+import { namedProducts, productsPath } from './product-queries.ts';
+
+export type NamedProduct = Product & { name: string };
+type Props = Omit<SearchSelectProps<NamedProduct>, 'known'>;
+
+/** One product, found by the server among all as one types. */
+export function ProductSelect(props: Props) {
+  const id = Number(props.value) || null;
+  const { data } = useQuery(namedProducts(id ? [id] : []));
+  const [known] = data?.items ?? [];
+  return (
+    <SearchSelect
+      placeholder="Search by title"
+      {...props}
+      known={known ? nameOf(known) : null}
+      path={productsPath}
+      find={findProducts}
+      words={words}
+    />
+  );
+}
+
+const words = { failed: 'Failed to load products', nothing: 'No products match' };
+
+async function findProducts(asked: { search: string | undefined; limit: number }, signal: AbortSignal) {
+  const { items } = await api.get(pathOf([productsPath, 'page', asked]), productPage, signal);
+  return items.map(nameOf);
+}
+
+const nameOf = (product: Product): NamedProduct => ({
+  ...product,
+  name: product.isActive ? product.title : `${product.title} (inactive)`,
+});

@@ -1,0 +1,34 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import { pagesQuery } from '../../../../ui/pages.ts';
+import { get, queryClient } from '../../../../ui/query.ts';
+import { type Product, type ProductPage, productPage } from '../contract.ts';
+
+export const productsPath = '/api/digital-products';
+const pagesKey = [productsPath, 'page'] as const;
+export type ProductFilter = { search?: string; state?: 'active' | 'inactive' };
+
+/** As cards, the newest first. */
+export const productPages = (filter: ProductFilter) =>
+  pagesQuery({ path: pagesKey, filter, page: productPage, limits: { first: 24, later: 96 } });
+
+/** Some of them, to be called by their names; none is asked for without an id. */
+export const namedProducts = (ids: number[]) => ({
+  ...get([`${productsPath}/page`, { ids: ids.join() }], productPage),
+  enabled: ids.length > 0,
+});
+
+/** Shows a product as it is going to be; returns the way back. */
+export function showProduct(changed: Pick<Product, 'id'> & Partial<Product>): () => void {
+  const before = queryClient.getQueriesData({ queryKey: pagesKey });
+  const change = (page: ProductPage) => ({
+    ...page,
+    items: page.items.map(each => (each.id === changed.id ? { ...each, ...changed } : each)),
+  });
+  queryClient.setQueriesData<InfiniteData<ProductPage>>(
+    { queryKey: pagesKey },
+    known => known && { ...known, pages: known.pages.map(change) },
+  );
+  return () => {
+    for (const [key, known] of before) queryClient.setQueryData(key, known);
+  };
+}

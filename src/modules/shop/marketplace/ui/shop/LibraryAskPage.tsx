@@ -1,0 +1,58 @@
+import { type AskFailure, AskForLink } from '../../../../../ui/public/AskForLink.tsx';
+import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
+import { headingId } from '../../../../../ui/public/LinkFrame.tsx';
+import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import { Contact } from '../../../../scheduling/appointments/ui/by-link/Contact.tsx';
+import type { PublicStorefront } from '../../../../site/storefront/contract.ts';
+import { shopPath, shopWords } from '../../shop.ts';
+import { ShopFrame, type ShopStorefront } from './ShopFrame.tsx';
+
+type Props = Product & {
+  storefront: ShopStorefront & Pick<PublicStorefront, 'contactEmail'>;
+  isDone: boolean;
+  failed?: AskFailure;
+};
+
+/** `/bio/:slug/library`: a new link for who has bought something; the answer is the same for every address. */
+export function LibraryAskPage({ storefront, isDone, failed, ...product }: Props) {
+  const { hasMailServer = true, contactEmail } = storefront;
+  const products = (
+    <a className="btn" href={shopPath(storefront.slug)}>
+      See the products
+    </a>
+  );
+  return (
+    <ShopFrame {...{ storefront, ...product }} isNarrow>
+      <section className="card" aria-labelledby={headingId}>
+        {!hasMailServer && !failed ? (
+          <LinkEnd
+            isDone={false}
+            title="Your downloads"
+            ways={contactEmail ? <Contact phone={null} email={contactEmail} /> : products}
+          >
+            <p>{shopWords.unsent}</p>
+          </LinkEnd>
+        ) : isDone ? (
+          <LinkEnd isDone title="Check your inbox" ways={products}>
+            <p>{shopWords.sent}</p>
+          </LinkEnd>
+        ) : (
+          <div className="buy-ask">
+            <h1 id={headingId}>Your downloads</h1>
+            <p className="muted">
+              {hasMailServer
+                ? 'Enter the email you bought with. We’ll send a link to everything you got here.'
+                : shopWords.unsent}
+            </p>
+            <AskForLink
+              className="buy"
+              trapClassName="trap"
+              action={`/bio/${storefront.slug}/library`}
+              failed={failed}
+            />
+          </div>
+        )}
+      </section>
+    </ShopFrame>
+  );
+}

@@ -1,0 +1,42 @@
+import { Icon } from '../../../../../ui/Icon.tsx';
+import { productTypes } from '../../contract.ts';
+import { type ShopProduct, shopPath } from '../../shop.ts';
+import { coverOf } from './cover-of.ts';
+import { priceWords } from './price-words.ts';
+
+export type CardProduct = Pick<ShopProduct, 'id' | 'title' | 'price' | 'currency' | 'type' | 'imageUrl'>;
+
+type Props = {
+  slug: string;
+  item: CardProduct;
+  /** Where a browser reports that it was followed. */
+  ping?: string;
+  /** Where it stands in a list of its own. */
+  hasHeading?: boolean;
+};
+
+/** A product as a link to its page. */
+export function ProductCard({ slug, item, ping, hasHeading }: Props) {
+  const { id, title, price, currency, type, imageUrl } = item;
+  const cover = coverOf(imageUrl);
+  // A heading may not stand in a span.
+  const Words = hasHeading ? 'div' : 'span';
+  return (
+    <a className="prod" href={shopPath(slug, id)} ping={ping}>
+      {cover ? (
+        <img src={cover.src} alt="" width="72" height="72" loading="lazy" referrerPolicy="no-referrer" />
+      ) : (
+        <span className="prod-none">
+          <Icon name="download" size={22} />
+        </span>
+      )}
+      <Words className="prod-words">
+        {hasHeading ? <h2 dir="auto">{title}</h2> : <b dir="auto">{title}</b>}
+        <span>
+          {productTypes[type]} · <span className="num">{priceWords(price, currency)}</span>
+        </span>
+      </Words>
+      <Icon name="chevronRight" size={18} />
+    </a>
+  );
+}

@@ -1,0 +1,26 @@
+import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
+import { headingId } from '../../../../../ui/public/LinkFrame.tsx';
+import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import { shopPath } from '../../shop.ts';
+import { ShopFrame, type ShopStorefront } from './ShopFrame.tsx';
+
+type Props = Product & { storefront: ShopStorefront };
+
+/** `/bio/:slug/shop/:id` of what the practice does not sell, or no longer. Served with status 404. */
+export const ProductNotFoundPage = ({ storefront, ...product }: Props) => (
+  <ShopFrame {...{ storefront, ...product }} isNarrow>
+    <section className="card" aria-labelledby={headingId}>
+      <LinkEnd
+        isDone={false}
+        title="Product not found"
+        ways={
+          <a className="btn" href={shopPath(storefront.slug)}>
+            See all products
+          </a>
+        }
+      >
+        <p>The link may be wrong, or this product is no longer for sale.</p>
+      </LinkEnd>
+    </section>
+  </ShopFrame>
+);

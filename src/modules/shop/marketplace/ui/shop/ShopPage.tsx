@@ -1,0 +1,27 @@
+import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import type { ShopProduct } from '../../shop.ts';
+import { ProductCard } from './ProductCard.tsx';
+import { ShopFrame, type ShopStorefront } from './ShopFrame.tsx';
+
+type Props = Product & { storefront: ShopStorefront; items: ShopProduct[] };
+
+/** `/bio/:slug/shop`: all that the practice sells. */
+export function ShopPage({ storefront, items, ...product }: Props) {
+  const aside = { href: `/bio/${storefront.slug}/library`, words: 'Your downloads' };
+  return (
+    <ShopFrame {...{ storefront, aside, ...product }}>
+      <h1 className="shop-title">Products</h1>
+      {items.length > 0 ? (
+        <ul className="shop-list">
+          {items.map(item => (
+            <li key={item.id}>
+              <ProductCard slug={storefront.slug} item={item} hasHeading />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="shop-words">Nothing is for sale here right now.</p>
+      )}
+    </ShopFrame>
+  );
+}

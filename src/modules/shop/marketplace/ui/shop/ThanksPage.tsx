@@ -1,0 +1,170 @@
+import { formatMoney } from '../../../../../shared/format-money.ts';
+import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
+import { headingId } from '../../../../../ui/public/LinkFrame.tsx';
+import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import { type Returned, shopPath } from '../../shop.ts';
+import { downloadWords } from './price-words.ts';
+import { ShopFrame, type ShopStorefront } from './ShopFrame.tsx';
+
+type Props = Product & {
+  storefront: ShopStorefront;
+  productId: number;
+  /** What became of the payment; null where nothing had to be paid. */
+  returned: Returned | 'ended' | null;
+  /** The sealed part of the address. */
+  sealed: string;
+};
+
+/** `/bio/:slug/shop/:id/thanks`: where a payment leads back to. */
+export function ThanksPage({ storefront, productId, returned, sealed, ...product }: Props) {
+  const path = shopPath(storefront.slug, productId);
+  const library = `/bio/${storefront.slug}/library`;
+  const { hasMailServer = true } = storefront;
+  return (
+    <ShopFrame {...{ storefront, ...product }} isNarrow>
+      <section className="card" aria-labelledby={headingId}>
+        {returned === 'ended' ? (
+          <Ended library={library} />
+        ) : returned ? (
+          <Outcome {...{ returned, sealed, path, hasMailServer }} />
+        ) : hasMailServer ? (
+          <OnItsWay />
+        ) : (
+          <NotSent path={path} />
+        )}
+      </section>
+      {returned !== 'ended' && hasMailServer && (
+        <p className="byl-other">
+          Nothing in your inbox after a few minutes? Check your spam folder or{' '}
+          <a className="link" href={library}>
+            request a new link
+          </a>
+          .
+        </p>
+      )}
+    </ShopFrame>
+  );
+}
+
+/** Whoever typed an address sees the same, whatever came of it. */
+const OnItsWay = () => (
+  <LinkEnd isDone title="Check your inbox" ways={null}>
+    <p>The link to your download is on its way by email.</p>
+  </LinkEnd>
+);
+
+/** The same where no email leaves this server. */
+const NotSent = ({ path }: { path: string }) => (
+  <LinkEnd
+    isDone={false}
+    title="We can’t email your download right now"
+    ways={
+      <a className="btn" href={path}>
+        See the product
+      </a>
+    }
+  >
+    <p>We saved your request. Please contact us to get your download.</p>
+  </LinkEnd>
+);
+
+/** An address bar is seen by others, too: this one tells what was bought for a day. */
+const Ended = ({ library }: { library: string }) => (
+  <LinkEnd
+    isDone={false}
+    title="This page has expired"
+    ways={
+      <a className="btn btn-primary" href={library}>
+        Request a new link
+      </a>
+    }
+  >
+    <p>What you bought is still yours. Use the link in your email to get it.</p>
+  </LinkEnd>
+);
+
+type OutcomeProps = { returned: Returned; sealed: string; path: string; hasMailServer: boolean };
+
+function Outcome({ returned, sealed, path, hasMailServer }: OutcomeProps) {
+  const { status, title, amount, currency, email, isTest, left } = returned;
+  if (status === 'completed') {
+    return (
+      <LinkEnd isDone title="Thank you!" ways={left !== null && <Download {...{ left, sealed, path }} />}>
+        {hasMailServer ? (
+          <p>
+            <b dir="auto">{title}</b> is yours. Your receipt for {formatMoney(amount, currency)} and your download link
+            are on their way to <b>{email}</b>.
+          </p>
+        ) : (
+          <p>
+            <b dir="auto">{title}</b> is yours, and your payment of {formatMoney(amount, currency)} arrived. We can’t
+            email you a receipt or a link right now
+            {left ? ', so download it here before you leave.' : '. Please contact us to get your download.'}
+          </p>
+        )}
+        {isTest && <p>This was a test payment. You weren’t charged.</p>}
+      </LinkEnd>
+    );
+  }
+  if (status === 'pending') {
+    return (
+      <LinkEnd
+        isDone
+        title="Confirming your payment"
+        ways={
+          <a className="btn" href={`${path}/thanks?purchase=${sealed}`}>
+            Check again
+          </a>
+        }
+      >
+        <p role="status">
+          This takes a few seconds.{' '}
+          {hasMailServer
+            ? 'You can close this page. We’ll also email you the link.'
+            : 'Keep this page open: your download appears here.'}
+        </p>
+      </LinkEnd>
+    );
+  }
+  if (status === 'refunded') {
+    return (
+      <LinkEnd
+        isDone
+        title="This purchase was refunded"
+        ways={
+          <a className="btn" href={path}>
+            See the product
+          </a>
+        }
+      >
+        <p>{formatMoney(amount, currency)} went back to your original payment method.</p>
+      </LinkEnd>
+    );
+  }
+  return (
+    <LinkEnd
+      isDone={false}
+      title="Your payment didn’t go through"
+      ways={
+        <a className="btn btn-primary" href={path}>
+          Try again
+        </a>
+      }
+    >
+      <p>
+        You weren’t charged for <b dir="auto">{title}</b>.
+      </p>
+    </LinkEnd>
+  );
+}
+
+const Download = ({ left, sealed, path }: { left: number; sealed: string; path: string }) =>
+  left > 0 ? (
+    <form method="post" action={`${path}/thanks`}>
+      <input type="hidden" name="purchase" value={sealed} />
+      <button className="btn btn-primary" type="submit">
+        Download now
+      </button>
+      <p className="shop-left">{downloadWords(left)} left</p>
+    </form>
+  ) : null;

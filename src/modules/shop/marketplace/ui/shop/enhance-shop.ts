@@ -1,0 +1,125 @@
+import { clearErrorsWhileTyping, showErrors, showMessage } from '../../../../../ui/public/form-errors.ts';
+import { publicCall } from '../../../../../ui/public/public-call.ts';
+import { sentences } from '../../../../../ui/public/sentences.ts';
+import { checkoutAnswer } from '../../../../billing/payments/contract.ts';
+import { checkoutRequest } from '../../contract.ts';
+import { type Quote, quote, shopWords } from '../../shop.ts';
+import { formKey } from './form-key.ts';
+import { buyWords, priceWords } from './price-words.ts';
+import { takesWords } from './takes-words.ts';
+
+/** Keeps the buyer on the page until the payment: prices with a coupon at once, errors beside their fields. */
+export function enhanceShop(root: HTMLElement) {
+  const form = root.querySelector<HTMLFormElement>('form[data-shop]');
+  if (!form) return;
+  form.noValidate = true;
+  clearErrorsWhileTyping(form);
+  buyByCall(form);
+  applyCoupons(root, form);
+}
+
+function buyByCall(form: HTMLFormElement) {
+  const button = form.querySelector<HTMLButtonElement>('[data-buy]');
+  form.addEventListener('submit', async event => {
+    event.preventDefault();
+    if (!button || button.ariaDisabled === 'true') return;
+    const request = checkoutRequest.safeParse({ ...read(form), purchaseKey: keyOf(form) });
+    if (!request.success) return showErrors(form, sentences(request.error), shopWords.failed);
+    const rest = keepBusy(button);
+    showMessage(form);
+    const answer = await publicCall('/api/shop/checkout', { method: 'POST', body: request.data });
+    const { data } = checkoutAnswer.safeParse(answer.ok && answer.body);
+    // The words stay until the next page is there.
+    if (data) return location.assign(data.url);
+    rest();
+    if (!answer.ok) showErrors(form, answer.errors, answer.message || shopWords.failed);
+  });
+  // Back from the payment, the page may stand as it was left.
+  addEventListener('pageshow', event => event.persisted && button && restButton(button));
+}
+
+const keyOf = (form: HTMLFormElement) => formKey(form.action);
+
+function read(form: HTMLFormElement) {
+  const typed = Object.fromEntries(new FormData(form));
+  return { ...typed, newsletter: typed.newsletter === 'yes', storefrontSlug: form.dataset.shop };
+}
+
+function applyCoupons(root: HTMLElement, form: HTMLFormElement) {
+  const field = form.querySelector<HTMLInputElement>('[name=coupon]');
+  const button = form.querySelector<HTMLButtonElement>('[data-apply]');
+  if (!field || !button) return;
+  const usual = form.querySelector('[data-buy]')?.textContent ?? '';
+  const price = root.querySelector('[data-price]')?.textContent ?? '';
+  const apply = async () => {
+    if (button.ariaDisabled === 'true') return;
+    if (!field.value.trim()) return showErrors(form, { coupon: 'Enter a code' });
+    const rest = keepBusy(button);
+    const asked = {
+      storefrontSlug: form.dataset.shop,
+      productId: new FormData(form).get('productId'),
+      coupon: field.value,
+      purchaseKey: keyOf(form),
+      begun: new FormData(form).get('begun') ?? undefined,
+    };
+    const answer = await publicCall('/api/shop/quote', { method: 'POST', body: asked });
+    rest();
+    const { data } = quote.safeParse(answer.ok && answer.body);
+    if (data) return showQuote(root, form, data);
+    forget();
+    if (!answer.ok) showErrors(form, answer.errors, answer.message || shopWords.failed);
+  };
+  const forget = () => showPrice(root, form, { price, words: usual, takes: '', before: null });
+  button.addEventListener('click', event => {
+    event.preventDefault();
+    void apply();
+  });
+  field.addEventListener('keydown', event => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    void apply();
+  });
+  field.addEventListener('input', forget);
+}
+
+function showQuote(root: HTMLElement, form: HTMLFormElement, found: Quote) {
+  const { amount, currency, price } = found;
+  showErrors(form, {});
+  showPrice(root, form, {
+    price: priceWords(amount, currency),
+    words: buyWords(amount, currency),
+    takes: takesWords(found),
+    before: priceWords(price, currency),
+  });
+}
+
+type Shown = { price: string; words: string; takes: string; before: string | null };
+
+function showPrice(root: HTMLElement, form: HTMLFormElement, { price, words, takes, before }: Shown) {
+  write(root, '[data-price]', price);
+  write(form, '[data-buy]', words);
+  write(form, '[data-takes]', takes);
+  const old = root.querySelector<HTMLElement>('[data-before]');
+  if (!old) return;
+  old.hidden = before === null;
+  const last = old.lastChild;
+  if (last && before) last.textContent = before;
+}
+
+function write(root: HTMLElement, place: string, words: string) {
+  const found = root.querySelector(place);
+  if (found && found.textContent !== words) found.textContent = words;
+}
+
+/** It keeps the focus and says so meanwhile. */
+function keepBusy(button: HTMLButtonElement) {
+  button.dataset.words = button.textContent ?? '';
+  button.ariaDisabled = 'true';
+  if (button.dataset.busy) button.textContent = button.dataset.busy;
+  return () => restButton(button);
+}
+
+function restButton(button: HTMLButtonElement) {
+  button.ariaDisabled = null;
+  if (button.dataset.words) button.textContent = button.dataset.words;
+}

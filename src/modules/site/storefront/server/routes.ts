@@ -1,0 +1,79 @@
+import { asSystem } from '../../../../platform/database/scope.ts';
+import { type Route, route, textKey, visitor } from '../../../../platform/http/declare-route.ts';
+import { inScope } from '../../../../platform/http/routes.ts';
+import { getZone } from '../../../accounts/tenants/server/practice.ts';
+import { publicStorefront, storefront, storefrontInput } from '../contract.ts';
+import { visits, visitsQuery } from '../visits.ts';
+import { storePictures } from './pictures.ts';
+import { createStorefront, findPublicStorefront, getStorefront, saveStorefront } from './storefront.ts';
+import { visibleTo } from './visible.ts';
+import { getVisits } from './visits.ts';
+
+const keys = { id: 'storefront' };
+const reads = { allow: 'storefront.read', audit: 'nothing' } as const;
+const writes = {
+  allow: 'storefront.write',
+  audit: 'changed page',
+  needsVerifiedEmail: false,
+} as const;
+
+export const storefrontRoutes: Route[] = [
+  route.get(
+    '/api/storefront',
+    { summary: 'Get the public page’s settings', ...reads, answer: storefront },
+    (scope, { services }) => getStorefront(scope, services),
+  ),
+  route.unscoped.post(
+    '/api/storefront',
+    {
+      summary: 'Create the public page',
+      ...writes,
+      body: storefrontInput,
+      answer: storefront,
+      status: 201,
+      example: ({ slug }) => ({ slug, businessName: 'Fernhill' }),
+      exampleRefused: 'every practice has a page from its first day, and only one',
+    },
+    async ({ services, who, body }, c) => {
+      const input = await storePictures(services, who, body);
+      return inScope(c, scope => createStorefront(scope, services, input));
+    },
+  ),
+  route.get(
+    '/api/storefront/:id/visits',
+    { summary: 'Get visits and clicks', ...reads, keys, query: visitsQuery, answer: visits },
+    (scope, { id, query }) => getVisits(scope, { id, days: query.days }),
+  ),
+  route.unscoped.put(
+    '/api/storefront/:id',
+    {
+      summary: 'Change the public page',
+      ...writes,
+      keys,
+      body: storefrontInput,
+      answer: storefront,
+      example: ({ read }) => read('/api/storefront'),
+    },
+    async ({ services, who, id, body }, c) => {
+      const input = await storePictures(services, who, body);
+      return inScope(c, scope => saveStorefront(scope, services, id, input));
+    },
+  ),
+
+  visitor.get(
+    '/api/storefront/public/:uniqueId',
+    {
+      summary: 'Get a public page',
+      audit: 'nothing',
+      onOwnDomain: true,
+      keys: { uniqueId: textKey('storefront') },
+      answer: publicStorefront,
+    },
+    async ({ services, uniqueId }) => {
+      const system = asSystem(services.database);
+      const found = await findPublicStorefront(system, services, uniqueId);
+      const zone = await getZone({ ...system, tenantId: found.tenantId });
+      return visibleTo(found, zone, new Date());
+    },
+  ),
+];

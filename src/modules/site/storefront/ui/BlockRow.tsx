@@ -1,0 +1,107 @@
+import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../../ui/Icon.tsx';
+import type { DragOrder } from '../../../../ui/use-drag-order.ts';
+import { BlockForm } from './BlockForm.tsx';
+import { blockKinds } from './block-kinds.ts';
+import { detailOf, spokenTitle, stateOf, titleOf } from './block-state.ts';
+import type { BlockValues } from './block-values.ts';
+import classes from './blocks.module.css';
+import { MoveButton } from './MoveButton.tsx';
+import { steadyPress } from './steady-press.ts';
+import type { StorefrontValues } from './storefront-values.ts';
+import { type Blocks, rowId } from './use-blocks.ts';
+
+type Props = {
+  form: UseFormReturnType<StorefrontValues>;
+  blocks: Blocks;
+  index: number;
+  drag: DragOrder;
+  /** Of the last 30 days; undefined when there was none. */
+  clicks: number | undefined;
+  wall: string;
+};
+
+/** One block: what it is, whether visitors see it, its place, and in the open one its fields. */
+export function BlockRow({ form, blocks, index, drag, clicks, wall }: Props) {
+  const block = blocks.list[index];
+  if (!block) return null;
+  const isOpen = blocks.openIndex === index;
+  const title = spokenTitle(block);
+  const wrong = Object.keys(form.errors).find(field => field.startsWith(`ctaButtons.${index}.`));
+  return (
+    <li
+      className={classes.block}
+      data-open={isOpen || undefined}
+      data-off={!stateOf(block, wall).isShown || undefined}
+      {...drag.rowProps(index)}
+    >
+      <div className={classes.row}>
+        <span className={classes.grip} aria-hidden="true" {...drag.gripProps(index)}>
+          <Icon name="grip" />
+        </span>
+        <UnstyledButton
+          id={rowId(block.id)}
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          {...steadyPress(() => (isOpen ? blocks.close(index) : blocks.open(index)))}
+        >
+          <Words {...{ block, wall, isOpen, clicks }} wrong={wrong && !isOpen ? form.errors[wrong] : null} />
+        </UnstyledButton>
+        <ActionIcon
+          className={classes.move}
+          aria-label={`${block.isHidden ? 'Show' : 'Hide'} ${title}`}
+          title={block.isHidden ? 'Show on your page' : 'Hide from your page'}
+          {...steadyPress(() => blocks.show(index, block.isHidden))}
+        >
+          <Icon name={block.isHidden ? 'eyeOff' : 'eye'} size={16} />
+        </ActionIcon>
+        <span className={classes.moves}>
+          <MoveButton label={`Move ${title} up`} isOff={index === 0} onMove={() => blocks.move(index, index - 1)} />
+          <MoveButton
+            label={`Move ${title} down`}
+            isDown
+            isOff={index === blocks.list.length - 1}
+            onMove={() => blocks.move(index, index + 1)}
+          />
+        </span>
+      </div>
+      {isOpen && <BlockForm form={form} blocks={blocks} index={index} />}
+    </li>
+  );
+}
+
+type WordsProps = Pick<Props, 'clicks' | 'wall'> & { block: BlockValues; isOpen: boolean; wrong: ReactNode };
+
+function Words({ block, wall, isOpen, clicks, wrong }: WordsProps) {
+  const { words } = stateOf(block, wall);
+  return (
+    <>
+      <span className={classes.kindIcon}>
+        <Icon name={blockKinds[block.kind].icon} size={18} />
+      </span>
+      <span className={classes.words}>
+        <VisuallyHidden>{isOpen ? 'Close ' : 'Edit '}</VisuallyHidden>
+        <span className={classes.title}>{titleOf(block)}</span>
+        {wrong ? (
+          <span className={classes.wrong}>{wrong}</span>
+        ) : (
+          <span className={classes.url}>
+            {words && <span className={classes.state}>{words}</span>}
+            {words && ' · '}
+            {detailOf(block)}
+          </span>
+        )}
+      </span>
+      {clicks !== undefined && (
+        <span className={classes.clicks} title="In the last 30 days">
+          {clicks.toLocaleString('en-US')} {clicks === 1 ? 'click' : 'clicks'}
+        </span>
+      )}
+      <span className={classes.pencil}>
+        <Icon name={isOpen ? 'close' : 'edit'} size={16} />
+      </span>
+    </>
+  );
+}

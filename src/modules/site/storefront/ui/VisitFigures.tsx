@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { formatCalendarMonthDay } from '../../../../shared/format-time.ts';
+import { BarChart } from '../../../../ui/chart/charts.tsx';
+import { formatChartDay } from '../../../../ui/chart/day-axis.ts';
+import type { Visits } from '../visits.ts';
+import { Ranking } from './Ranking.tsx';
+import classes from './visits.module.css';
+
+/** The last days in figures, charts and lists. */
+export function VisitFigures({ visits }: { visits: Visits }) {
+  const { views, clicks, blocks, articles, sources, devices } = visits;
+  return (
+    <>
+      <dl className={classes.figures}>
+        <Figure name="Views" value={count.format(views)} />
+        <Figure name="Clicks" value={count.format(clicks)} />
+        <Figure name="Clicks per view" value={views ? percent.format(clicks / views) : '–'} />
+      </dl>
+      <div className={classes.cards}>
+        <Card id="views-by-day" title="Views">
+          <Days visits={visits} what="Views" read={day => day.views} />
+        </Card>
+        <Card id="clicks-by-day" title="Clicks">
+          <Days visits={visits} what="Clicks" read={day => day.clicks} />
+        </Card>
+      </div>
+      <div className={classes.lists}>
+        <Card id="top-blocks" title="Blocks">
+          <Ranking
+            labelledBy="top-blocks"
+            columns={['Block', 'Clicks']}
+            rows={blocks.map(({ id, name, clicks: value }) => ({ key: id, name: name ?? 'Removed block', value }))}
+            nothing="No clicks in this period."
+          />
+        </Card>
+        {articles.length > 0 && (
+          <Card id="articles" title="Articles">
+            <Ranking
+              labelledBy="articles"
+              columns={['Article', 'Views']}
+              rows={articles.map(({ id, name, views: value }) => ({
+                key: String(id),
+                name: name ?? 'Deleted article',
+                value,
+              }))}
+              nothing=""
+            />
+          </Card>
+        )}
+        <Card id="sources" title="Where they came from">
+          <Ranking
+            labelledBy="sources"
+            columns={['Source', 'Views']}
+            rows={sources.map(({ name, views: value }) => ({ key: name, name, value }))}
+            nothing="No views in this period."
+          />
+        </Card>
+        <Card id="devices" title="Devices">
+          <Ranking
+            labelledBy="devices"
+            columns={['Device', 'Views']}
+            rows={devices.map(({ device, views: value }) => ({ key: device, name: deviceNames[device], value }))}
+            nothing="No views in this period."
+          />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+const deviceNames = { phone: 'Phone', tablet: 'Tablet', desktop: 'Computer' };
+
+const Figure = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+const Card = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section className={classes.card} aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    {children}
+  </section>
+);
+
+type DaysProps = { visits: Visits; what: string; read: (day: Visits['days'][number]) => number };
+
+/** One bar a day. */
+export function Days({ visits, what, read }: DaysProps) {
+  const bars = visits.days.map(day => ({
+    label: formatCalendarMonthDay(day.day),
+    name: formatChartDay(day.day),
+    value: read(day),
+  }));
+  return (
+    <BarChart label={`${what} by day`} columns={['Day', what]} bars={bars} format={value => count.format(value)} />
+  );
+}
+
+const count = new Intl.NumberFormat('en-US');
+const percent = new Intl.NumberFormat('en-US', { style: 'percent' });

@@ -1,0 +1,66 @@
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { isStatus } from '../../../../ui/api-error.ts';
+import { BackLink } from '../../../../ui/BackLink.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { PageHead } from '../../../../ui/PageHead.tsx';
+import states from '../../../../ui/states.module.css';
+import { storefrontQuery, visitsQueryOf } from './storefront-queries.ts';
+import { VisitFigures } from './VisitFigures.tsx';
+import classes from './visits.module.css';
+import { visitsSearch } from './visits-search.ts';
+
+/** How often the page was looked at, what people followed on it, and where they came from. */
+export function VisitsPage() {
+  const { days = 30 } = visitsSearch.parse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const page = useQuery(storefrontQuery);
+  const visits = useQuery(visitsQueryOf(page.data, days));
+  const failed = page.data ? visits : page;
+  const isNone = isStatus(page.error, 404);
+  return (
+    <>
+      <BackLink to="/storefront">Storefront</BackLink>
+      <PageHead
+        title="Visits"
+        purpose="Visits to your page, without cookies. Bots and your own team aren’t counted."
+        actions={
+          <SegmentedControl
+            aria-label="Period"
+            data={[
+              { value: '30', label: '30 days' },
+              { value: '90', label: '90 days' },
+            ]}
+            value={String(days)}
+            onChange={value =>
+              void navigate({ to: '/storefront/visits', search: value === '90' ? { days: 90 } : {}, replace: true })
+            }
+          />
+        }
+      />
+      {isNone && <NoVisits />}
+      {failed.isError && !failed.data && !isNone && (
+        <div className={states.card}>
+          <ErrorState title="Failed to load your visits" error={failed.error} onRetry={() => void failed.refetch()} />
+        </div>
+      )}
+      {!failed.isError && !visits.data && <Skeleton className={classes.skeleton} />}
+      {visits.data &&
+        (visits.data.views + visits.data.clicks + visits.data.articles.length ? (
+          <VisitFigures visits={visits.data} />
+        ) : (
+          <NoVisits />
+        ))}
+    </>
+  );
+}
+
+const NoVisits = () => (
+  <div className={states.card}>
+    <EmptyState title="No visits yet">
+      Add your page link to your social profiles or print its QR code. Visits appear here.
+    </EmptyState>
+  </div>
+);

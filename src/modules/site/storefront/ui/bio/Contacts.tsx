@@ -1,0 +1,48 @@
+import { mailTo } from '../../../../../shared/mail-to.ts';
+import { Icon, type IconName } from '../../../../../ui/Icon.tsx';
+import type { PublicStorefront } from '../../contract.ts';
+import { type SocialNetwork, socialNetworks } from '../../socials.ts';
+import { linkOf } from './link-of.ts';
+
+/** What a network is called, and its icon. */
+export const socialLooks: Record<SocialNetwork, { label: string; icon: IconName }> = {
+  facebook: { label: 'Facebook', icon: 'facebook' },
+  instagram: { label: 'Instagram', icon: 'instagram' },
+  tiktok: { label: 'TikTok', icon: 'tiktok' },
+  youtube: { label: 'YouTube', icon: 'youtube' },
+  pinterest: { label: 'Pinterest', icon: 'pinterest' },
+  linkedin: { label: 'LinkedIn', icon: 'linkedin' },
+  x: { label: 'X', icon: 'x' },
+  threads: { label: 'Threads', icon: 'threads' },
+  whatsapp: { label: 'WhatsApp', icon: 'whatsapp' },
+  website: { label: 'Website', icon: 'globe' },
+};
+
+type Props = { storefront: Pick<PublicStorefront, 'socialLinks' | 'contactEmail'> };
+
+/** A row of icons: the networks in their order, mail last. */
+export function Contacts({ storefront: { socialLinks, contactEmail } }: Props) {
+  const networks = socialNetworks.flatMap(network => {
+    const href = linkOf(socialLinks[network]);
+    return href ? [{ href, ...socialLooks[network] }] : [];
+  });
+  if (networks.length === 0 && !contactEmail) return null;
+  return (
+    <ul className="soc">
+      {networks.map(({ href, label, icon }) => (
+        <li key={label}>
+          <a href={href} target="_blank" rel="noopener noreferrer" aria-label={label}>
+            <Icon name={icon} size={22} />
+          </a>
+        </li>
+      ))}
+      {contactEmail && (
+        <li>
+          <a href={mailTo(contactEmail)} aria-label="Email">
+            <Icon name="mail" size={22} />
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}

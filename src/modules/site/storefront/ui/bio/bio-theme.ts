@@ -1,0 +1,119 @@
+import { contrast, isLight, largeRatio, mix, readable, readableOn, textRatio } from '../../../../../shared/contrast.ts';
+import { color } from '../../../../../shared/zod.ts';
+import { pictureOf } from '../../../../../ui/public/picture-of.ts';
+import type { LinkBlock } from '../../blocks.ts';
+import {
+  defaultCustomization,
+  type Font,
+  fonts,
+  newBlockTextColor,
+  overlayOpacity,
+  type PublicStorefront,
+} from '../../contract.ts';
+import { accentTokens } from './accent-tokens.ts';
+import { darkSurfaces } from './dark-surfaces.ts';
+
+type Looks = Pick<PublicStorefront, 'customization' | 'ctaButtons'>;
+
+/**
+ * A practice's colors and font as a style sheet that follows tokens.css: page (`--p…`), accents, blocks (`.b-<n>`).
+ * Everything is checked again: what is not `#rrggbb`, a font of the list or a plain address never reaches the sheet.
+ */
+export function bioTheme({ customization, ctaButtons }: Looks): string {
+  const primary = checked(customization.primaryColor) ?? defaultCustomization.primaryColor;
+  const isDark = hasOwnColors(customization) && !isLight(background(customization));
+  const surfaces = isDark ? darkSurfaces(background(customization)) : {};
+  const accents = accentTokens(primary, surfaces['surface-raised']);
+  const tokens = { ...surfaces, ...accents, ...pageTokens({ customization, primary }) };
+  const root = Object.entries(tokens).map(([name, value]) => `--${name}:${value}`);
+  const scheme = hasOwnColors(customization) ? `color-scheme:${isDark ? 'dark' : 'light'};` : '';
+  const blocks = ctaButtons.map((block, index) => {
+    if (block.kind !== 'link') return '';
+    const colors = blockColors(block, customization);
+    const { back, text } = hasOwnColors(customization) ? colors : inBothSchemes(colors);
+    return `.go.b-${index}{background:${back};color:${text}${edge(colors.back, background(customization))}}`;
+  });
+  return `:root{${scheme}${root.join(';')}}${backdrop(customization.backgroundImage)}${blocks.join('')}`;
+}
+
+/** The page of the default colors in the dark scheme. */
+const darkPage = '#131513';
+
+/** The default colors follow the visitor's light or dark scheme, a practice's own hold in both. */
+export function hasOwnColors({ backgroundColor, textColor }: PublicStorefront['customization']): boolean {
+  const differs = (value: string, usual: string) => (checked(value) ?? usual).toLowerCase() !== usual;
+  return (
+    differs(backgroundColor, defaultCustomization.backgroundColor) || differs(textColor, defaultCustomization.textColor)
+  );
+}
+
+/** Whether some block's text can only be read large and bold, as white on the default green. */
+export const hasLargeBlocks = (looks: Looks) =>
+  looks.ctaButtons.some(block => {
+    if (block.kind !== 'link') return false;
+    const { back, text } = blockColors(block, looks.customization);
+    return contrast(back, text) < textRatio;
+  });
+
+/** Without its own colors a block has the primary one and white (specification section 2); the editor warns of both. */
+function blockColors(block: LinkBlock, { primaryColor }: Looks['customization']) {
+  const back = checked(block.backgroundColor) ?? checked(primaryColor) ?? defaultCustomization.primaryColor;
+  return { back, text: checked(block.textColor) ?? newBlockTextColor };
+}
+
+/** On the dark page of the default colors a pale block would be the brightest thing: there it is a dark tint of itself. */
+function inBothSchemes({ back, text }: { back: string; text: string }) {
+  if (contrast(back, darkPage) < 9) return { back, text };
+  const tint = mix(back, darkPage, 0.84);
+  return { back: `light-dark(${back},${tint})`, text: `light-dark(${text},${readable(back, tint)})` };
+}
+
+function pageTokens({ customization, primary }: { customization: Looks['customization']; primary: string }) {
+  const own = hasOwnColors(customization);
+  const page = background(customization);
+  const text = checked(customization.textColor) ?? defaultCustomization.textColor;
+  const soft = mix(text, page, 0.25);
+  return {
+    p: primary,
+    'on-p': readableOn(primary, largeRatio),
+    'p-edge': contrast(primary, page) < 1.25 ? 'var(--p-text)' : 'transparent',
+    'p-bg': own ? page : `light-dark(#ffffff,${darkPage})`,
+    'p-text': own ? text : 'light-dark(#1f2937,#eceeea)',
+    'p-soft': own ? (contrast(soft, page) >= textRatio ? soft : text) : 'light-dark(#4b5563,#b3b8b0)',
+    'p-ink': own ? readable(primary, page) : 'var(--accent-text)',
+    'p-mark': own ? readable(primary, page, largeRatio) : 'var(--accent)',
+    'p-line': own ? mix(text, page, 0.84) : 'var(--line)',
+    font: stacks[fonts.find(font => font === customization.fontFamily) ?? defaultCustomization.fontFamily],
+  };
+}
+
+const background = ({ backgroundColor }: Looks['customization']) =>
+  checked(backgroundColor) ?? defaultCustomization.backgroundColor;
+
+/** A block as light as the page would lose its edge. */
+const edge = (back: string, page: string) => (contrast(back, page) < 1.08 ? ';border-color:var(--line-strong)' : '');
+
+/** The picture lies under a layer of the background color, so that the text stays readable whatever it shows. */
+function backdrop(address: string | null): string {
+  const picture = pictureOf(address);
+  if (!picture) return '';
+  const layer = `color-mix(in srgb,var(--p-bg) ${overlayOpacity * 100}%,transparent)`;
+  return `body::before{background:linear-gradient(${layer},${layer}),url("${picture}") center/cover}`;
+}
+
+const checked = (value: string | null | undefined) => color.safeParse(value).data ?? null;
+
+/** Few phones have the fonts of the list; each falls back to one of its kind. */
+const stacks: Record<Font, string> = {
+  Tahoma: 'Tahoma,"Figtree Variable",system-ui,-apple-system,"Segoe UI",sans-serif',
+  Arial: 'Arial,Helvetica,sans-serif',
+  Helvetica: 'Helvetica,Arial,sans-serif',
+  'Times New Roman': '"Times New Roman",Times,serif',
+  Georgia: 'Georgia,"Times New Roman",serif',
+  Verdana: 'Verdana,Geneva,system-ui,sans-serif',
+  'Comic Sans MS': '"Comic Sans MS","Comic Sans","Chalkboard SE",cursive',
+  Impact: 'Impact,Haettenschweiler,"Arial Narrow Bold",sans-serif',
+  'Lucida Console': '"Lucida Console",Monaco,monospace',
+  'Trebuchet MS': '"Trebuchet MS",Tahoma,sans-serif',
+  'Courier New': '"Courier New",Courier,monospace',
+};

@@ -1,0 +1,93 @@
+import { dayIn, formatDayAndTime, localZone, sameWallTime } from '../../../../../shared/format-time.ts';
+import { afterTheRest, whenIdle } from '../../../../../ui/when-idle.ts';
+import type { BioPageData } from '../../../../scheduling/appointments/booking.ts';
+
+/**
+ * Brings the public page to life: the booking link opens the dialog, the newsletter form stays on the page. What that
+ * takes is loaded when a hand moves toward it, or when the page has nothing else to do.
+ */
+export function enhanceBio(root: HTMLElement, pageData: BioPageData) {
+  for (const link of root.querySelectorAll<HTMLAnchorElement>('a[data-book]')) enhanceBookLink(link, pageData);
+  for (const link of root.querySelectorAll<HTMLAnchorElement>('a[ping]')) countClicks(link);
+  const form = root.querySelector<HTMLFormElement>('form[data-newsletter]');
+  if (form) enhanceForm(form, loadNewsletter);
+  for (const lead of root.querySelectorAll<HTMLFormElement>('form[data-lead]')) enhanceForm(lead, loadLead);
+  for (const time of root.querySelectorAll<HTMLTimeElement>('time[data-next-free]')) showLocalTime(time);
+  for (const table of root.querySelectorAll<HTMLTableElement>('table[data-hours]')) markToday(table);
+}
+
+/**
+ * The browser tells the server by itself that a link was followed (`ping`), except some, and it does not say where the
+ * visitor came from: from here on it is told by us. The link is what it was; nothing waits for this.
+ */
+function countClicks(link: HTMLAnchorElement) {
+  const report = link.ping;
+  link.removeAttribute('ping');
+  const tell = (event: MouseEvent) => {
+    // The right button opens a menu.
+    if (event.button < 2) navigator.sendBeacon(report, document.referrer);
+  };
+  link.addEventListener('click', tell);
+  link.addEventListener('auxclick', tell);
+}
+
+const loadBooking = () => import('../../../../scheduling/appointments/ui/booking/open-booking.tsx');
+
+function enhanceBookLink(link: HTMLAnchorElement, pageData: BioPageData) {
+  const open = async (event: Event) => {
+    if (event instanceof MouseEvent && (event.metaKey || event.ctrlKey || event.shiftKey)) return;
+    event.preventDefault();
+    try {
+      const { openBooking } = await loadBooking();
+      openBooking(pageData);
+    } catch {
+      // The page without a script can always be booked.
+      location.assign(link.href);
+    }
+  };
+  link.setAttribute('role', 'button');
+  link.setAttribute('aria-haspopup', 'dialog');
+  link.addEventListener('click', open);
+  link.addEventListener('keydown', event => {
+    if (event.key === ' ') open(event);
+  });
+  for (const sign of ['pointerenter', 'touchstart', 'focus'])
+    link.addEventListener(sign, warmUp, { once: true, passive: true });
+  void afterTheRest(loadBooking).catch(() => undefined);
+}
+
+/** A failure shows itself when the dialog is really asked for. */
+const warmUp = () => void loadBooking().catch(() => undefined);
+
+const loadNewsletter = async () =>
+  (await import('../../../../marketing/subscribers/ui/enhance-newsletter.ts')).enhanceNewsletter;
+const loadLead = async () => (await import('../../../../marketing/leads/ui/enhance-lead.ts')).enhanceLead;
+
+function enhanceForm(form: HTMLFormElement, load: () => Promise<(form: HTMLFormElement) => void>) {
+  let isReady = false;
+  const enhance = async () => {
+    if (isReady) return;
+    const bringToLife = await load();
+    if (!isReady) bringToLife(form);
+    isReady = true;
+  };
+  // Until then the form posts by itself.
+  form.addEventListener('focusin', () => void enhance().catch(() => undefined), { once: true });
+  whenIdle(() => void enhance().catch(() => undefined));
+}
+
+/** The server writes the next free time in the practice's zone; the visitor's clock may show another one. */
+function showLocalTime(time: HTMLTimeElement) {
+  const { nextFree: timeZone, label = '' } = time.dataset;
+  const start = time.dateTime;
+  if (!timeZone || sameWallTime(start, localZone(), timeZone)) return;
+  time.textContent = `${label}${formatDayAndTime(start, localZone())} your time`;
+}
+
+/** The day that it is in the practice's zone. */
+function markToday(table: HTMLTableElement) {
+  const today = new Date(`${dayIn(Date.now(), table.dataset.hours || 'UTC')}T12:00:00Z`).getUTCDay();
+  for (const row of table.rows) {
+    if (row.dataset.days?.split(' ').includes(String(today))) row.setAttribute('aria-current', 'date');
+  }
+}

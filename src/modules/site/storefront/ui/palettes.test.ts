@@ -1,0 +1,17 @@
+import { describe, expect, test } from 'vitest';
+import { contrast, largeRatio, textRatio } from '../../../../shared/contrast.ts';
+import { isPalette, palettes } from './palettes.ts';
+
+describe.each(palettes)('the palette $name', palette => {
+  const { primaryColor, backgroundColor, textColor } = palette;
+
+  test('has text that can be read and buttons that can be seen', () => {
+    expect(contrast(textColor, backgroundColor)).toBeGreaterThanOrEqual(textRatio);
+    expect(contrast(primaryColor, backgroundColor)).toBeGreaterThanOrEqual(largeRatio);
+  });
+
+  test('is no other one', () => {
+    expect(palettes.filter(each => isPalette(each, palette))).toEqual([palette]);
+    expect(palettes.filter(({ name }) => name === palette.name)).toHaveLength(1);
+  });
+});

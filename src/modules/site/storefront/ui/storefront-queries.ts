@@ -1,0 +1,53 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { dayIn } from '../../../../shared/format-time.ts';
+import { get, justFetched } from '../../../../ui/query.ts';
+import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
+import { type ArticleLine, articleLines } from '../../../content/contents/article.ts';
+import { slotsAnswer } from '../../../scheduling/appointments/booking.ts';
+import { availabilityQuery } from '../../../scheduling/availability/ui/availability-queries.ts';
+import { namedProducts } from '../../../shop/marketplace/ui/product-queries.ts';
+import type { CardProduct } from '../../../shop/marketplace/ui/shop/ProductCard.tsx';
+import { type Storefront, storefront } from '../contract.ts';
+import { visits } from '../visits.ts';
+import type { ShownHours } from './bio/HoursTable.tsx';
+
+export const storefrontPath = '/api/storefront';
+export const storefrontQuery = get([storefrontPath], storefront);
+
+/** The first time that the page offers now; null when it takes no bookings or has none in six weeks, the most that one call answers. */
+export function useNextFree(saved: Storefront | null): { start: string; timeZone: string } | null {
+  const { timeZone } = useCurrentUser().practice;
+  const isOpen = saved?.isActive === true && saved.bookAppointmentEnabled;
+  const date = dayIn(Date.now(), timeZone);
+  const slots = useQuery({
+    ...get(['/api/appointments/slots', { storefrontSlug: saved?.slug, date, days: 42 }], slotsAnswer),
+    enabled: isOpen,
+  });
+  const first = slots.data?.days.flatMap(day => day.slots)[0];
+  return isOpen && first ? { start: first.start, timeZone } : null;
+}
+
+/** How often the saved page was looked at and clicked in the last days. */
+export const visitsQueryOf = (saved: Storefront | null | undefined, days: number) => ({
+  ...get([`${storefrontPath}/${saved?.id}/visits`, { days }], visits),
+  ...justFetched,
+  enabled: !!saved,
+});
+
+/** The products that its blocks show; none until they are known. */
+export function useShownProducts(blocks: { kind: string; productId: number | null }[]): CardProduct[] {
+  const { currency } = useCurrentUser().practice;
+  const ids = blocks.flatMap(({ kind, productId }) => (kind === 'product' && productId !== null ? [productId] : []));
+  const { data } = useQuery({ ...namedProducts([...new Set(ids)]), placeholderData: keepPreviousData });
+  return (data?.items ?? []).filter(({ isActive }) => isActive).map(product => ({ ...product, currency }));
+}
+
+/** The newest articles, for the block that shows them. */
+export const useShownArticles = (): ArticleLine[] => useQuery(get(['/api/contents/articles'], articleLines)).data ?? [];
+
+/** The week that the page shows, of whose page it is; null until it is known. */
+export function useHours(saved: Storefront | null): ShownHours | null {
+  const { timeZone } = useCurrentUser().practice;
+  const { data } = useQuery(availabilityQuery(saved?.userId));
+  return data ? { week: data.weeklyHours, timeZone } : null;
+}

@@ -1,0 +1,204 @@
+import { expect, test } from 'vitest';
+import { buildBlock } from '../../../../testing/block.ts';
+import { type Storefront, storefrontInput } from '../contract.ts';
+import { noSocialLinks } from '../socials.ts';
+import { kindsInOrder } from './block-kinds.ts';
+import { newBlock } from './block-values.ts';
+import {
+  bodyOf,
+  errorsIn,
+  firstValues,
+  isSamePage,
+  previewOf,
+  valuesOf,
+  withStoredPictures,
+} from './storefront-values.ts';
+
+const wall = '2026-11-21T10:00';
+
+const buildValues = (changes: Partial<ReturnType<typeof firstValues>> = {}) => ({
+  ...firstValues('Fernhill Nutrition'),
+  ...changes,
+});
+
+test('a practice without a page starts with one that can be saved as it is', () => {
+  const values = firstValues('Fernhill Nutrition');
+  expect(values).toMatchObject({ slug: 'fernhill-nutrition', businessName: 'Fernhill Nutrition', isActive: true });
+  expect(errorsIn(values)).toEqual({});
+});
+
+test('a new block is white on the primary color and has the timestamp as its key', () => {
+  expect(newBlock('#aa3344', 1_795_000_000_000)).toMatchObject({
+    id: '1795000000000',
+    kind: 'link',
+    text: '',
+    url: '',
+    backgroundColor: '#aa3344',
+    textColor: '#ffffff',
+  });
+});
+
+test('every wrong field is told in a sentence under its own path', () => {
+  const errors = errorsIn(
+    buildValues({
+      slug: 'x',
+      contactEmail: 'maya',
+      socialLinks: { ...firstValues('Fernhill').socialLinks, facebook: 'javascript:alert(1)' },
+      ctaButtons: [{ ...newBlock('#059669', 1), textColor: 'red' }],
+    }),
+  );
+  expect(errors).toEqual({
+    slug: 'At least 3 characters',
+    contactEmail: 'Invalid email address',
+    'socialLinks.facebook': 'Use a link like https://example.com',
+    'ctaButtons.0.text': 'Text is required',
+    'ctaButtons.0.url': 'Link is required',
+    'ctaButtons.0.textColor': 'Use a color like #059669',
+  });
+});
+
+test('a block without colors of its own keeps having none', () => {
+  const block = buildBlock({ text: 'Fees', url: 'https://fernhill.example/fees' });
+  const values = valuesOf(buildStorefront({ ctaButtons: [block] }));
+  expect(values.ctaButtons[0]).toMatchObject({ backgroundColor: '', textColor: '' });
+  expect(storefrontInput.parse(bodyOf(values)).ctaButtons).toEqual([block]);
+});
+
+test('what is saved and not edited comes back the same', () => {
+  const saved = buildStorefront({
+    tagline: null,
+    description: 'Words',
+    socialLinks: { ...noSocialLinks, instagram: 'https://i.example/' },
+  });
+  expect(previewOf(valuesOf(saved), saved, { wall })).toMatchObject({
+    description: 'Words',
+    slug: saved.slug,
+    biolinkUrl: saved.biolinkUrl,
+  });
+});
+
+test('a block that is still being written shows in the preview', () => {
+  const [shown] = previewOf(buildValues({ ctaButtons: [newBlock('#059669', 1)] }), null, { wall }).ctaButtons;
+  expect(shown).toMatchObject({ text: 'New block', url: 'https://example.com/' });
+});
+
+const everyKind = () =>
+  kindsInOrder.map((kind, index) => ({
+    ...newBlock('#059669', index, kind),
+    text: 'Words',
+    url: 'https://fernhill.example/',
+    author: 'Ines',
+    questions: [{ question: 'Online?', answer: 'Yes.' }],
+    ...(kind === 'lead' && { fileId: 7 }),
+  }));
+
+test('a block of every kind is saved with its own fields only, and comes back as it was', () => {
+  const { ctaButtons } = storefrontInput.parse(bodyOf(buildValues({ ctaButtons: everyKind() })));
+  expect(ctaButtons.map(block => block.kind)).toEqual(kindsInOrder);
+  expect(ctaButtons[2]).toEqual({
+    id: '2',
+    kind: 'text',
+    isHidden: false,
+    showFrom: null,
+    showUntil: null,
+    text: 'Words',
+  });
+  const values = valuesOf(buildStorefront({ ctaButtons }));
+  expect(storefrontInput.parse(bodyOf(values)).ctaButtons).toEqual(ctaButtons);
+});
+
+test('a new block of a kind can be saved as it is only where it says all by itself', () => {
+  const fresh = kindsInOrder.map((kind, index) => newBlock('#059669', index, kind));
+  const errors = Object.keys(errorsIn(buildValues({ ctaButtons: fresh })));
+  expect(errors).toEqual([
+    'ctaButtons.0.text',
+    'ctaButtons.0.url',
+    'ctaButtons.1.text',
+    'ctaButtons.2.text',
+    'ctaButtons.4.text',
+    'ctaButtons.5.questions.0.question',
+    'ctaButtons.5.questions.0.answer',
+    'ctaButtons.6.text',
+    'ctaButtons.6.author',
+  ]);
+});
+
+test('an end before its start, and a day that is none, are told beside their fields', () => {
+  const block = { ...newBlock('#059669', 1, 'hours'), showFrom: '2026-11-22T10:00', showUntil: '2026-11-22T09:00' };
+  expect(errorsIn(buildValues({ ctaButtons: [block] }))).toEqual({
+    'ctaButtons.0.showUntil': 'The end must be after the start',
+  });
+  expect(errorsIn(buildValues({ ctaButtons: [{ ...block, showUntil: '2026-02-30T09:00' }] }))).toEqual({
+    'ctaButtons.0.showUntil': 'Invalid date',
+  });
+});
+
+test('an unfinished block of any kind shows in the preview as what it is', () => {
+  const fresh = kindsInOrder.map((kind, index) => newBlock('#059669', index, kind));
+  const shown = previewOf(buildValues({ ctaButtons: fresh }), null, { wall }).ctaButtons;
+  expect(shown.map(block => block.kind)).toEqual(kindsInOrder);
+  expect(shown[4]).toMatchObject({ kind: 'lead', fileId: expect.any(Number) });
+});
+
+test('the preview leaves out what visitors do not see, but for the block that is being edited', () => {
+  const blocks = [
+    newBlock('#059669', 1),
+    { ...newBlock('#059669', 2), isHidden: true },
+    { ...newBlock('#059669', 3), showFrom: '2026-11-21T10:01' },
+    { ...newBlock('#059669', 4), showUntil: '2026-11-21T10:00' },
+    newBlock('#059669', 5, 'lead'),
+  ];
+  const hidden = (openIndex: number | null) =>
+    previewOf(buildValues({ ctaButtons: blocks }), null, { wall, openIndex }).ctaButtons.map(block => block.isHidden);
+  expect(hidden(null)).toEqual([false, true, true, true, true]);
+  expect(hidden(2)).toEqual([false, true, false, true, true]);
+});
+
+test('every change makes another page, a picture too', () => {
+  const values = buildValues();
+  expect(isSamePage(values, structuredClone(values))).toBe(true);
+  const withBackground = { ...values.customization, backgroundImage: 'data:image/png;base64,AA' };
+  for (const change of [
+    { tagline: 'x' },
+    { profileImageUrl: 'data:image/png;base64,AA' },
+    { logoUrl: '/files/a.webp' },
+    { customization: withBackground },
+    { newsletterDoubleOptIn: false },
+    { socialLinks: { ...values.socialLinks, threads: 'threads.net/@maya' } },
+    { ctaButtons: [newBlock('#059669', 1)] },
+  ])
+    expect(isSamePage(values, { ...values, ...change })).toBe(false);
+});
+
+test('what has no field is kept', () => {
+  const saved = buildStorefront({ calendarWidget: 'A widget' });
+  expect(storefrontInput.parse(bodyOf(valuesOf(saved))).calendarWidget).toBe('A widget');
+});
+
+test('what was changed while the page was being saved stays, with the addresses of stored pictures', () => {
+  const sent = buildValues({ logoUrl: 'data:image/png;base64,AA', profileImageUrl: 'data:image/png;base64,BB' });
+  const now = { ...sent, tagline: 'Typed meanwhile', profileImageUrl: 'data:image/png;base64,CC' };
+  const stored = { ...sent, logoUrl: '/files/a.webp', profileImageUrl: '/files/b.webp' };
+  expect(withStoredPictures(now, sent, stored)).toMatchObject({
+    tagline: 'Typed meanwhile',
+    logoUrl: '/files/a.webp',
+    profileImageUrl: 'data:image/png;base64,CC',
+  });
+});
+
+const buildStorefront = (changes: Partial<Storefront>): Storefront => ({
+  ...firstValues('Fernhill Nutrition'),
+  socialLinks: noSocialLinks,
+  ctaButtons: [],
+  id: 1,
+  tenantId: 1,
+  userId: 1,
+  biolinkUrl: 'http://localhost:3000/bio/fernhill-nutrition',
+  profileImageUrl: null,
+  logoUrl: null,
+  calendarWidget: null,
+  views: 0,
+  createdAt: '2026-11-18T18:43:00.000Z',
+  updatedAt: '2026-11-18T18:43:00.000Z',
+  ...changes,
+});

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { checkClaims } from '../../src/modules/content/contents/claims.ts';
 import { cleanHtml } from '../../src/modules/messaging/mailings/server/clean-html.ts';
-import { meaningOf } from '../../src/modules/messaging/sms/server/keywords.ts';
+import { meaningOf } from '../../src/modules/messaging/sms/server/callback-routes.ts';
 import { defaultAvailability } from '../../src/modules/scheduling/availability/contract.ts';
 import { freeSlots } from '../../src/modules/scheduling/availability/server/free-slots.ts';
 import { linesOf } from '../../src/platform/archive/read-zip.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { MailWay } from '../modules/accounts/vendors/server/mail.ts';
-import { openPaymentOutbox } from '../modules/billing/payments/server/outbox.ts';
-import { refundRows } from '../modules/billing/payments/server/send-refunds.ts';
+import { openPaymentOutbox, refundRows } from '../modules/billing/payments/server/outbox.ts';
 import { openWebhookOutbox, webhookRows } from '../modules/integrations/webhooks/server/send-webhooks.ts';
 import { bulkRows, mailRows } from '../modules/messaging/emails/server/mail-rows.ts';
 import { openMailWays } from '../modules/messaging/emails/server/mail-ways.ts';

@@ -1,13 +1,12 @@
 import { remindOfOverdue } from '../modules/billing/invoicing/server/remind.ts';
 import { askAboutDue, askOnReturn } from '../modules/billing/payments/server/ask-provider.ts';
 import { openCheckout } from '../modules/billing/payments/server/open-checkout.ts';
-import { accountsWithDue } from '../modules/billing/payments/server/outbox.ts';
-import { refundRows } from '../modules/billing/payments/server/send-refunds.ts';
+import { accountsWithDue, refundRows } from '../modules/billing/payments/server/outbox.ts';
 import { endpointsWithDue, webhookRows } from '../modules/integrations/webhooks/server/send-webhooks.ts';
 import { beginDueCampaigns } from '../modules/marketing/campaigns/server/due.ts';
 import { advanceSequences } from '../modules/marketing/sequences/server/advance.ts';
 import { claimBulk, mailRows, practicesWithDueSequences } from '../modules/messaging/emails/server/mail-rows.ts';
-import { practicesWithBulk } from '../modules/messaging/mailings/server/claim.ts';
+import { practicesWithBulk } from '../modules/messaging/mailings/server/outbox.ts';
 import { claimPaced } from '../modules/messaging/mailings/server/paced-claim.ts';
 import { smsRows } from '../modules/messaging/sms/server/send-sms.ts';
 import { sendDueReminders } from '../modules/scheduling/reminders/server/due.ts';
@@ -67,7 +66,7 @@ export function sendingPlaces({ services }: World, practice: Practice): SendingP
         (await claimPaced(services.database, lineOf(), { perMinute: 60, perDomainPerMinute: null }, 10)).mails.length,
     },
     {
-      file: 'messaging/mailings/server/claim.ts',
+      file: 'messaging/mailings/server/outbox.ts',
       what: 'practices with a campaign that is being sent',
       due: `delete from email_logs where cause = 'held'; update email_campaigns set status = 'sending'`,
       takes: async () => (await practicesWithBulk(system())).size,
@@ -140,7 +139,7 @@ export function sendingPlaces({ services }: World, practice: Practice): SendingP
       takes: async () => (await accountsWithDue(services)).length,
     },
     {
-      file: 'billing/payments/server/send-refunds.ts',
+      file: 'billing/payments/server/outbox.ts',
       what: 'refunds, and their accounts',
       due: `${noPayments}; update refunds set status = 'pending', due_at = now()`,
       takes: async () => {

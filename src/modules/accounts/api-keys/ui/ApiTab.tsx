@@ -1,8 +1,305 @@
+import { Anchor, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { keyPermissions, type Permission } from '../../../../shared/permissions.ts';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { CopyField } from '../../../../ui/CopyField.tsx';
+import { confirm } from '../../../../ui/confirm.ts';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { FormModal, useFormModal } from '../../../../ui/FormModal.tsx';
+import { formatRelative } from '../../../../ui/format-relative.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { get, refresh } from '../../../../ui/query.ts';
+import { RowSkeletons } from '../../../../ui/RowSkeletons.tsx';
+import { Section } from '../../../../ui/Section.tsx';
+import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import section from '../../../../ui/section.module.css';
+import { toast } from '../../../../ui/toast.ts';
+import { useNow } from '../../../../ui/use-now.ts';
 import { WebhookList } from '../../../integrations/webhooks/ui/WebhookList.tsx';
 import { useMay } from '../../auth/ui/use-current-user.ts';
-import { KeySection } from './KeySection.tsx';
+import { type ApiKey, apiKey, keyLifetimes, type MadeApiKey, madeApiKey, newApiKey } from '../contract.ts';
+import classes from './api-keys.module.css';
+
+/** The one sight of a new key. */
+function MadeKey({ made, onDone }: { made: MadeApiKey; onDone: () => void }) {
+  return (
+    <div className={`${section.card} ${classes.made}`}>
+      <div className={section.fields}>
+        <CopyField label={`Key for ${made.name}`} description="Copy it now. It’s shown only once." value={made.key} />
+      </div>
+      <div className={section.foot}>
+        <Button onClick={onDone}>I’ve copied it</Button>
+      </div>
+    </div>
+  );
+}
+
+const apiKeysPath = '/api/api-keys';
+const apiKeysQuery = get([apiKeysPath], apiKey.array());
+
+const names: Record<string, string> = {
+  records: 'Notes and measurements',
+  campaigns: 'Campaigns and sequences',
+  suppressions: 'Blocked addresses',
+  sms: 'Text messages',
+  emails: 'Sent emails',
+  storefront: 'Public page',
+  marketplace: 'Products and sales',
+};
+const verbs: Record<string, string> = { content: 'read content', credit: 'credit' };
+
+const sentence = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** What a key may be given, by what it is about: `clients.read` is "read" of "Clients". */
+const permissionGroups: { name: string; permissions: { value: Permission; verb: string }[] }[] = Object.entries(
+  Object.groupBy(keyPermissions, permission => permission.split('.')[0] ?? ''),
+).map(([about, permissions = []]) => ({
+  name: names[about] ?? sentence(about),
+  permissions: permissions.map(value => {
+    const verb = value.split('.')[1] ?? '';
+    return { value, verb: verbs[verb] ?? verb };
+  }),
+}));
+
+const readPermissions = keyPermissions.filter(permission => permission.endsWith('.read'));
+
+/** "Read everything", "Clients: read, write; Invoices: read" */
+function describePermissions(given: string[]): string {
+  const has = new Set(given);
+  if (keyPermissions.every(each => has.has(each))) return 'Full access';
+  if (has.size === readPermissions.length && readPermissions.every(each => has.has(each))) return 'Read everything';
+  return permissionGroups
+    .map(({ name, permissions }) => [name, permissions.filter(({ value }) => has.has(value))] as const)
+    .filter(([, permissions]) => permissions.length)
+    .map(([name, permissions]) => `${name}: ${permissions.map(({ verb }) => verb).join(', ')}`)
+    .join('; ');
+}
+
+function KeyRow({ apiKey }: { apiKey: ApiKey }) {
+  const { id, name, prefix, permissions, createdBy, lastUsedAt, expiresAt } = apiKey;
+  const now = useNow();
+  const isOver = expiresAt !== null && Date.parse(expiresAt) <= now;
+  const revoking = useMutation({
+    mutationFn: () => api.delete(`${apiKeysPath}/${id}`),
+    onSuccess: async () => {
+      toast.success('Key revoked', `${name} can no longer access your practice.`);
+      await refresh(apiKeysPath);
+    },
+    onError: error => toast.failure('Failed to revoke the key', sentenceOf(error, 'Please try again.')),
+  });
+  const revoke = async () => {
+    const isConfirmed = await confirm({
+      title: `Revoke the key for ${name}?`,
+      message: 'Anything that uses it stops working right away. This can’t be undone.',
+      confirmLabel: 'Revoke',
+      isDestructive: true,
+    });
+    if (isConfirmed) revoking.mutate();
+  };
+  const facts = [
+    `Created by ${createdBy}`,
+    lastUsedAt ? `last used ${formatRelative(lastUsedAt, now)}` : 'never used',
+    expiresAt && !isOver && `expires ${formatRelative(expiresAt, now)}`,
+  ];
+  return (
+    <li className={section.row}>
+      <div className={section.rowText}>
+        <div className={classes.name}>
+          <h3>{name}</h3>
+          <code>{prefix}…</code>
+          {isOver && expiresAt && <StatusDot tone="bad">{`Expired ${formatRelative(expiresAt, now)}`}</StatusDot>}
+        </div>
+        <p className={section.quiet}>{facts.filter(Boolean).join(' · ')}</p>
+        <p className={section.quiet}>{describePermissions(permissions)}</p>
+      </div>
+      <div className={section.rowActions}>
+        <Button
+          size="xs"
+          disabled={revoking.isPending}
+          onClick={() => void revoke()}
+          aria-label={`Revoke the key for ${name}`}
+        >
+          Revoke
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+type PermissionFieldsProps = { given: Permission[]; error: ReactNode; onChange: (given: Set<Permission>) => void };
+
+/** What a key may do, one line for each matter. */
+function PermissionFields({ given, error, onChange }: PermissionFieldsProps) {
+  const errorId = useId();
+  const has = new Set(given);
+  const set = (permission: Permission, isGiven: boolean) => {
+    const next = new Set(has);
+    if (isGiven) next.add(permission);
+    else next.delete(permission);
+    onChange(next);
+  };
+  return (
+    <fieldset className={classes.permissions} aria-describedby={error ? errorId : undefined}>
+      <legend>Permissions</legend>
+      <div className={classes.quick}>
+        <Button size="xs" onClick={() => onChange(new Set(readPermissions))}>
+          Read everything
+        </Button>
+        <Button size="xs" onClick={() => onChange(new Set(keyPermissions))}>
+          Full access
+        </Button>
+        <Button size="xs" onClick={() => onChange(new Set())}>
+          Clear
+        </Button>
+      </div>
+      {permissionGroups.map(({ name, permissions }) => (
+        <fieldset key={name} className={classes.group}>
+          <legend>{name}</legend>
+          <div className={classes.verbs}>
+            {permissions.map(({ value, verb }) => (
+              <Checkbox
+                key={value}
+                size="xs"
+                label={verb}
+                checked={has.has(value)}
+                onChange={event => set(value, event.currentTarget.checked)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      {error && (
+        <p id={errorId} role="alert" className={classes.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+type Props = { isOpen: boolean; onClose: () => void; onMade: (made: MadeApiKey) => void };
+type Values = { name: string; expiresInDays: (typeof keyLifetimes)[number] | null; permissions: Permission[] };
+
+/** Makes a key. Give it a key: every opening is a new form. */
+function MakeKeyDialog({ isOpen, onClose, onMade }: Props) {
+  const initialValues: Values = { name: '', expiresInDays: 365, permissions: readPermissions };
+  const { form, saving } = useFormModal({
+    initialValues,
+    schema: newApiKey,
+    save: input => api.post(apiKeysPath, input, madeApiKey),
+    onSaved: async made => {
+      onMade(made);
+      onClose();
+      await refresh(apiKeysPath);
+    },
+    failure: ['Failed to create the key', 'Please try again.'],
+  });
+  const { expiresInDays, permissions } = form.getValues();
+  return (
+    <FormModal
+      title="Create an API key"
+      isOpen={isOpen}
+      onClose={onClose}
+      form={form}
+      saving={saving}
+      label="Create key"
+      pendingLabel="Creating..."
+      fallback="No key was created. What you typed is still here."
+    >
+      <TextInput
+        label="Name"
+        description="The program that will use it."
+        maxLength={80}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <NativeSelect
+        label="Valid for"
+        value={String(expiresInDays)}
+        data={[
+          ...keyLifetimes.map(days => ({ value: String(days), label: `${days} days` })),
+          { value: 'null', label: 'Until revoked' },
+        ]}
+        onChange={event => {
+          const days = keyLifetimes.find(each => String(each) === event.currentTarget.value) ?? null;
+          form.setFieldValue('expiresInDays', days);
+        }}
+      />
+      <PermissionFields
+        given={permissions}
+        error={form.errors.permissions}
+        onChange={given =>
+          form.setFieldValue(
+            'permissions',
+            keyPermissions.filter(each => given.has(each)),
+          )
+        }
+      />
+    </FormModal>
+  );
+}
+
+/** The keys by which other programs work with this practice. */
+function KeySection() {
+  const { data: keys, error, refetch } = useQuery(apiKeysQuery);
+  const [isMaking, setIsMaking] = useState(false);
+  const [opening, setOpening] = useState(0);
+  // Shown once, right after it is made; the server keeps only what it can recognize it by.
+  const [made, setMade] = useState<MadeApiKey | null>(null);
+  const open = () => {
+    setOpening(count => count + 1);
+    setIsMaking(true);
+  };
+  const make = (
+    <Button variant="filled" leftSection={<Icon name="plus" />} onClick={open}>
+      Create key
+    </Button>
+  );
+  return (
+    <Section
+      title="API keys"
+      purpose={
+        <>
+          A key lets another program work with your practice.{' '}
+          <Anchor href="/developers" target="_blank" rel="noopener" inherit>
+            Read the API docs
+          </Anchor>
+        </>
+      }
+      actions={keys && keys.length > 0 && make}
+    >
+      {made && <MadeKey made={made} onDone={() => setMade(null)} />}
+      {keys ? (
+        <ul className={section.card}>
+          {keys.map(key => (
+            <KeyRow key={key.id} apiKey={key} />
+          ))}
+          {!keys.length && (
+            <li className={section.row}>
+              <div className={section.rowText}>
+                <h3>No keys yet</h3>
+                <p className={section.quiet}>Create one for each program, with only the permissions it needs.</p>
+              </div>
+              <div className={section.rowActions}>{make}</div>
+            </li>
+          )}
+        </ul>
+      ) : error ? (
+        <div className={section.card}>
+          <ErrorState title="Failed to load your API keys" error={error} onRetry={() => refetch()} />
+        </div>
+      ) : (
+        <RowSkeletons label="Loading your API keys" />
+      )}
+      {opening > 0 && (
+        <MakeKeyDialog key={opening} isOpen={isMaking} onClose={() => setIsMaking(false)} onMade={setMade} />
+      )}
+    </Section>
+  );
+}
 
 /** The doors for other programs. */
 export function ApiTab() {

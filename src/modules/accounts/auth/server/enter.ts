@@ -1,17 +1,17 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, notInArray, sql } from 'drizzle-orm';
 import { asSystem, inSystem, type System, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { hashToken, randomToken } from '../../../../platform/tokens.ts';
+import { deriveKey, hashToken, keyedHash, randomToken } from '../../../../platform/tokens.ts';
 import type { From } from '../../../governance/audit/server/event.ts';
 import { noteAccount, noteAccountIn } from '../../../governance/audit/server/note-event.ts';
 import { accountNews, queueAccountNews } from './account-mails.tsx';
-import { noteDevice } from './devices.ts';
+import { describeDevice } from './describe-device.ts';
 import { type Caller, limitCodes } from './guesses.ts';
 import { listMemberships } from './members.ts';
 import { sessionEnd } from './own-sessions.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
-import { accounts, sessions, signInSteps } from './tables.ts';
+import { accounts, knownDevices, sessions, signInSteps, type users } from './tables.ts';
 import { hasTwoFactor, lockAccount, spendCode } from './two-factor.ts';
 
 /** What signing in needs to know of a request. `device`: the cookie by which the browser is known again. */
@@ -112,6 +112,56 @@ async function writeStep({ db }: System, proof: Proof): Promise<Kept> {
   await db.delete(signInSteps).where(sql`${signInSteps.expiresAt} < now() and ${signInSteps.userId} = ${proof.userId}`);
   await db.insert(signInSteps).values({ ...proof, tokenHash: hashToken(token), expiresAt });
   return { token, expiresAt };
+}
+
+/** How many browsers of one person are remembered; the one not seen for longest is forgotten first. */
+const most = 30;
+
+type Arrival = {
+  user: typeof users.$inferSelect;
+  /** The browser's cookie, if it has one. */
+  device: string | null;
+  userAgent: string | undefined;
+};
+
+/**
+ * Remembers the browser in which a session is about to begin, and tells the person by mail when it is a new one. Not of
+ * the first: the account was made in it. Returns what the browser's cookie is to hold.
+ */
+async function noteDevice(
+  services: Services,
+  system: System & { tenantId: number },
+  { user, device, userAgent }: Arrival,
+): Promise<string> {
+  const { db } = system;
+  const kept = device && /^[\w-]{32}$/.test(device) ? device : randomToken();
+  const isFirst = await isFirstOf(system, user.id);
+  const deviceHash = keyedHash(deriveKey(services.secret, 'device'), `${user.id} ${kept}`);
+  const [noted] = await db
+    .insert(knownDevices)
+    .values({ userId: user.id, deviceHash })
+    .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.deviceHash], set: { lastSeenAt: sql`now()` } })
+    .returning({ isNew: sql<boolean>`xmax = 0` });
+  const newest = db
+    .select({ hash: knownDevices.deviceHash })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, user.id))
+    .orderBy(sql`${knownDevices.lastSeenAt} desc`)
+    .limit(most);
+  await db
+    .delete(knownDevices)
+    .where(and(eq(knownDevices.userId, user.id), notInArray(knownDevices.deviceHash, newest)));
+  if (noted?.isNew && !isFirst && user.signInAlerts) {
+    const news = accountNews.newDevice(describeDevice(userAgent ?? ''));
+    await queueAccountNews(services, system, { to: user.email, news });
+  }
+  return kept;
+}
+
+/** Who has a session is somewhere else already, also when that began before devices were remembered. */
+async function isFirstOf({ db }: System, userId: number): Promise<boolean> {
+  if (await db.$count(knownDevices, eq(knownDevices.userId, userId))) return false;
+  return (await db.$count(sessions, and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`)))) === 0;
 }
 
 type Person = { user: Awaited<ReturnType<typeof lockAccount>>; tenantId?: number | undefined };

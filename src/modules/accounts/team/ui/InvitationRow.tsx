@@ -1,16 +1,45 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../../ui/api.ts';
 import { sentenceOf } from '../../../../ui/api-error.ts';
 import { formatRelative } from '../../../../ui/format-relative.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
 import { refresh } from '../../../../ui/query.ts';
 import section from '../../../../ui/section.module.css';
 import { toast } from '../../../../ui/toast.ts';
 import { useNow } from '../../../../ui/use-now.ts';
 import { type Invitation, invitation as invitationAnswer, roleLabels } from '../contract.ts';
-import { InvitationLink } from './InvitationLink.tsx';
 import { invited } from './invitation-words.ts';
 import { teamPath } from './team-queries.ts';
+
+/** A link that no mail carries, to be sent by hand. Whoever has it can join. */
+function InvitationLink({ link, email }: { link: string; email: string }) {
+  const clipboard = useClipboard();
+  return (
+    <TextInput
+      mt="xs"
+      aria-label={`Link for ${email}`}
+      description={
+        clipboard.error
+          ? 'Couldn’t copy. Select the link and copy it yourself.'
+          : 'Send them this link yourself. Anyone who has it can join. It’s shown only once.'
+      }
+      value={link}
+      readOnly
+      onFocus={event => event.currentTarget.select()}
+      rightSection={
+        <ActionIcon
+          aria-label={clipboard.copied ? 'Copied' : 'Copy link'}
+          title="Copy link"
+          onClick={() => clipboard.copy(link)}
+        >
+          <Icon name={clipboard.copied ? 'check' : 'copy'} size={16} />
+        </ActionIcon>
+      }
+    />
+  );
+}
 
 type Props = { invitation: Invitation; link: string; onSent: (sent: Invitation) => void };
 

@@ -1,12 +1,96 @@
 import { Button, NativeSelect } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type Role, roles } from '../../../../shared/roles.ts';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { confirm } from '../../../../ui/confirm.ts';
 import { initialsOf, Portrait } from '../../../../ui/Portrait.tsx';
+import { refresh } from '../../../../ui/query.ts';
 import section from '../../../../ui/section.module.css';
+import { toast } from '../../../../ui/toast.ts';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import { type Member, roleLabels } from '../contract.ts';
-import { useChangeRole } from './use-change-role.ts';
-import { useRemoveMember } from './use-remove-member.ts';
-import { useResetTwoStep } from './use-reset-two-step.ts';
+import { teamPath } from './team-queries.ts';
+
+/** For a member whose phone is lost. */
+function useResetTwoStep({ userId, firstName, email }: Member) {
+  const { sendsAccountEmail } = useCurrentUser();
+  const resetting = useMutation({
+    mutationFn: () => api.delete(`/api/team/members/${userId}/two-factor`),
+    onSuccess: () => {
+      const told = sendsAccountEmail ? `You and ${firstName} get an email about it.` : `Let ${firstName} know.`;
+      toast.success('Two-step sign-in reset', told);
+      return refresh('/api/team');
+    },
+    onError: error => toast.failure('Failed to reset two-step sign-in', sentenceOf(error, 'Please try again.')),
+  });
+  return async () => {
+    const isConfirmed = await confirm({
+      title: `Reset two-step sign-in for ${firstName}?`,
+      message: `Do this if they lost their phone. ${email} is signed out everywhere and signs in with the password alone. Make sure it’s really ${firstName} asking.`,
+      confirmLabel: 'Reset',
+      isDestructive: true,
+    });
+    if (isConfirmed) resetting.mutate();
+  };
+}
+
+/** Gives somebody another role. An owner who gives up being one is asked: only another owner can undo it. */
+function useChangeRole(member: Member, isOneself: boolean) {
+  const changing = useMutation({
+    mutationFn: (role: Role) => api.put(`${teamPath}/members/${member.userId}`, { role }),
+    onSuccess: async (_, role) => {
+      toast.success('Role changed', `${member.firstName} is now ${roleLabels[role].label}.`);
+      await refresh(teamPath, ...(isOneself ? ['/api/auth/user'] : []));
+    },
+    onError: async error => {
+      toast.failure('Failed to change the role', sentenceOf(error, 'Please try again.'));
+      await refresh(teamPath);
+    },
+  });
+  const choose = async (role: Role) => {
+    const isGivingUp = isOneself && role !== 'owner';
+    if (isGivingUp && !(await confirm(givingUp(role)))) return;
+    changing.mutate(role);
+  };
+  return { ...changing, choose: (role: Role) => void choose(role) };
+}
+
+const givingUp = (role: Role) => ({
+  title: 'Give up ownership?',
+  message: `As ${roleLabels[role].label}, you won’t be able to change the team or settings. Another owner can make you an owner again.`,
+  confirmLabel: 'Give up ownership',
+  isDestructive: true,
+});
+
+/** Asks, then takes somebody out of the practice, or oneself. */
+function useRemoveMember(member: Member, isOneself: boolean) {
+  const { practice } = useCurrentUser();
+  const removal = useMutation({
+    mutationFn: () => api.delete(`${teamPath}/members/${member.userId}`),
+    onSuccess: async () => {
+      // The session belongs to a practice one has left: the server knows where to go from here.
+      if (isOneself) return window.location.assign('/');
+      toast.success('Removed from the team', `${member.firstName} can no longer open this practice.`);
+      await refresh(teamPath);
+    },
+    onError: async error => {
+      toast.failure(isOneself ? 'Failed to leave' : 'Failed to remove', sentenceOf(error, 'Please try again.'));
+      await refresh(teamPath);
+    },
+  });
+  return async () => {
+    const isConfirmed = await confirm({
+      title: isOneself ? `Leave ${practice.name}?` : `Remove ${member.firstName} ${member.lastName}?`,
+      message: isOneself
+        ? 'You’ll lose access to this practice. Your work stays. An owner can invite you again.'
+        : 'They lose access right away. Their work stays. You can invite them again.',
+      confirmLabel: isOneself ? 'Leave' : 'Remove',
+      isDestructive: true,
+    });
+    if (isConfirmed) removal.mutate();
+  };
+}
 
 type Props = { member: Member; isLastOwner: boolean };
 

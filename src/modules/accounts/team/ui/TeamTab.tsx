@@ -1,19 +1,159 @@
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { FormModal, useFormModal } from '../../../../ui/FormModal.tsx';
+import '@mantine/core/styles/Radio.layer.css';
+import { Button, Checkbox, Radio, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type Role, roles } from '../../../../shared/roles.ts';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { refresh } from '../../../../ui/query.ts';
 import { RowSkeletons } from '../../../../ui/RowSkeletons.tsx';
 import { Section } from '../../../../ui/Section.tsx';
 import section from '../../../../ui/section.module.css';
+import { toast } from '../../../../ui/toast.ts';
 import { useMay } from '../../auth/ui/use-current-user.ts';
-import type { Invitation } from '../contract.ts';
-import { Invitations } from './Invitations.tsx';
-import { InviteDialog } from './InviteDialog.tsx';
+import { type Invitation, invitation, invitationInput, roleLabels, twoFactorRoles } from '../contract.ts';
+import { InvitationRow } from './InvitationRow.tsx';
+import { invited } from './invitation-words.ts';
+import classes from './invite.module.css';
 import { MemberRow } from './MemberRow.tsx';
-import { RoleGuide } from './RoleGuide.tsx';
-import { TwoStepRules } from './TwoStepRules.tsx';
-import { teamQuery } from './team-queries.ts';
+import { teamPath, teamQuery } from './team-queries.ts';
+
+/** What each role may do. */
+const RoleGuide = () => (
+  <Section title="Roles">
+    <ul className={section.card}>
+      {roles.map(role => (
+        <li key={role} className={section.row}>
+          <div className={section.rowText}>
+            <h3>{roleLabels[role].label}</h3>
+            <p className={section.quiet}>{roleLabels[role].purpose}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
+
+type Props = {
+  invitations: Invitation[];
+  /** Those that have to be handed over by hand, by invitation. */
+  links: Record<number, string>;
+  onSent: (sent: Invitation) => void;
+};
+
+/** Who has been asked and has not answered. */
+function Invitations({ invitations, links, onSent }: Props) {
+  return (
+    <Section title="Invitations">
+      {invitations.length ? (
+        <ul className={section.card}>
+          {invitations.map(invitation => (
+            <InvitationRow
+              key={invitation.id}
+              invitation={invitation}
+              link={links[invitation.id] ?? ''}
+              onSent={onSent}
+            />
+          ))}
+        </ul>
+      ) : (
+        <p className={section.quiet}>No pending invitations.</p>
+      )}
+    </Section>
+  );
+}
+
+/** Which roles sign in with a second step; saved as it is ticked. */
+function TwoStepRules({ given }: { given: Role[] }) {
+  // From the press on: what is being saved is told a moment later, and the box would jump back until then.
+  const [wanted, setWanted] = useState<Role[] | null>(null);
+  const saving = useMutation({
+    mutationFn: (roles: Role[]) => api.put('/api/team/two-factor', { roles }, twoFactorRoles),
+    onSuccess: () => refresh('/api/team'),
+    onError: error => toast.failure('Failed to save', sentenceOf(error, 'Please try again.')),
+    onSettled: () => setWanted(null),
+  });
+  const shown = wanted ?? given;
+  const toggle = (role: Role) => {
+    const next = shown.includes(role) ? shown.filter(each => each !== role) : [...shown, role];
+    setWanted(next);
+    saving.mutate(next);
+  };
+  return (
+    <Section title="Two-step sign-in" purpose="Require two-step sign-in for these roles.">
+      <fieldset className={`${section.card} ${section.fields}`} disabled={saving.isPending}>
+        <legend hidden>Required for</legend>
+        {roles.map(role => (
+          <Checkbox
+            key={role}
+            label={`${roleLabels[role].label}s`}
+            checked={shown.includes(role)}
+            onChange={() => toggle(role)}
+          />
+        ))}
+      </fieldset>
+    </Section>
+  );
+}
+
+type InviteDialogProps = { isOpen: boolean; onClose: () => void; onSent: (sent: Invitation) => void };
+type Values = { email: string; role: Role };
+
+/** Invites somebody by mail. Give it a key: every opening is a new form. */
+function InviteDialog({ isOpen, onClose, onSent }: InviteDialogProps) {
+  const initialValues: Values = { email: '', role: 'practitioner' };
+  const { form, saving } = useFormModal({
+    initialValues,
+    schema: invitationInput,
+    save: input => api.post(`${teamPath}/invitations`, input, invitation),
+    onSaved: async sent => {
+      toast.success(...invited(sent));
+      onSent(sent);
+      onClose();
+      await refresh(teamPath);
+    },
+    failure: ['Failed to send the invitation', 'Please try again.'],
+  });
+  return (
+    <FormModal
+      title="Invite to the team"
+      isOpen={isOpen}
+      onClose={onClose}
+      form={form}
+      saving={saving}
+      label="Send Invitation"
+      pendingLabel="Inviting..."
+      fallback="No one was invited. What you typed is still here."
+    >
+      <TextInput
+        label="Email"
+        description="They get a link to set up their own name and password."
+        type="email"
+        maxLength={254}
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      <Radio.Group label="Role" {...form.getInputProps('role')}>
+        <Stack gap="sm" mt={4}>
+          {roles.map(role => (
+            <Radio
+              key={role}
+              value={role}
+              size="xs"
+              color="green.6"
+              classNames={{ description: classes.purpose }}
+              label={roleLabels[role].label}
+              description={roleLabels[role].purpose}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </FormModal>
+  );
+}
 
 /** Everybody sees who is in the team; those who may change it do it here. */
 export function TeamTab() {

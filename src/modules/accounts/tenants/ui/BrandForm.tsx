@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { z } from 'zod';
 import { color } from '../../../../shared/zod.ts';
 import { api } from '../../../../ui/api.ts';
@@ -9,9 +10,8 @@ import { Section } from '../../../../ui/Section.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { usePageForm } from '../../../../ui/use-page-form.ts';
 import { useUnsavedChanges } from '../../../../ui/use-unsaved-changes.ts';
-import { readBrand } from '../brand.ts';
+import { fillOf, readBrand } from '../brand.ts';
 import { type Tenant, tenant } from '../contract.ts';
-import { BrandPreview } from './BrandPreview.tsx';
 import classes from './branding.module.css';
 import { keepTenant, tenantPath } from './tenant-queries.ts';
 
@@ -19,6 +19,36 @@ import { keepTenant, tenantPath } from './tenant-queries.ts';
 const values = z.object({ primaryColor: color.or(z.literal('')), showPoweredBy: z.boolean() });
 
 const suggested = ['#059669', '#0f766e', '#1d4ed8', '#7c3aed', '#be185d', '#b45309', '#334155'];
+
+type Props = { practice: Pick<Tenant, 'name' | 'logoUrl'>; primaryColor: string };
+
+/** An email as clients get it. It is on paper also where the app is dark, as most mail programs show it. */
+function BrandPreview({ practice, primaryColor }: Props) {
+  const { fill, on } = fillOf(color.safeParse(primaryColor).data ?? usual);
+  return (
+    <figure className={classes.preview}>
+      <figcaption>
+        <span>Preview of an email</span>
+        <Link to="/settings" search={{}}>
+          {practice.logoUrl ? 'Change the logo' : 'Add a logo'}
+        </Link>
+      </figcaption>
+      <div className={classes.paper} aria-hidden="true">
+        {practice.logoUrl ? <img src={practice.logoUrl} alt="" /> : <b>{practice.name}</b>}
+        <div className={classes.letter}>
+          <p className={classes.title}>Your appointment is booked</p>
+          <p>Tuesday, March 4, 10:00 – 10:30 AM</p>
+          {/* As the mail has it: of the nearest color that can be read. */}
+          <span className={classes.button} style={{ backgroundColor: fill, color: on }}>
+            Reschedule appointment
+          </span>
+        </div>
+      </div>
+    </figure>
+  );
+}
+
+const usual = '#047857';
 
 export function BrandForm({ saved, mayWrite }: { saved: Tenant; mayWrite: boolean }) {
   const page = usePageForm({

@@ -1,18 +1,20 @@
-import { Select } from '@mantine/core';
+import { type ComboboxItem, Input, type OptionsFilter, SegmentedControl, Select } from '@mantine/core';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { currencyName, formatMoney } from '../../../../shared/format-money.ts';
+import { formatTime, zoneName } from '../../../../shared/format-time.ts';
 import { api } from '../../../../ui/api.ts';
 import { sentenceOf } from '../../../../ui/api-error.ts';
 import { FormCard } from '../../../../ui/FormCard.tsx';
 import { Section } from '../../../../ui/Section.tsx';
 import { toast } from '../../../../ui/toast.ts';
+import { useNow } from '../../../../ui/use-now.ts';
 import { usePageForm } from '../../../../ui/use-page-form.ts';
 import { useUnsavedChanges } from '../../../../ui/use-unsaved-changes.ts';
 import { useMay } from '../../auth/ui/use-current-user.ts';
 import { currencies, practiceSettings, type Tenant, tenant, weekStarts } from '../contract.ts';
-import { ChoiceField } from './ChoiceField.tsx';
 import { TenantLoaded } from './TenantLoaded.tsx';
-import { TimeZoneField } from './TimeZoneField.tsx';
 import { keepTenant, tenantPath } from './tenant-queries.ts';
+import classes from './time-zone.module.css';
 
 export const PracticeTab = () => (
   <TenantLoaded label="Loading your practice">{saved => <PracticeForm saved={saved} />}</TenantLoaded>
@@ -26,6 +28,138 @@ const unitChoices = [
   { value: 'imperial', label: 'Pounds and inches' },
   { value: 'metric', label: 'Kilograms and centimeters' },
 ];
+
+type Value = string | number;
+type Props = {
+  label: string;
+  description?: string;
+  choices: { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  error?: ReactNode;
+};
+
+/** A few values, all in sight. */
+function ChoiceField({ label, description, choices, value, onChange, error }: Props) {
+  const id = useId();
+  return (
+    <Input.Wrapper labelElement="div" label={label} labelProps={{ id }} description={description} error={error}>
+      <div>
+        <SegmentedControl
+          aria-labelledby={id}
+          data={choices.map(choice => ({ value: String(choice.value), label: choice.label }))}
+          value={String(value)}
+          onChange={chosen => {
+            const found = choices.find(choice => String(choice.value) === chosen);
+            if (found) onChange(found.value);
+          }}
+        />
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+/** Every zone that this browser knows by its name of today, with the one that is chosen already. */
+export function timeZones(chosen: string): string[] {
+  const known = Intl.supportedValuesOf('timeZone').map(zone => (zone === chosen ? zone : (renamed[zone] ?? zone)));
+  return [...new Set([...known, 'UTC', chosen])].toSorted();
+}
+
+/** Some browsers list the names that cities had in 1993. They, and the server, take the newer ones too. */
+const renamed: Record<string, string> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+/** "UTC−05:00": how far the zone is from UTC at that instant. */
+export function offsetOf(zone: string, instant: number): string {
+  const parts = clockOf(zone).formatToParts(instant);
+  const name = parts.find(part => part.type === 'timeZoneName')?.value ?? '';
+  // "GMT" alone in some browsers, "GMT+00:00" in others.
+  return `UTC${name.replace('GMT', '').replace('+00:00', '').replace('-', '−')}`;
+}
+
+/** "America/Argentina/Buenos_Aires" as it is read: "Buenos Aires, Argentina, America". */
+export const placeOf = (zone: string) => zone.split('/').toReversed().join(', ').replaceAll('_', ' ');
+
+/** "2:32 PM, UTC−05:00" */
+export const timeAndOffset = (zone: string, now: number) => `${formatTime(now, zone)}, ${offsetOf(zone, now)}`;
+
+/** Whether every typed word begins a word of the zone's name, its place or what people call it. */
+export function isFound(zone: string, typed: string, called: string): boolean {
+  const words = wordsOf(`${zone} ${called}`);
+  return wordsOf(typed).every(word => words.some(each => each.startsWith(word)));
+}
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}+−-]+/u)
+    .filter(Boolean);
+
+/** Making a formatter costs a hundred times as much as using it, and the list has hundreds. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  clocks.set(zone, made);
+  return made;
+}
+
+type TimeZonesProps = { value: string; onChange: (zone: string) => void; error?: ReactNode; 'data-path'?: string };
+
+/** Every time zone, found by city or name, each with the time that it is there now. */
+function TimeZoneField({ value, onChange, ...rest }: TimeZonesProps) {
+  const now = useNow();
+  const [wasOpened, setWasOpened] = useState(false);
+  const choices = useMemo(() => timeZones(value).map(zone => ({ value: zone, label: placeOf(zone) })), [value]);
+  return (
+    <Select
+      label="Time zone"
+      description={
+        <>
+          It’s now {timeAndOffset(value, now)} there ({zoneName(value, now)}). Working hours, reminders and “today”
+          follow this zone. Changing it doesn’t move existing appointments.
+        </>
+      }
+      data={choices}
+      searchable
+      filter={findZones}
+      maxDropdownHeight={320}
+      nothingFoundMessage="No match. Try the nearest large city."
+      comboboxProps={{ withinPortal: false }}
+      // Hundreds of clocks are read when somebody looks at them.
+      onDropdownOpen={() => setWasOpened(true)}
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          <span>{option.label}</span>
+          {wasOpened && <span className={classes.time}>{timeAndOffset(option.value, now)}</span>}
+        </span>
+      )}
+      value={value}
+      onChange={zone => zone && onChange(zone)}
+      {...rest}
+    />
+  );
+}
+
+const findZones: OptionsFilter = ({ options, search }) =>
+  options.filter(
+    (option): option is ComboboxItem =>
+      'value' in option && isFound(String(option.value), search, zoneName(String(option.value))),
+  );
 
 function PracticeForm({ saved }: { saved: Tenant }) {
   const mayWrite = useMay('practice.write');

@@ -1,12 +1,165 @@
-import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { NativeSelect } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { HeadActions } from '../../../../ui/head-actions.ts';
+import { Icon, type IconName } from '../../../../ui/Icon.tsx';
 import { PageHead } from '../../../../ui/PageHead.tsx';
+import { InvoiceSettingsTab } from '../../../billing/invoicing/ui/settings/InvoiceSettingsTab.tsx';
+import { AuditTab } from '../../../governance/audit/ui/AuditTab.tsx';
+import { BackupTab } from '../../../governance/backup/ui/BackupTab.tsx';
+import { PrivacyTab } from '../../../governance/privacy/ui/PrivacyTab.tsx';
+import { AvailabilityTab } from '../../../scheduling/availability/ui/AvailabilityTab.tsx';
+import { ServicesTab } from '../../../scheduling/availability/ui/services/ServicesTab.tsx';
+import { CalendarTab } from '../../../scheduling/calendar-feed/ui/CalendarTab.tsx';
+import { PackagesTab } from '../../../scheduling/packages/ui/PackagesTab.tsx';
+import { RemindersTab } from '../../../scheduling/reminders/ui/RemindersTab.tsx';
+import { ApiTab } from '../../api-keys/ui/ApiTab.tsx';
+import { ProfileTab } from '../../auth/ui/profile/ProfileTab.tsx';
+import { useMay } from '../../auth/ui/use-current-user.ts';
+import { DomainSection } from '../../domains/ui/DomainSection.tsx';
 import { ProxyBanner } from '../../instance/ui/ProxyBanner.tsx';
-import { SectionTabs, SettingsNav } from './SettingsNav.tsx';
+import { TeamTab } from '../../team/ui/TeamTab.tsx';
+import { VendorTab } from '../../vendors/ui/VendorTab.tsx';
+import { BrandForm } from './BrandForm.tsx';
+import { CompanyTab } from './CompanyTab.tsx';
+import { DataTab } from './DataTab.tsx';
+import { PracticeTab } from './PracticeTab.tsx';
+import { SubscriptionTab } from './SubscriptionTab.tsx';
 import classes from './settings.module.css';
-import { settingsLabels, settingsSearch } from './settings-search.ts';
-import { sectionOf, settingsTabs } from './settings-tabs.tsx';
+import { type SettingsTab, settingsLabels, settingsSearch } from './settings-search.ts';
+import { TenantLoaded } from './TenantLoaded.tsx';
+
+/** How the practice looks to its clients, and under which address. */
+function BrandingTab() {
+  const mayWrite = useMay('practice.write');
+  return (
+    <>
+      <TenantLoaded label="Loading your branding">
+        {saved => <BrandForm saved={saved} mayWrite={mayWrite} />}
+      </TenantLoaded>
+      <DomainSection mayWrite={mayWrite} />
+    </>
+  );
+}
+
+type Tab = { purpose: string; content: () => ReactNode };
+
+const settingsTabs: Record<SettingsTab, Tab> = {
+  company: { purpose: 'Manage your company information and branding preferences', content: CompanyTab },
+  practice: { purpose: 'Time zone, currency and units for your whole team.', content: PracticeTab },
+  branding: { purpose: 'Your color, logo and web address.', content: BrandingTab },
+  availability: { purpose: 'When clients can book you online.', content: AvailabilityTab },
+  services: { purpose: 'What clients can book, how long it takes and what it costs.', content: ServicesTab },
+  team: { purpose: 'Who works here and what they can do.', content: TeamTab },
+  packages: { purpose: 'Several sessions for one price. Add one on a client’s page.', content: PackagesTab },
+  invoices: {
+    purpose: 'Numbering, taxes and payment reminders. Issued invoices don’t change.',
+    content: InvoiceSettingsTab,
+  },
+  calendar: { purpose: 'See your appointments in Google, Apple, Outlook or another calendar.', content: CalendarTab },
+  reminders: {
+    purpose: 'When and how clients are reminded of appointments, unless they opted out.',
+    content: RemindersTab,
+  },
+  profile: { purpose: 'Your name, photo and password in every practice you belong to.', content: ProfileTab },
+  mail: {
+    purpose: 'The server that sends your confirmations, reminders and campaigns.',
+    content: () => <VendorTab key="mail" vendor="mail" />,
+  },
+  sms: { purpose: 'Reminders and messages by text.', content: () => <VendorTab key="sms" vendor="sms" /> },
+  payments: {
+    purpose: 'Get paid online for invoices, deposits and products.',
+    content: () => <VendorTab key="payments" vendor="payments" />,
+  },
+  ai: { purpose: 'The writer that drafts your posts and articles.', content: () => <VendorTab key="ai" vendor="ai" /> },
+  api: { purpose: 'Connect your own programs to Sorrel.', content: ApiTab },
+  subscription: { purpose: 'Your plan and usage.', content: SubscriptionTab },
+  privacy: { purpose: 'Policy links and how long you keep data.', content: PrivacyTab },
+  audit: {
+    purpose: 'See who changed or viewed something, when and from where. This log can’t be edited.',
+    content: AuditTab,
+  },
+  data: { purpose: 'Import and export your data.', content: DataTab },
+  backup: { purpose: 'A copy of everything, made every night at 3 AM.', content: BackupTab },
+};
+
+/** A section has a place in the list at the side; its parts are tabs above its page. */
+type Section = { title: string; icon: IconName; tabs: [SettingsTab, ...SettingsTab[]] };
+
+const sections: Section[] = [
+  { title: 'Practice', icon: 'storefront', tabs: ['company', 'branding', 'practice'] },
+  { title: 'Booking', icon: 'calendar', tabs: ['availability', 'services', 'packages', 'reminders'] },
+  { title: 'Money', icon: 'card', tabs: ['payments', 'invoices', 'subscription'] },
+  { title: 'Messages', icon: 'mail', tabs: ['mail', 'sms'] },
+  { title: 'Team', icon: 'people', tabs: ['team'] },
+  { title: 'You', icon: 'person', tabs: ['profile', 'calendar'] },
+  { title: 'Advanced', icon: 'settings', tabs: ['data', 'backup', 'privacy', 'audit', 'ai', 'api'] },
+];
+
+/** The section that a tab belongs to. */
+const sectionOf = (tab: SettingsTab): Section =>
+  sections.find(({ tabs }) => tabs.includes(tab)) ?? (sections[0] as Section);
+
+/** The sections of the settings: a list at the side, on a phone a choice above. */
+function SettingsNav({ tab }: { tab: SettingsTab }) {
+  const navigate = useNavigate();
+  const open = sectionOf(tab);
+  return (
+    <nav aria-label="Settings" className={classes.nav}>
+      <p className={classes.navTitle}>Settings</p>
+      <NativeSelect
+        className={classes.choice}
+        aria-label="Settings section"
+        value={open.title}
+        data={sections.map(({ title }) => title)}
+        onChange={event => {
+          const chosen = sections.find(({ title }) => title === event.currentTarget.value) ?? open;
+          void navigate({ to: '/settings', search: searchOf(chosen.tabs[0]), resetScroll: false });
+        }}
+      />
+      <ul className={classes.sections}>
+        {sections.map(section => (
+          <li key={section.title}>
+            <Link
+              to="/settings"
+              search={searchOf(section.tabs[0])}
+              resetScroll={false}
+              className={classes.link}
+              data-open={section === open || undefined}
+              aria-current={section === open ? 'true' : undefined}
+            >
+              <Icon name={section.icon} size={16} />
+              {section.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The parts of the open section; none to choose from where there is one. */
+function SectionTabs({ section: { title, tabs } }: { section: Section }) {
+  if (tabs.length === 1) return null;
+  return (
+    <nav aria-label={`${title} settings`} className={classes.tabs}>
+      {tabs.map(tab => (
+        <Link
+          key={tab}
+          to="/settings"
+          search={searchOf(tab)}
+          resetScroll={false}
+          className={classes.tab}
+          activeOptions={{ exact: true, includeSearch: true }}
+        >
+          {settingsLabels[tab]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const searchOf = (tab: SettingsTab) => (tab === 'company' ? {} : { tab });
 
 /** Company settings (specification, section 2), and everything else that is set up once; the tab is in the address. */
 export function SettingsPage() {

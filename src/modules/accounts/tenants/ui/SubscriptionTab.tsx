@@ -1,9 +1,12 @@
-import { Badge } from '@mantine/core';
+import { Badge, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { Section } from '../../../../ui/Section.tsx';
 import section from '../../../../ui/section.module.css';
+import type { Usage } from '../contract.ts';
 import classes from './subscription.module.css';
-import { UsageFigures } from './UsageFigures.tsx';
+import { usageQuery } from './tenant-queries.ts';
 
 const holds = [
   'Unlimited clients, appointments and emails',
@@ -12,6 +15,35 @@ const holds = [
   'Your own email, SMS, payment and AI accounts',
   'Your data on your own server, ready to export any time',
 ];
+
+const count = new Intl.NumberFormat('en-US');
+const figures: { label: string; name: keyof Usage }[] = [
+  { label: 'Clients', name: 'clients' },
+  { label: 'Team members', name: 'members' },
+  { label: 'Appointments this month', name: 'appointmentsThisMonth' },
+  { label: 'Emails sent this month', name: 'emailsThisMonth' },
+];
+
+function UsageFigures() {
+  const { data, error, refetch } = useQuery(usageQuery);
+  if (error && !data) {
+    return (
+      <div className={section.card}>
+        <ErrorState title="Failed to load your usage" error={error} onRetry={() => refetch()} />
+      </div>
+    );
+  }
+  return (
+    <dl className={`${section.card} ${classes.figures}`} aria-busy={!data}>
+      {figures.map(({ label, name }) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>{data ? count.format(data[name]) : <Skeleton width={48} height={20} />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 /** Nothing is enforced or billed: who hosts Sorrel has all of it. */
 export function SubscriptionTab() {

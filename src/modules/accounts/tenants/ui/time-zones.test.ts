@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isTimeZone } from '../../../../shared/dates.ts';
-import { isFound, offsetOf, placeOf, timeAndOffset, timeZones } from './time-zones.ts';
+import { isFound, offsetOf, placeOf, timeAndOffset, timeZones } from './PracticeTab.tsx';
 
 const winter = Date.parse('2026-01-15T12:00:00Z');
 const summer = Date.parse('2026-07-15T12:00:00Z');

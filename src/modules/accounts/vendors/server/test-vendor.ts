@@ -1,12 +1,68 @@
-import { inTenant, type Who } from '../../../../platform/database/scope.ts';
+import { asSystem, inTenant, type Who } from '../../../../platform/database/scope.ts';
+import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { VendorFailure } from '../../../../platform/vendor-failure.ts';
+import { hasOptedOut, optedOutSentence } from '../../../messaging/sms/server/opt-outs.ts';
+import { recordSms } from '../../../messaging/sms/server/record.ts';
+import { readPhone } from '../../../people/clients/server/phones.ts';
+import type { Tenant } from '../../tenants/contract.ts';
+import { getPractice } from '../../tenants/server/practice.ts';
 import type { Vendor } from '../contract.ts';
-import { findWriter } from './access.ts';
+import { findWriter, openSms } from './access.ts';
 import { findPayments } from './payment-account.ts';
+import { findStored } from './stored.ts';
 import { testMail } from './test-mail.tsx';
-import { testSms } from './test-sms.ts';
-import type { InPractice } from './trial.ts';
+import { type InPractice, refuseTo } from './trial.ts';
+
+const perPractice = { name: 'instance-sms-test', max: 3, seconds: hours(24) };
+const together = { name: 'instance-sms-tests', max: 30, seconds: hours(24) };
+
+/**
+ * Takes one of the tests that the instance's SMS account pays for.
+ * @throws VendorFailure for a number that is not the practice's own, AppError too_many when today's are used up
+ */
+async function spendInstanceSms(services: Services, { id, phone, country }: Tenant, to: string) {
+  if (readPhone(phone, country)?.phone !== to) {
+    throw new VendorFailure(
+      'Until you connect your own Twilio account, you can only test with your practice’s phone number, set under Company.',
+    );
+  }
+  const system = asSystem(services.database);
+  await countAttempt(system, perPractice, String(id), usedUp);
+  await countAttempt(system, together, 'all', usedUp);
+}
+
+const usedUp = 'You’ve used today’s tests. Try again tomorrow, or connect your own Twilio account.';
+
+/**
+ * Sends a text message for real and writes it into the practice's log, whatever became of it. Anybody can sign up, so
+ * through the instance's account it is neither theirs to say what a message tells nor whom it reaches.
+ */
+async function testSms(services: Services, inPractice: InPractice, typed: string | null): Promise<string> {
+  const { own, practice } = await inPractice(async scope => ({
+    own: await findStored(scope, 'sms'),
+    practice: await getPractice(scope),
+  }));
+  const sender = openSms(services, own);
+  const to = readPhone(typed, practice.country)?.phone;
+  if (!to) return refuseTo('Enter a phone number for the test. Begin with + for another country.');
+  if (await inPractice(scope => hasOptedOut(scope, to))) return refuseTo(optedOutSentence);
+  const isInstances = !own && sender.via !== 'log';
+  if (isInstances) await spendInstanceSms(services, practice, to);
+  const message = `Text messages${isInstances ? '' : ` from ${practice.name}`} work. Sent as a test by Sorrel.`;
+  const sentBy = sender.via === 'log' ? 'log' : isInstances ? 'instance' : 'own';
+  const record = { recipientPhone: to, message, type: 'manual', sentBy } as const;
+  try {
+    const outcome = await sender.send({ to, text: message });
+    await inPractice(scope => recordSms(scope, { ...record, ...outcome }));
+  } catch (reason) {
+    if (reason instanceof VendorFailure) {
+      await inPractice(scope => recordSms(scope, { ...record, status: 'failed', error: reason.message }));
+    }
+    throw reason;
+  }
+  return `Twilio accepted the message to ${to}.`;
+}
 
 export type TestOutcome = { ok: boolean; message: string };
 

@@ -1,18 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
+import { Anchor, Button, NativeSelect, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { confirm } from '../../../../ui/confirm.ts';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { FormCard } from '../../../../ui/FormCard.tsx';
 import { FormSkeleton } from '../../../../ui/FormSkeleton.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { Section } from '../../../../ui/Section.tsx';
+import { StatusDot, type StatusTone } from '../../../../ui/StatusDot.tsx';
 import section from '../../../../ui/section.module.css';
+import { toast } from '../../../../ui/toast.ts';
 import { VoiceSection } from '../../../content/contents/ui/VoiceSection.tsx';
 import { useMay } from '../../auth/ui/use-current-user.ts';
-import type { Vendor, VendorState } from '../contract.ts';
+import { aiProviders, type Vendor, type VendorState, vendorState } from '../contract.ts';
 import { ConnectStripe } from './ConnectStripe.tsx';
 import { ConnectTwilio } from './ConnectTwilio.tsx';
-import { VendorForm } from './VendorForm.tsx';
-import { VendorTest } from './VendorTest.tsx';
-import { VendorUse } from './VendorUse.tsx';
-import { vendorsQuery } from './vendor-queries.ts';
+import { MailFields } from './MailFields.tsx';
+import { SecretField } from './SecretField.tsx';
+import { TestForm } from './TestForm.tsx';
+import { useVendorForm } from './use-vendor-form.ts';
+import type { FieldsProps } from './vendor-fields.ts';
+import { keepVendor, vendorsPath, vendorsQuery } from './vendor-queries.ts';
+import { vendorWords } from './vendor-words.ts';
+import classes from './vendors.module.css';
 
 /** Who sends, charges or writes for the practice; its own access can take the place of the default. */
 export function VendorTab({ vendor }: { vendor: Vendor }) {
@@ -24,6 +36,86 @@ export function VendorTab({ vendor }: { vendor: Vendor }) {
     </div>
   );
 }
+
+/** Whose account is used now, and the way to disconnect one's own. */
+function VendorUse({ state, onRemoved }: { state: VendorState; onRemoved: () => void }) {
+  const { vendor, uses, problem, isTest } = state;
+  const { uses: labels } = vendorWords[vendor];
+  const removal = useMutation({
+    mutationFn: () => api.delete(`${vendorsPath}/${vendor}`, undefined, vendorState),
+    onSuccess: answer => {
+      keepVendor(answer);
+      onRemoved();
+      toast.success('Disconnected', `Sorrel now uses ${labels[answer.uses].label}.`);
+    },
+    onError: error => toast.failure('Error', sentenceOf(error, 'Failed to disconnect the account')),
+  });
+  const disconnect = async () => {
+    const isConfirmed = await confirm({
+      title: `Disconnect ${labels.own.label}?`,
+      message: 'Its keys are removed from Sorrel. You can connect it again anytime.',
+      confirmLabel: 'Disconnect',
+      isDestructive: true,
+    });
+    if (isConfirmed) removal.mutate();
+  };
+  return (
+    <Section title="In use" isMain>
+      <div className={section.card}>
+        <div className={section.row}>
+          <div className={section.rowText}>
+            <div className={classes.use}>
+              <h3>{labels[uses].name}</h3>
+              <Status {...state} />
+            </div>
+            <p className={section.quiet}>{labels[uses].sentence}</p>
+          </div>
+          {uses === 'own' && (
+            <div className={section.rowActions}>
+              <Button size="xs" onClick={disconnect} disabled={removal.isPending}>
+                Disconnect
+              </Button>
+            </div>
+          )}
+        </div>
+        {isTest && (
+          <p className={classes.warning}>
+            <Icon name="alert" size={16} />
+            <span>
+              <b>Test mode.</b>{' '}
+              {uses === 'built-in'
+                ? 'You can’t take real payments yet. Connect Stripe below.'
+                : 'This is a Stripe test key. No one is charged, and nothing counts as revenue.'}
+            </span>
+          </p>
+        )}
+        {problem && (
+          <p className={classes.problem} role="alert">
+            <Icon name="alert" size={16} />
+            {problem}
+          </p>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Status({ vendor, uses, problem }: VendorState) {
+  if (problem) return <StatusDot tone="bad">Not working</StatusDot>;
+  if (uses !== 'built-in') {
+    return <StatusDot tone="good">Connected</StatusDot>;
+  }
+  const { tone, word } = builtIn[vendor];
+  return <StatusDot tone={tone}>{word}</StatusDot>;
+}
+
+/** How far what is built in gets without an account. */
+const builtIn: Record<Vendor, { tone: StatusTone; word: string }> = {
+  mail: { tone: 'warning', word: 'Not sending' },
+  sms: { tone: 'warning', word: 'Not sending' },
+  payments: { tone: 'off', word: 'Not connected' },
+  ai: { tone: 'good', word: 'Ready' },
+};
 
 function VendorSettings({ vendor }: { vendor: Vendor }) {
   const query = useQuery(vendorsQuery);
@@ -44,6 +136,93 @@ function VendorSettings({ vendor }: { vendor: Vendor }) {
       {vendor === 'ai' && <VoiceSection />}
       <Setup key={removals} state={state} />
     </>
+  );
+}
+
+const VendorTest = ({ vendor }: { vendor: Vendor }) => (
+  <Section title={vendorWords[vendor].test.title}>
+    <div className={`${section.card} ${classes.testCard}`}>
+      <TestForm vendor={vendor} />
+    </div>
+  </Section>
+);
+
+const choices = Object.entries(aiProviders).map(([value, label]) => ({ value, label }));
+
+/** Where each shows the names of its models, and makes a key. */
+const pages: Record<string, { models: string; keys: string }> = {
+  openai: {
+    models: 'https://platform.openai.com/docs/models',
+    keys: 'https://platform.openai.com/api-keys',
+  },
+  anthropic: {
+    models: 'https://docs.anthropic.com/en/docs/about-claude/models',
+    keys: 'https://console.anthropic.com/settings/keys',
+  },
+};
+
+function AiFields({ form, stored }: FieldsProps) {
+  const provider = pages[String(form.values.provider)];
+  const isCompatible = form.values.provider === 'openai-compatible';
+  return (
+    <>
+      <NativeSelect label="Provider" data={choices} {...form.getInputProps('provider')} />
+      {isCompatible && (
+        <TextInput
+          label="API address"
+          description="Usually ends in /v1."
+          placeholder="https://ai.example.com/v1"
+          type="url"
+          spellCheck={false}
+          {...form.getInputProps('baseUrl')}
+        />
+      )}
+      <TextInput
+        label="Model"
+        description={
+          <>
+            Exactly as your provider writes it.
+            {provider && <ProviderPage href={provider.models}>See the list of models</ProviderPage>}
+          </>
+        }
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={120}
+        {...form.getInputProps('model')}
+      />
+      <SecretField
+        label="API key"
+        description={provider && <ProviderPage href={provider.keys}>Create an API key</ProviderPage>}
+        isOptional={isCompatible}
+        isStored={stored.includes('apiKey')}
+        {...form.getInputProps('apiKey')}
+      />
+    </>
+  );
+}
+
+const ProviderPage = ({ href, children }: { href: string; children: string }) => (
+  <>
+    {' '}
+    <Anchor href={href} target="_blank" rel="noreferrer" inherit className={classes.link}>
+      {children}
+    </Anchor>
+  </>
+);
+
+const fields = { mail: MailFields, ai: AiFields };
+
+/** For a provider that asks for nothing but what is typed here. */
+function VendorForm({ state, vendor }: { state: VendorState; vendor: keyof typeof fields }) {
+  const { page, saves } = useVendorForm(state);
+  const { connect, purpose } = vendorWords[vendor];
+  const Fields = fields[vendor];
+  return (
+    <Section title={connect} purpose={purpose}>
+      <FormCard page={page} submitLabel="Save">
+        <Fields key={saves} form={page.form} stored={state.secrets} />
+      </FormCard>
+    </Section>
   );
 }
 

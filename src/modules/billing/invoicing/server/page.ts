@@ -57,7 +57,7 @@ const monthOf = (month: string, zone: string): [Date, Date] => {
 };
 
 const isPending = eq(invoices.status, 'pending');
-/** What is stored as pending reads three ways (status.ts). */
+/** What is stored as pending reads three ways (present.ts). */
 function isIn(status: InvoiceQuery['status'], today: string): SQL | undefined {
   const isLate = sql`coalesce(${invoices.dueDate} < ${today}, false)`;
   const hasPart = sql`${invoices.amountPaid} > 0`;

@@ -1,18 +1,55 @@
+import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo } from 'react';
+import { formatMonth } from '../../../../shared/format-time.ts';
 import { DataTable } from '../../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { MoreRows } from '../../../../ui/MoreRows.tsx';
 import { usePages } from '../../../../ui/pages.ts';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { Invoice } from '../contract.ts';
-import { InvoicesEmpty } from './InvoicesEmpty.tsx';
 import { invoicePagesQuery } from './invoice-queries.ts';
-import type { InvoiceSearch } from './invoice-search.ts';
+import { type InvoiceSearch, isFiltered } from './invoice-search.ts';
 import classes from './invoices.module.css';
 import { listColumns } from './list-columns.tsx';
 import { useInvoiceActions } from './use-invoice-actions.tsx';
+
+type InvoicesEmptyProps = { search: InvoiceSearch; onClear: () => void; create: ReactNode };
+
+/** No invoices: on the first day what will be here, under a filter the way back. */
+function InvoicesEmpty({ search, onClear, create }: InvoicesEmptyProps) {
+  if (!isFiltered(search)) {
+    return (
+      <EmptyState drawing="paper" title="No invoices yet" actions={create}>
+        Bill an appointment, a package or anything else. Your client gets a payment page, and you track what’s due here.
+      </EmptyState>
+    );
+  }
+  const { status, paidIn, search: words, client } = search;
+  const asked = [
+    status && statusWords[status],
+    paidIn && `paid in ${formatMonth(paidIn)}`,
+    words && `“${words}” in number, client or description`,
+    client && 'one client',
+  ];
+  return (
+    <EmptyState drawing="paper" title="No invoices found" actions={<Button onClick={onClear}>Clear filters</Button>}>
+      {`Your filters: ${asked.filter(Boolean).join(', ')}.`}
+    </EmptyState>
+  );
+}
+
+const statusWords: Record<NonNullable<InvoiceSearch['status']>, string> = {
+  open: 'open invoices',
+  pending: 'pending invoices',
+  part_paid: 'partly paid invoices',
+  paid: 'paid invoices',
+  overdue: 'overdue invoices',
+  draft: 'drafts',
+  void: 'void invoices',
+};
 
 type Props = { search: InvoiceSearch; onClear: () => void; create: ReactNode };
 

@@ -1,21 +1,49 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { isStatus } from '../../../../ui/api-error.ts';
 import { BackLink } from '../../../../ui/BackLink.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { FormSkeleton } from '../../../../ui/FormSkeleton.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../../ui/links.tsx';
+import { PageHead } from '../../../../ui/PageHead.tsx';
 import { RecordNotFound } from '../../../../ui/RecordNotFound.tsx';
 import { useRecent } from '../../../../ui/recent.ts';
 import section from '../../../../ui/section.module.css';
 import { useTitle } from '../../../../ui/use-title.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import type { InvoiceDetail } from '../contract.ts';
 import { nameOf } from './describe-invoice.ts';
 import { InvoiceView } from './detail/InvoiceView.tsx';
-import { DraftPage } from './editor/DraftPage.tsx';
+import { InvoiceEditor } from './editor/InvoiceEditor.tsx';
+import { valuesOf } from './editor/invoice-form.ts';
 import { invoiceQuery } from './invoice-queries.ts';
+import { useInvoiceActions } from './use-invoice-actions.tsx';
+
+/** A draft that was saved: still to be changed in all of it. */
+function DraftPage({ draft }: { draft: InvoiceDetail }) {
+  const { history } = useRouter();
+  const actions = useInvoiceActions(() => history.replace('/invoicing', undefined, { ignoreBlocker: true }));
+  const [start] = useState(() => valuesOf(draft));
+  return (
+    <>
+      <PageHead
+        title="Draft invoice"
+        tabTitle={`Draft · ${draft.clientName}`}
+        purpose={`For ${draft.clientName}. You can edit it until you issue it.`}
+      />
+      <InvoiceEditor
+        start={start}
+        client={{ id: draft.clientId, name: draft.clientName }}
+        draft={draft}
+        onDelete={() => void actions.remove(draft)}
+      />
+      {actions.element}
+    </>
+  );
+}
 
 /** One invoice: a draft is written on, one that is issued is looked at, sent and paid. */
 export function InvoicePage() {

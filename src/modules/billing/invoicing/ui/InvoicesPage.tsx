@@ -1,13 +1,233 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { formatMoney, formatSums } from '../../../../shared/format-money.ts';
+import { dayIn, formatMonth } from '../../../../shared/format-time.ts';
+import { api } from '../../../../ui/api.ts';
+import { confirm } from '../../../../ui/confirm.ts';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../../ui/links.tsx';
 import { PageHead } from '../../../../ui/PageHead.tsx';
-import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { usePages } from '../../../../ui/pages.ts';
+import { SearchField } from '../../../../ui/SearchField.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { ClientSelect } from '../../../people/clients/ui/ClientSelect.tsx';
+import { clientQuery } from '../../../people/clients/ui/client-queries.ts';
+import { fullName } from '../../../people/clients/ui/format-client.ts';
+import { type Invoice, invoiceDetail, sendInput } from '../contract.ts';
+import type { InvoiceTotals as Totals } from '../list.ts';
 import { InvoiceList } from './InvoiceList.tsx';
-import { InvoiceTools } from './InvoiceTools.tsx';
-import { InvoiceTotals } from './InvoiceTotals.tsx';
+import { invoicePagesQuery, invoicesPath, invoiceTotalsQuery, refreshInvoices } from './invoice-queries.ts';
 import { type InvoiceSearch, invoiceSearch } from './invoice-search.ts';
+import classes from './invoices.module.css';
+
+type Reminded = { sent: number; failed: number };
+
+/** One after the other, so that a hundred of them don't crowd out other requests; one that fails stops no other. */
+export async function remindEach<T>(invoices: T[], send: (invoice: T) => Promise<unknown>): Promise<Reminded> {
+  const result = { sent: 0, failed: 0 };
+  for (const invoice of invoices) {
+    try {
+      await send(invoice);
+      result.sent += 1;
+    } catch {
+      result.failed += 1;
+    }
+  }
+  return result;
+}
+
+const reminders = (count: number) => (count === 1 ? '1 reminder' : `${count.toLocaleString('en-US')} reminders`);
+
+export const describeReminded = ({ sent, failed }: Reminded) => ({
+  title: sent ? `${reminders(sent)} queued` : 'No reminders sent',
+  text: failed ? `${reminders(failed)} couldn’t be sent. Open those invoices to see why.` : '',
+});
+
+/** Reminds every client of the overdue invoices in sight; without a mail server no reminder would leave. */
+function RemindOverdue({ search }: { search: InvoiceSearch }) {
+  const { hasMailServer } = useCurrentUser().practice;
+  const mayWrite = useMay('invoices.write');
+  const { rows: invoices = [] } = usePages(invoicePagesQuery(search), { keepPrevious: false });
+  const reminding = useMutation({
+    mutationFn: (overdue: Invoice[]) => remindEach(overdue, remind),
+    onSuccess: result => {
+      const { title, text } = describeReminded(result);
+      if (result.failed) toast.failure(title, text);
+      else toast.success(title);
+      return refreshInvoices();
+    },
+  });
+  if (!mayWrite || !hasMailServer || search.status !== 'overdue' || !invoices.length) return null;
+  const ask = async () => {
+    const isConfirmed = await confirm({
+      title: invoices.length === 1 ? 'Send a reminder?' : `Send ${invoices.length} reminders?`,
+      message: 'Each client gets a friendly reminder by email, with the amount due and a payment link.',
+      confirmLabel: invoices.length === 1 ? 'Send reminder' : 'Send reminders',
+    });
+    if (isConfirmed) reminding.mutate(invoices);
+  };
+  return (
+    <Button
+      className={classes.remind}
+      leftSection={<Icon name="send" size={16} />}
+      disabled={reminding.isPending}
+      onClick={() => void ask()}
+    >
+      {reminding.isPending ? 'Sending...' : invoices.length === 1 ? 'Send reminder' : `Remind all ${invoices.length}`}
+    </Button>
+  );
+}
+
+const remind = ({ id }: Invoice) =>
+  api.post(`${invoicesPath}/${id}/send`, sendInput.parse({ message: '', isReminder: true }), invoiceDetail);
+
+type Props = { search: InvoiceSearch; onChange: (to: InvoiceSearch) => void };
+
+/** Which invoices are looked for: by state, by words, of whom. */
+function InvoiceTools({ search, onChange }: Props) {
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const views = viewsOf(search);
+  const view = search.paidIn ? paidView(search.paidIn).value : (search.status ?? 'all');
+  const choose = (value: string) =>
+    value !== view && onChange({ status: invoiceSearch.parse({ status: value }).status, paidIn: undefined });
+  return (
+    <search className={classes.tools}>
+      {isNarrow ? (
+        <NativeSelect
+          className={classes.status}
+          aria-label="Status"
+          data={views}
+          value={view}
+          onChange={event => choose(event.currentTarget.value)}
+        />
+      ) : (
+        <SegmentedControl aria-label="Status" data={views} value={view} onChange={choose} />
+      )}
+      <SearchField
+        className={classes.search}
+        label="Search number, client or description"
+        value={search.search ?? ''}
+        onSearch={next => onChange({ search: next || undefined })}
+      />
+      <ClientFilter clientId={search.client} onChange={client => onChange({ client })} />
+      {search.status === 'overdue' && <RemindOverdue search={search} />}
+    </search>
+  );
+}
+
+const usual = [
+  { value: 'all', label: 'All' },
+  { value: 'draft', label: 'Drafts' },
+  { value: 'open', label: 'Open' },
+  { value: 'overdue', label: 'Overdue' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'void', label: 'Void' },
+];
+
+/** Others that the address may ask for are shown when they are asked for. */
+const rare = { pending: 'Pending', part_paid: 'Partly paid' } as const;
+
+function viewsOf({ status, paidIn }: InvoiceSearch) {
+  if (paidIn) return [...usual, paidView(paidIn)];
+  return status === 'pending' || status === 'part_paid' ? [...usual, { value: status, label: rare[status] }] : usual;
+}
+
+const paidView = (month: string) => ({ value: 'paidIn', label: `Paid in ${formatMonth(month)}` });
+
+type FilterProps = { clientId: number | undefined; onChange: (clientId: number | undefined) => void };
+
+function ClientFilter({ clientId, onChange }: FilterProps) {
+  const known = useQuery({ ...clientQuery(clientId ?? 0), enabled: clientId !== undefined }).data;
+  return (
+    <ClientSelect
+      className={classes.clientFilter}
+      aria-label="Client"
+      placeholder="Any client"
+      clearable
+      clearButtonProps={{ 'aria-label': 'Any client' }}
+      value={clientId ? String(clientId) : ''}
+      known={known ? { id: known.id, name: fullName(known) } : clientId ? { id: clientId, name: 'This client' } : null}
+      onPick={client => onChange(client?.id)}
+    />
+  );
+}
+
+/** Money to come, the late part of it, and what came this month; each leads to the invoices that it is made of. */
+function InvoiceTotals({ search }: { search: InvoiceSearch }) {
+  const { currency, timeZone } = useCurrentUser().practice;
+  const { data: totals, error, refetch } = useQuery(invoiceTotalsQuery);
+  if (error && !totals) {
+    return (
+      <div className={classes.unread}>
+        <ErrorState title="Failed to load your totals" error={error} onRetry={() => refetch()} />
+      </div>
+    );
+  }
+  const month = dayIn(Date.now(), timeZone).slice(0, 7);
+  return (
+    <ul className={classes.totals} aria-label="Totals" aria-busy={!totals}>
+      {figures(month).map(({ name, filter, key, note, isLate }) => (
+        <li key={name} data-late={(totals && isLate?.(totals)) || undefined}>
+          <Link
+            to="/invoicing"
+            search={isShown(search, filter) ? {} : filter}
+            replace
+            resetScroll={false}
+            aria-current={isShown(search, filter) || undefined}
+          >
+            <span className={classes.totalName}>{name}</span>
+            <b>{totals ? formatMoney(totals[key], currency) : <Skeleton height={20} width="5rem" my={4} />}</b>
+            {totals && totals.others[key].length > 0 && (
+              <span className={classes.totalOthers}>and {formatSums(totals.others[key])}</span>
+            )}
+            <span className={classes.totalNote}>{totals ? note(totals) : '\u00a0'}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Figure = {
+  name: string;
+  filter: InvoiceSearch;
+  key: keyof Totals['others'];
+  note: (totals: Totals) => string;
+  isLate?: (totals: Totals) => boolean;
+};
+
+const figures = (month: string): Figure[] => [
+  {
+    name: 'Outstanding',
+    filter: { status: 'open' },
+    key: 'outstanding',
+    note: ({ outstandingCount }) => counted(outstandingCount, 'None open'),
+  },
+  {
+    name: 'Overdue',
+    filter: { status: 'overdue' },
+    key: 'overdue',
+    note: ({ overdueCount }) => counted(overdueCount, 'None overdue'),
+    isLate: ({ overdueCount }) => overdueCount > 0,
+  },
+  {
+    name: 'Paid this month',
+    filter: { paidIn: month },
+    key: 'paidThisMonth',
+    note: () => `In ${formatMonth(month)}`,
+  },
+];
+
+const counted = (count: number, none: string) =>
+  count === 0 ? none : count === 1 ? '1 invoice' : `${count.toLocaleString('en-US')} invoices`;
+
+const isShown = ({ status, paidIn }: InvoiceSearch, filter: InvoiceSearch) =>
+  status === filter.status && paidIn === filter.paidIn;
 
 /** Every invoice of the practice: what is to come, what is late, what came. */
 export function InvoicesPage() {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeReminded, remindEach } from './remind-each.ts';
+import { describeReminded, remindEach } from './InvoicesPage.tsx';
 
 describe('remindEach', () => {
   test('sends one after the other and goes on after a failure', async () => {

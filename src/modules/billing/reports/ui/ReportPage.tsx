@@ -1,6 +1,7 @@
-import { Anchor, Button, NativeSelect, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { ActionIcon, Anchor, Button, NativeSelect, Skeleton } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { addMonths } from '../../../../shared/calendar-month.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { dayIn, formatMonth } from '../../../../shared/format-time.ts';
 import { BackLink } from '../../../../ui/BackLink.tsx';
@@ -9,14 +10,62 @@ import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../../ui/links.tsx';
 import { PageHead } from '../../../../ui/PageHead.tsx';
+import { get, pathOf } from '../../../../ui/query.ts';
 import states from '../../../../ui/states.module.css';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import type { RevenueReport } from '../contract.ts';
-import { MonthChooser } from './MonthChooser.tsx';
+import { type RevenueReport, revenueReport } from '../contract.ts';
 import { ReportFigures } from './ReportFigures.tsx';
-import { exportPath, reportQuery } from './report-queries.ts';
-import { reportSearch } from './report-search.ts';
+import { type ReportSearch, reportSearch } from './report-search.ts';
 import classes from './reports.module.css';
+
+const path = '/api/reports/revenue';
+
+const reportQuery = (search: ReportSearch) => ({
+  ...get([path, search], revenueReport),
+  placeholderData: keepPreviousData,
+});
+
+/** Where a browser fetches the same month as a file. */
+const exportPath = (search: ReportSearch) => pathOf([`${path}/export`, search]);
+
+type Props = { month: string; thisMonth: string; onChoose: (month: string) => void };
+
+/** So many months can be chosen from the list; the arrows go on. */
+const listed = 36;
+
+function MonthChooser({ month, thisMonth, onChoose }: Props) {
+  const months = Array.from({ length: listed }, (_, back) => addMonths(thisMonth, -back));
+  if (!months.includes(month)) months.push(month);
+  return (
+    <div className={classes.months}>
+      <ActionIcon
+        variant="default"
+        size="var(--control)"
+        data-square
+        aria-label="Previous month"
+        onClick={() => onChoose(addMonths(month, -1))}
+      >
+        <Icon name="chevronLeft" />
+      </ActionIcon>
+      <NativeSelect
+        aria-label="Month"
+        data={months.map(value => ({ value, label: formatMonth(value) }))}
+        value={month}
+        onChange={event => onChoose(event.currentTarget.value)}
+      />
+      <ActionIcon
+        variant="default"
+        size="var(--control)"
+        data-square
+        aria-label="Next month"
+        disabled={month >= thisMonth}
+        onClick={() => onChoose(addMonths(month, 1))}
+      >
+        <Icon name="chevronRight" />
+      </ActionIcon>
+    </div>
+  );
+}
 
 /** What came in in a month and went back, as a tax adviser asks for it. */
 export function ReportPage() {

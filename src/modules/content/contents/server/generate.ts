@@ -1,23 +1,33 @@
+import type { WritingTask } from '../../../../platform/ai/writer.ts';
 import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
 import { tellAbout, unfollowed } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { VendorFailure } from '../../../../platform/vendor-failure.ts';
 import { findWriter } from '../../../accounts/vendors/server/access.ts';
+import { findAvoided, readAvoided } from '../avoided.ts';
+import { checkClaims } from '../claims.ts';
 import {
   type Content,
+  type ContentType,
   type GenerateInput,
   generateFailure,
   longestBody,
   type RewriteInput,
+  type Tone,
   type Voice,
 } from '../contract.ts';
 import { addContent, getContent, lockContent, rewrite, type Written } from './contents.ts';
 import { cut } from './cut.ts';
-import { type Rewriting, taskOf } from './instructions.ts';
-import { lengthen, shorten } from './lengths.ts';
 import { getVoice, nextSeed } from './voice.ts';
-import { titleCase } from './writer/words.ts';
+import { leftOut, mentions } from './writer/diets.ts';
+import { findSubject } from './writer/find-topic.ts';
+import { forDiet } from './writer/for-diet.ts';
+import { noStyle } from './writer/house-style.ts';
+import { recipe, social } from './writer/phrases.ts';
+import { randomFrom } from './writer/random.ts';
+import { registerOf } from './writer/register.ts';
+import { fill, standalone, titleCase } from './writer/words.ts';
 import { writeBuiltIn } from './writer/write.ts';
 
 type Asked = { services: Services; who: Who; onText?: (piece: string) => void };
@@ -70,6 +80,59 @@ async function prepare(services: Services, scope: Scope) {
 /** Secrets that cannot be read are a failure like any other: said in the specified words. */
 const openWriter = (services: Services, scope: Scope) => findWriter(services, scope).catch(told(services));
 
+const forms: Record<ContentType, string> = {
+  instagram:
+    'an Instagram caption: a first line that makes people stop, short paragraphs, one question at the end, then 8 to 12 hashtags. At most 2,000 characters.',
+  blog: 'a blog article of 600 to 900 words in Markdown: a title as "# ", sections with "## " headings, short paragraphs, a list of practical steps, and the sources at the end.',
+  newsletter:
+    'an email newsletter. The very first line is "Subject: " and the subject. Then a greeting, two or three short paragraphs, three practical tips as a list, one question, and a closing without a name.',
+  recipe:
+    'a recipe in Markdown for two servings: a title as "# ", "## Ingredients" with amounts in grams and kitchen measures, "## Method" as numbered steps, "## Per serving" with estimated energy, protein, carbohydrate, fat and fiber, and where the values come from.',
+  social: 'a post for social media of at most 260 characters, with one or two hashtags.',
+};
+
+const manners: Record<Tone, string> = {
+  professional: 'factual, calm and precise, without exclamation marks',
+  friendly: 'warm and chatty, like a letter to a friend, with contractions and now and then an emoji',
+  motivational: 'encouraging and energetic, with small steps to take today, never blaming',
+};
+
+const rules = [
+  'You write for a nutrition professional, who publishes the text under their own name.',
+  'Never promise cures, detoxes or guaranteed results. Never advise to stop a treatment.',
+  'Name the source of every figure. Invent no studies, quotes, clients or figures.',
+  'For conditions, pregnancy and children, point to the reader’s own care team.',
+  'Write about illness, loss, pregnancy, eating disorders and weight in plain, careful words whatever the tone: no jokes, no emoji, no exclamation marks, no calorie or weight targets.',
+  'A recipe holds every food that is named, is the dish that is named, and keeps to each diet that is named.',
+  'Write American English. Answer with the text alone.',
+];
+
+/** What a language model is asked for: the topic and the practice's own voice. Nothing of any client is in it. */
+function taskOf({ type, tone, topic }: GenerateInput, voice: Voice, before?: Rewriting): WritingTask {
+  const { niche, audience, avoid, sample } = voice;
+  const own = [
+    niche && `The practice: ${niche}`,
+    audience && `Readers: ${audience}`,
+    avoid && `Never use these words: ${avoid}`,
+    sample && `A sample of how the author writes; take on its manner, not its content:\n"""\n${sample}\n"""`,
+  ];
+  const order = before
+    ? `${orders[before.how]}\n\nThe text:\n"""\n${before.body}\n"""`
+    : `Write ${forms[type]}\n\nTopic: ${topic}`;
+  return {
+    instructions: [...rules, `Tone: ${manners[tone]}.`, ...own].filter(Boolean).join('\n'),
+    prompt: before ? `${order}\n\nIt has to stay ${forms[type]}\n\nTopic: ${topic}` : order,
+    most: 4_000,
+  };
+}
+
+type Rewriting = { how: 'shorten' | 'lengthen'; body: string };
+
+const orders: Record<Rewriting['how'], string> = {
+  shorten: 'Make this text about a third shorter. Keep its form, its main point and its sources.',
+  lengthen: 'Make this text about half as long again, with more of use and no padding. Keep its form.',
+};
+
 type Order = {
   input: GenerateInput;
   onText?: Asked['onText'];
@@ -86,6 +149,116 @@ async function writeWith(services: Services, { writer, voice, seed }: Prepared, 
   const text = await writer.write(taskOf(input, voice, rewriting), onText).catch(told(services));
   return { ...splitTitle(input, text, rewriting?.title), via: writer.via };
 }
+
+/** What the built-in writer makes of a text that is to be shorter: every third sentence of the longer parts goes. */
+export function shorten(body: string): string {
+  const shorter = body
+    .split('\n\n')
+    .map(block => shortenBlock(block, Math.ceil))
+    .filter(Boolean)
+    .join('\n\n');
+  if (shorter !== body) return shorter;
+  // Nothing but short parts: then the last that is no heading, tag or source goes, or the last sentence of the only one.
+  const blocks = body.split('\n\n');
+  const at = blocks.findLastIndex(block => isProse(block) && !isCare.test(block));
+  if (blocks.length > 2 && at > 0) return blocks.filter((_, index) => index !== at).join('\n\n');
+  return blocks.map(block => shortenBlock(block, Math.floor)).join('\n\n');
+}
+
+/** Sources, tags and headings, and steps, amounts and values of a recipe stay. */
+const isProse = (block: string) =>
+  !/^(#|Sources?\b|Serves|Allergens:)/.test(block) &&
+  !block.split('\n').some(line => /^\d+\. |^- (?:.*: (?:about )?\d|\d)/.test(line));
+
+/** What sends somebody in treatment to those who treat them, and what a myth is without its truth. */
+const isCare = /\b(?:doctor|care team|physician|dietitian|medical advice|your treatment|general information)\b/i;
+const isOpen =
+  /\?["”]?$|\b(?:myth|heard|believe|belief|story|they say|you may read|misunderstanding|tell you|assume|often said|widespread|held back|insist)\b/i;
+
+function shortenBlock(block: string, round: (count: number) => number): string {
+  if (!isProse(block)) return block;
+  const lines = block.split('\n');
+  if (lines.length > 2) return lines.filter((_, index) => index % 3 !== 2).join('\n');
+  const [tail = ''] = block.match(/(?:\s\([^()]{2,60}\))?(?:\s#[\p{L}\p{N}]{1,40}){0,40}$/u) ?? [];
+  const sentences = block.slice(0, block.length - tail.length).split(/(?<=[.!?])\s+(?=\p{Lu})/u);
+  const most = round((sentences.length * 2) / 3);
+  if (most >= sentences.length || most < 1) return block;
+  const kept = sentences.filter((sentence, index) => index < most || isCare.test(sentence));
+  // A myth does not stay without what is true instead.
+  const last = kept[most - 1] ?? '';
+  const whole = isOpen.test(last) ? kept.filter(sentence => sentence !== last) : kept;
+  return whole.length ? whole.join(' ') + tail : block;
+}
+
+type From = { seed: number; voice?: Voice };
+
+/** Another text's middle on the same topic, as far as the place of the text allows; of short ones and recipes sentences. */
+export function lengthen(input: GenerateInput, body: string, from: From): string {
+  if (input.type === 'social') return lengthenPost(input, body, from);
+  const blocks = body.split('\n\n');
+  const end = blocks.findLastIndex(block => isProse(block));
+  const at = end < 0 ? blocks.length : end;
+  const fitting: string[] = [];
+  let length = body.length;
+  for (const block of moreBlocks(input, body, from)) {
+    if (length + block.length + 2 > longestBody[input.type]) continue;
+    fitting.push(block);
+    length += block.length + 2;
+  }
+  return [...blocks.slice(0, at), ...fitting, ...blocks.slice(at)].join('\n\n');
+}
+
+function moreBlocks(input: GenerateInput, body: string, { seed, voice }: From): string[] {
+  if (input.type === 'recipe') {
+    const more = sentencesFor(input, body, { seed, voice }).slice(0, 3).join(' ');
+    return more ? [more] : [];
+  }
+  const known = new Set(body.split('\n\n'));
+  return writeBuiltIn(input, seed, voice)
+    .body.split('\n\n')
+    .filter(block => isProse(block) && !known.has(block) && !/\{\{|,$/.test(block))
+    .slice(1, 4);
+}
+
+/** Before its tags and the source in brackets, if there is room for a sentence. */
+function lengthenPost(input: GenerateInput, body: string, from: From): string {
+  const [tail = ''] = body.match(/(?:\s\([^()]{2,60}\))?(?:\s#[\p{L}\p{N}]{1,40}){0,40}$/u) ?? [];
+  const more = sentencesFor(input, body, from).find(
+    sentence => body.length + 1 + sentence.length <= longestBody.social,
+  );
+  return more ? `${body.slice(0, body.length - tail.length)} ${more}${tail}` : body;
+}
+
+/** Sentences on the topic that stand alone and that the text does not hold yet: tips for a post, notes too for a recipe. */
+function moreSentences(
+  { type, tone, topic: typed }: GenerateInput,
+  body: string,
+  { seed, niche }: { seed: number; niche: string },
+): string[] {
+  const subject = findSubject(typed);
+  const { isDelicate } = subject;
+  const { topic } =
+    type === 'recipe' ? subject : forDiet({ ...subject, style: { ...noStyle, nicheWords: niche } }, typed);
+  const register = registerOf(tone, isDelicate);
+  const random = randomFrom(`${seed} more ${typed}`);
+  const avoid = type === 'recipe' ? leftOut(`${typed} \n ${topic.name} \n ${niche}`) : new Set<string>();
+  const said = body.toLowerCase();
+  const fresh = (pieces: string[]) =>
+    random
+      .some(pieces, pieces.length)
+      .filter(piece => !said.includes(piece.toLowerCase()) && !/\d/.test(piece) && !mentions(piece, avoid));
+  const frames = type === 'recipe' ? recipe[register] : social[register];
+  const tips = fresh(topic.tips).map(tip => fill(random.pick(frames.tips), { tip }));
+  if (type !== 'recipe') return tips;
+  const [note] = fresh(standalone(topic.facts)).map(fact => fill(random.pick(recipe[register].notes), { fact }));
+  return note ? [note, ...tips] : tips;
+}
+
+/** Nothing that the text says already, that wants a source, or that the practice does not say. */
+const sentencesFor = (input: GenerateInput, body: string, { seed, voice }: From) =>
+  moreSentences(input, body, { seed, niche: voice?.niche ?? '' }).filter(
+    sentence => !checkClaims(sentence).length && !findAvoided(sentence, readAvoided(voice?.avoid)).length,
+  );
 
 const builtInRewrite = (
   input: GenerateInput,

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { checkClaims } from '../claims.ts';
 import { contentTypes, longestBody, tones } from '../contract.ts';
-import { lengthen, shorten } from './lengths.ts';
-import { leaveOut } from './writer/leave-out.ts';
-import { writeBuiltIn } from './writer/write.ts';
+import { lengthen, shorten } from './generate.ts';
+import { leaveOut, writeBuiltIn } from './writer/write.ts';
 
 const all = ['iron', 'PCOS', 'vegan dinner', 'type 2 diabetes'].flatMap(topic =>
   contentTypes.flatMap(type => tones.flatMap(tone => [1, 2, 3].map(seed => ({ type, tone, topic, seed })))),

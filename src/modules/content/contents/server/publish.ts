@@ -2,6 +2,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { tellAbout } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { domainEvent, publish } from '../../../../platform/events.ts';
+import { slugFrom } from '../../../../shared/slug.ts';
 import { wallTime } from '../../../../shared/zod.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { findCampaign } from '../../../marketing/campaigns/server/campaigns.ts';
@@ -11,7 +12,6 @@ import { claimLabels } from '../claims.ts';
 import type { Content, ContentMove, ContentSchedule, PublishInput } from '../contract.ts';
 import { type ContentRow, lockContent, own, present } from './contents.ts';
 import { marksOf } from './outgoing.ts';
-import { publicSlug } from './public-slug.ts';
 import { claimDecisions, contents } from './tables.ts';
 
 /** `html`: the text. `campaignId`: of the draft that it has become before. Answered by the key of the draft that it is now. */
@@ -63,6 +63,9 @@ export async function withdrawContent(scope: Scope, id: number, { version }: { v
   const row = await lockContent(scope, id, version);
   return set(scope, row, { status: 'draft', scheduledFor: null, publishedAt: null, remindedAt: null });
 }
+
+/** The title and the number, which no other content of the practice has. */
+const publicSlug = ({ id, title }: { id: number; title: string }) => `${slugFrom(title)}-${id}`;
 
 /** Of what the caller holds and has decided about. @throws AppError conflict when its campaign is out already */
 export async function putOut(scope: Scope, row: ContentRow, now = new Date()): Promise<Content> {

@@ -1,16 +1,121 @@
-import { Badge, Button } from '@mantine/core';
+import { Anchor, Badge, Button, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatMoment } from '../../../../shared/format-moment.ts';
+import { api } from '../../../../ui/api.ts';
+import { fieldErrorsOf, sentenceOf } from '../../../../ui/api-error.ts';
+import { FormFailure } from '../../../../ui/FormFailure.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { SubmitButton } from '../../../../ui/SubmitButton.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { useUnsavedChanges } from '../../../../ui/use-unsaved-changes.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import { type Content, statusLabels, toneLabels, typeLabels } from '../contract.ts';
+import { storefrontQuery } from '../../../site/storefront/ui/storefront-queries.ts';
+import { articlePath } from '../article-path.ts';
+import {
+  type Content,
+  contentChange,
+  content as contentSchema,
+  longestBody,
+  statusLabels,
+  toneLabels,
+  typeLabels,
+} from '../contract.ts';
 import { ContentMenu } from './ContentMenu.tsx';
 import { ContentText } from './ContentText.tsx';
+import { contentsPath, keepContent } from './content-queries.ts';
 import classes from './contents.module.css';
 import { copy } from './copy.ts';
-import { EditForm } from './EditForm.tsx';
-import { PlaceOfContent } from './PlaceOfContent.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
+
+/** Where a published text can be seen, or what is to be done with it next. */
+function PlaceOfContent({ content }: { content: Content }) {
+  const { status, type, campaignId, remindedAt } = content;
+  if (status === 'scheduled' && remindedAt)
+    return <p className={classes.place}>It’s time to post. Copy the text, post it, then mark it as published here.</p>;
+  if (status !== 'published') return null;
+  if (type === 'newsletter' && campaignId)
+    return (
+      <p className={classes.place}>
+        This is now a campaign draft.{' '}
+        <Anchor component={Link} to="/emails">
+          Send it from Emails
+        </Anchor>
+      </p>
+    );
+  if (type === 'blog' || type === 'recipe') return <PublicPlace article={content.slug ?? ''} />;
+  return <p className={classes.place}>Marked as posted.</p>;
+}
+
+function PublicPlace({ article }: { article: string }) {
+  const { data } = useQuery(storefrontQuery);
+  if (!data) return null;
+  const path = articlePath(data.slug, article);
+  if (!data.isActive)
+    return (
+      <p className={classes.place}>
+        No one can read this while your public page is off.{' '}
+        <Anchor component={Link} to="/storefront">
+          Turn it on
+        </Anchor>
+      </p>
+    );
+  return (
+    <p className={classes.place}>
+      Public link:{' '}
+      <Anchor href={path} target="_blank" rel="noopener">
+        {path}
+      </Anchor>
+    </p>
+  );
+}
+
+type EditFormProps = { content: Content; onSaved: (content: Content) => void; onClose: () => void };
+
+/** Title and text in place. What another window has saved meanwhile is not overwritten. */
+function EditForm({ content, onSaved, onClose }: EditFormProps) {
+  const { id, version, type } = content;
+  const form = useForm({
+    initialValues: { title: content.title, body: content.body, version },
+    validate: schemaResolver(contentChange, { sync: true }),
+  });
+  const saving = useMutation({
+    mutationFn: (values: typeof form.values) => api.put(`${contentsPath}/${id}`, values, contentSchema),
+    onSuccess: saved => {
+      keepContent(saved);
+      toast.success('Content saved');
+      onSaved(saved);
+    },
+    onError: error => {
+      form.setErrors(fieldErrorsOf(error));
+      toast.failure('Error', sentenceOf(error, 'Failed to save your changes'));
+    },
+  });
+  useUnsavedChanges({
+    hasEdits: form.isDirty() && !saving.isSuccess,
+    message: 'Your changes to this post aren’t saved yet.',
+  });
+  const submit = form.onSubmit(values => {
+    if (!saving.isPending) saving.mutate(values);
+  });
+  const most = longestBody[type];
+  const count = `${form.values.body.length.toLocaleString('en-US')} of ${most.toLocaleString('en-US')} characters`;
+  return (
+    <form noValidate className={classes.edit} onSubmit={submit}>
+      <TextInput label={type === 'newsletter' ? 'Subject' : 'Title'} {...form.getInputProps('title')} />
+      <Textarea label="Text" description={count} autosize minRows={6} maxRows={28} {...form.getInputProps('body')} />
+      <FormFailure error={saving.error} fallback="Failed to save your changes" />
+      <div className={classes.actions}>
+        <Button onClick={onClose}>Cancel</Button>
+        <SubmitButton isPending={saving.isPending} pendingLabel="Saving...">
+          Save
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
 
 type Props = {
   content: Content;

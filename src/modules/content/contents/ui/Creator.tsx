@@ -1,17 +1,63 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
+import { api } from '../../../../ui/api.ts';
+import { isStatus } from '../../../../ui/api-error.ts';
 import { onDemand } from '../../../../ui/on-demand.tsx';
 import { SubmitButton } from '../../../../ui/SubmitButton.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import { type Content, type ContentType, contentTypes, type Tone, toneLabels, tones, typeLabels } from '../contract.ts';
+import {
+  type Content,
+  type ContentType,
+  contentTypes,
+  type GenerateInput,
+  generateFailure,
+  streamLine,
+  type Tone,
+  toneLabels,
+  tones,
+  typeLabels,
+} from '../contract.ts';
+import { keepContent } from './content-queries.ts';
 import classes from './contents.module.css';
-import { useGenerate } from './use-generate.ts';
 
 // The form is on the dashboard's first screen; the editor of what it wrote need not be.
 const CreatorResults = onDemand(() => import('./CreatorResults.tsx').then(file => file.CreatorResults));
 
 const typeChoices = contentTypes.map(value => ({ value, label: typeLabels[value] }));
 const toneChoices = tones.map(value => ({ value, label: toneLabels[value] }));
+
+/** With the writer’s own reason. */
+class NothingWritten extends Error {}
+
+/** Writing with what has come of it so far: `text` grows while it is written. A failure leaves the text before. */
+function useGenerate(onWritten: (content: Content) => void) {
+  const [text, setText] = useState('');
+  const generating = useMutation({
+    mutationFn: (input: GenerateInput) => writeOf(input, piece => setText(sofar => sofar + piece)),
+    onMutate: () => setText(''),
+    onSuccess: content => {
+      keepContent(content);
+      onWritten(content);
+      toast.success('Content Generated', 'Your content has been generated successfully!');
+    },
+    // Being signed out has its own words.
+    onError: error =>
+      !isStatus(error, 401) &&
+      toast.failure('Error', error instanceof NothingWritten ? error.message : generateFailure),
+    onSettled: () => setText(''),
+  });
+  return { text, isPending: generating.isPending, generate: generating.mutate };
+}
+
+async function writeOf(input: GenerateInput, onText: (piece: string) => void): Promise<Content> {
+  for await (const line of api.lines('/api/content/generate/stream', input, streamLine)) {
+    if ('content' in line) return line.content;
+    if ('message' in line) throw new NothingWritten(line.message);
+    onText(line.text);
+  }
+  throw new Error(generateFailure);
+}
 
 /** Type, tone and topic in, a draft out (specification, section 2). */
 export function Creator() {

@@ -1,18 +1,66 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { formatMoment, formatNearDay } from '../../../../shared/format-moment.ts';
 import { DataTable } from '../../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { MoreRows } from '../../../../ui/MoreRows.tsx';
+import { RowLink } from '../../../../ui/RowLink.tsx';
 import { SearchField } from '../../../../ui/SearchField.tsx';
+import { StatusDot, type StatusTone } from '../../../../ui/StatusDot.tsx';
 import section from '../../../../ui/section.module.css';
+import type { Column } from '../../../../ui/table-column.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
-import { type ContentLine, contentStatuses, contentTypes, mostCounted, statusLabels, typeLabels } from '../contract.ts';
-import { contentColumns } from './content-columns.tsx';
+import {
+  type ContentLine,
+  type ContentStatus,
+  contentStatuses,
+  contentTypes,
+  mostCounted,
+  statusLabels,
+  typeLabels,
+} from '../contract.ts';
 import { useContents } from './content-queries.ts';
 import type { ContentSearch } from './content-search.ts';
 import classes from './contents.module.css';
+
+const statusTones: Record<ContentStatus, StatusTone> = { draft: 'off', scheduled: 'open', published: 'good' };
+
+/** Days and times are the practice's. */
+const contentColumns = (zone: string): Column<ContentLine>[] => [
+  {
+    name: 'Title',
+    phone: 'title',
+    cell: ({ id, title }) => (
+      <RowLink href={`/content/${id}`} className={classes.name}>
+        {title}
+      </RowLink>
+    ),
+  },
+  {
+    name: 'Type',
+    width: '11rem',
+    phone: 'text',
+    cell: ({ type }) => <span className={classes.quiet}>{typeLabels[type]}</span>,
+  },
+  {
+    name: 'Status',
+    width: '8.25rem',
+    phone: 'status',
+    cell: ({ status }) => <StatusDot tone={statusTones[status]}>{statusLabels[status]}</StatusDot>,
+  },
+  {
+    name: 'When',
+    width: '11rem',
+    leaves: 'first',
+    phone: 'detail',
+    cell: ({ status, scheduledFor, publishedAt, createdAt }) =>
+      status === 'scheduled' && scheduledFor
+        ? formatMoment(scheduledFor, zone)
+        : formatNearDay(publishedAt ?? createdAt, zone),
+  },
+];
 
 type Props = { filter: ContentSearch; onChange: (filter: ContentSearch) => void };
 

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -12,10 +12,10 @@ import { toast } from '../../../../ui/toast.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { startOf, wallIn } from '../../../marketing/campaigns/ui/schedule-time.ts';
 import { readAvoided } from '../avoided.ts';
-import { checkClaims } from '../claims.ts';
+import { type Claim, checkClaims, claimLabels, soften } from '../claims.ts';
 import { type Content, type ContentType, content as contentSchema } from '../contract.ts';
-import { ClaimMarks } from './ClaimMarks.tsx';
 import { contentsPath, keepContent, voiceQuery } from './content-queries.ts';
+import classes from './contents.module.css';
 import { copy } from './copy.ts';
 
 type Mode = 'publish' | 'schedule';
@@ -36,6 +36,43 @@ const outcomes: Record<ContentType, string> = {
   newsletter: 'This creates a campaign draft for your subscribers. Nothing is sent yet.',
 };
 const isCaption = ({ type }: Content) => type === 'instagram' || type === 'social';
+
+type ClaimMarksProps = { content: Content; claims: Claim[]; onChange: (content: Content) => void };
+
+/** What the claims check has marked: where, why, and what could stand there. The practitioner decides. */
+function ClaimMarks({ content, claims, onChange }: ClaimMarksProps) {
+  const softening = useMutation({
+    mutationFn: (claim: Claim) => {
+      const [title = '', ...body] = soften(`${content.title}\n\n${content.body}`, claim).split('\n\n');
+      const change = { title, body: body.join('\n\n'), version: content.version };
+      return api.put(`${contentsPath}/${content.id}`, change, contentSchema);
+    },
+    onSuccess: changed => {
+      keepContent(changed);
+      onChange(changed);
+    },
+    onError: error => toast.failure('Error', sentenceOf(error, 'Failed to save your changes')),
+  });
+  if (!claims.length) return <p className={classes.fine}>No health claims found.</p>;
+  return (
+    <section aria-label="Claims check">
+      <p>Review these before publishing. You decide, and your decision is logged.</p>
+      <ul className={classes.claims}>
+        {claims.map(claim => (
+          <li key={claim.start}>
+            <b>{claimLabels[claim.kind]}:</b> <mark>{claim.text}</mark>
+            <p className={classes.quiet}>{claim.reason}</p>
+            {claim.gentler !== null && (
+              <Button size="xs" disabled={softening.isPending} onClick={() => softening.mutate(claim)}>
+                Use “{claim.gentler}” instead
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** The claims check, and the decision. */
 export function ReleaseDialog({ mode, day, content, onChange, onClose }: Props) {

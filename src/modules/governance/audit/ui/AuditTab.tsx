@@ -1,19 +1,33 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { formatMoment } from '../../../../shared/format-moment.ts';
 import { DataTable } from '../../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { MoreRows } from '../../../../ui/MoreRows.tsx';
+import { pagesQuery, usePages } from '../../../../ui/pages.ts';
 import { pathOf } from '../../../../ui/query.ts';
+import { SearchField } from '../../../../ui/SearchField.tsx';
 import { Section } from '../../../../ui/Section.tsx';
 import section from '../../../../ui/section.module.css';
-import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import { type AuditEvent, type AuditFilter, auditFilter } from '../contract.ts';
-import { AuditTools } from './AuditTools.tsx';
+import type { Column } from '../../../../ui/table-column.ts';
+import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { teamQuery } from '../../../accounts/team/ui/team-queries.ts';
+import {
+  type AuditEvent,
+  type AuditFilter,
+  actLabels,
+  acts,
+  auditFilter,
+  auditPage,
+  subjectLabels,
+  subjects,
+} from '../contract.ts';
+import { describeAct, describeDetails, describeDoer, describePeople } from '../describe.ts';
 import classes from './audit.module.css';
-import { auditPath, useAuditLog } from './audit-queries.ts';
-import { useAuditColumns } from './use-audit-columns.tsx';
 
 /** Who did and looked at what, for the owner. */
 export function AuditTab() {
@@ -27,6 +41,132 @@ export function AuditTab() {
   }
   return <AuditLog />;
 }
+
+const auditPath = '/api/audit';
+
+const useAuditLog = (filter: AuditFilter) =>
+  usePages(pagesQuery({ path: [auditPath], filter, page: auditPage, limits: { first: 50, later: 50 } }));
+
+/** The columns of the log. Moments are the practice's. */
+function useAuditColumns(): Column<AuditEvent>[] {
+  const zone = useCurrentUser().practice.timeZone;
+  return useMemo(
+    () => [
+      {
+        name: 'What',
+        phone: 'title',
+        width: '44%',
+        cell: event => {
+          const about = [describePeople(event), describeDetails(event.details)].filter(Boolean).join(' · ');
+          return (
+            <>
+              <span className={classes.what}>{describeAct(event)}</span>
+              {about && <span className={`${classes.quiet} ${classes.about}`}>{about}</span>}
+            </>
+          );
+        },
+      },
+      {
+        name: 'Who',
+        phone: 'text',
+        cell: event => {
+          const from = describeFrom(event);
+          return (
+            <>
+              <span className={classes.doer}>{describeDoer(event)}</span>
+              {from && <span className={classes.fromBelow}>{from}</span>}
+            </>
+          );
+        },
+      },
+      {
+        name: 'From',
+        leaves: 'first',
+        cell: event => <span className={classes.quiet}>{describeFrom(event) || '–'}</span>,
+      },
+      {
+        name: 'When',
+        width: '10.5rem',
+        phone: 'detail',
+        cell: ({ at }) => <time dateTime={at}>{formatMoment(at, zone)}</time>,
+      },
+    ],
+    [zone],
+  );
+}
+
+const describeFrom = ({ device, place }: AuditEvent) => [device, place].filter(Boolean).join(', ');
+
+type Props = { filter: AuditFilter; onChange: (filter: AuditFilter) => void };
+
+/** Which events are looked for. */
+function AuditTools({ filter, onChange }: Props) {
+  const { data: team } = useQuery(teamQuery);
+  const set = (part: AuditFilter) => onChange({ ...filter, ...part });
+  return (
+    <search className={classes.tools}>
+      <SearchField
+        className={classes.wide}
+        label="Search by name"
+        value={filter.search ?? ''}
+        onSearch={search => set({ search: search || undefined })}
+      />
+      <TextInput
+        type="date"
+        label="From"
+        value={filter.from ?? ''}
+        onChange={event => set({ from: event.currentTarget.value || undefined })}
+      />
+      <TextInput
+        type="date"
+        label="To"
+        value={filter.to ?? ''}
+        onChange={event => set({ to: event.currentTarget.value || undefined })}
+      />
+      <NativeSelect
+        aria-label="Who"
+        data={[
+          { value: '', label: 'Anyone' },
+          ...(team?.members ?? []).map(({ userId, firstName, lastName }) => ({
+            value: String(userId),
+            label: `${firstName} ${lastName}`,
+          })),
+        ]}
+        value={String(filter.userId ?? '')}
+        onChange={event => set({ userId: Number(event.currentTarget.value) || undefined })}
+      />
+      <NativeSelect
+        aria-label="Action"
+        data={[
+          { value: 'changes', label: 'All changes' },
+          { value: '', label: 'Changes and views' },
+          ...acts.map(value => ({ value, label: actLabels[value] })),
+        ]}
+        value={filter.act ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          set({ act: value === 'changes' ? value : acts.find(each => each === value) })
+        }
+      />
+      <NativeSelect
+        className={classes.wide}
+        aria-label="Record"
+        data={[
+          { value: '', label: 'All records' },
+          ...subjects.map(value => ({ value, label: capital(subjectLabels[value]) })),
+        ]}
+        value={filter.subject ?? ''}
+        onChange={({ currentTarget: { value } }) => set({ subject: subjects.find(each => each === value) })}
+      />
+      {filter.clientId && (
+        <Button className={`${classes.wide} ${classes.all}`} onClick={() => set({ clientId: undefined })}>
+          Only one client: show all
+        </Button>
+      )}
+    </search>
+  );
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function AuditLog() {
   const { tab: _, ...search } = useSearch({ strict: false }) as Record<string, unknown>;

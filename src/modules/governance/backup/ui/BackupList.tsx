@@ -1,20 +1,256 @@
-import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button, Loader, TextInput } from '@mantine/core';
+import { onlineManager, useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { formatSize } from '../../../../shared/file-kinds.ts';
+import { formatMoment, momentWithin } from '../../../../shared/format-moment.ts';
 import { api } from '../../../../ui/api.ts';
 import { sentenceOf } from '../../../../ui/api-error.ts';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import dialog from '../../../../ui/dialog.module.css';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { FormModal, useFormModal } from '../../../../ui/FormModal.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { queryClient } from '../../../../ui/query.ts';
+import { queryClient, refresh } from '../../../../ui/query.ts';
 import { Section } from '../../../../ui/Section.tsx';
+import { savePosted } from '../../../../ui/save-posted.ts';
 import section from '../../../../ui/section.module.css';
 import { toast } from '../../../../ui/toast.ts';
-import { type Backup, type Backups, backupsSchema } from '../contract.ts';
-import { BackupRow } from './BackupRow.tsx';
+import { useNow } from '../../../../ui/use-now.ts';
+import { ProofFields } from '../../../accounts/auth/ui/two-step/ProofFields.tsx';
+import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
+import {
+  type Backup,
+  type Backups,
+  backupKinds,
+  backupsSchema,
+  type DownloadFields,
+  downloadFields,
+  restoreFields,
+  restoreWord,
+} from '../contract.ts';
 import classes from './backup.module.css';
 import { backupsPath, backupsQuery } from './backup-queries.ts';
-import { DownloadDialog } from './DownloadDialog.tsx';
-import { RestoreDialog } from './RestoreDialog.tsx';
+
+type BackupRowProps = { backup: Backup; onAsk: (what: 'download' | 'restore') => void };
+
+function BackupRow({ backup, onAsk }: BackupRowProps) {
+  const { kind, size, isSealed } = backup;
+  const moment = useMomentOf(backup);
+  const facts = [backupKinds[kind], formatSize(size), isSealed ? 'encrypted' : 'not encrypted'];
+  return (
+    <li className={section.row}>
+      <div className={section.rowText}>
+        <h3>{moment}</h3>
+        <p className={section.quiet}>{facts.join(' · ')}</p>
+      </div>
+      <div className={section.rowActions}>
+        <Button size="xs" onClick={() => onAsk('download')} aria-label={`Download the backup of ${moment}`}>
+          Download
+        </Button>
+        <Button size="xs" onClick={() => onAsk('restore')} aria-label={`Restore the backup of ${moment}`}>
+          Restore
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** When it was made, by the practice's clock. */
+function useMomentOf({ madeAt }: Backup): string {
+  const { timeZone } = useCurrentUser().practice;
+  return formatMoment(madeAt, timeZone, useNow());
+}
+
+/** The same in the middle of a sentence. */
+function useMomentWithin({ madeAt }: Backup): string {
+  const { timeZone } = useCurrentUser().practice;
+  return momentWithin(madeAt, timeZone, useNow());
+}
+
+type RestoreStage = 'stopping' | 'away' | 'long' | 'done' | 'failed';
+
+const interval = 1_500;
+/** In milliseconds; then it is said that something may be wrong. */
+const longAway = 5 * 60_000;
+
+/** Looks for the program, which stops, restores and starts again, until it is known what came of it. */
+function useRestoreStage(): RestoreStage {
+  const [stage, setStage] = useState<RestoreStage>('stopping');
+  // Follows a program that comes and goes; the rest of the page asks it nothing meanwhile, or its first answer, that
+  // nobody is signed in any more, would lead away from what is said here.
+  useEffect(() => {
+    onlineManager.setOnline(false);
+    const began = Date.now();
+    let timer = 0;
+    let isOver = false;
+    const look = async () => {
+      const seen = await seeStage();
+      if (isOver) return;
+      setStage(seen === 'away' && Date.now() - began > longAway ? 'long' : seen);
+      if (seen === 'failed') onlineManager.setOnline(true);
+      if (seen === 'stopping' || seen === 'away') timer = window.setTimeout(look, interval);
+    };
+    timer = window.setTimeout(look, interval);
+    return () => {
+      isOver = true;
+      window.clearTimeout(timer);
+      onlineManager.setOnline(true);
+    };
+  }, []);
+  return stage;
+}
+
+/** Sessions are in no backup: who is signed out sees a restored instance, who is not the one from before. */
+async function seeStage(): Promise<RestoreStage> {
+  try {
+    const answer = await fetch(backupsPath, { cache: 'no-store', signal: AbortSignal.timeout(10_000) });
+    if (answer.status === 401) return 'done';
+    // What stands before it answers for a program that is away.
+    if (!answer.ok) return 'away';
+    const { restore } = backupsSchema.parse(await answer.json());
+    return restore === 'running' ? 'stopping' : 'failed';
+  } catch {
+    return 'away';
+  }
+}
+
+const titles: Record<RestoreStage, string> = {
+  stopping: 'Preparing to restore',
+  away: 'Restoring',
+  long: 'Still restoring',
+  done: 'Restored',
+  failed: 'Nothing was restored',
+};
+
+type RestoreProgressProps = { moment: string; onClose: () => void };
+
+/** While the program is away: it cannot say how far it is, only that it is gone, and what came of it once it is back. */
+function RestoreProgress({ moment, onClose }: RestoreProgressProps) {
+  const stage = useRestoreStage();
+  const isOver = stage === 'done' || stage === 'failed';
+  const words: Record<RestoreStage, string> = {
+    stopping: 'The backup is complete. Sorrel finishes current work first.',
+    away: 'Sorrel is restoring everything and will restart. Keep this page open.',
+    long: 'A large backup takes longer. If Sorrel doesn’t come back, your administrator can find the reason in its log. Your data is either as before or as in the backup, never a mix.',
+    done: `Everything is as it was then (${moment}). Sign in again, with your password from that time. Nothing is sent until you resume sending.`,
+    failed: 'Sorrel is back with everything as it was before. Your administrator can find the reason in its log.',
+  };
+  const close = () => {
+    onClose();
+    void refresh(backupsPath);
+  };
+  return (
+    <Dialog title={titles[stage]} isOpen onClose={() => undefined} isLight={false} isQuestion width={440}>
+      <div className={classes.stage} role="status" aria-live="polite">
+        {!isOver && <Loader size={20} aria-hidden />}
+        <p className={dialog.message}>{words[stage]}</p>
+      </div>
+      {isOver && (
+        <div className={dialog.actions}>
+          {stage === 'done' && (
+            <Button variant="filled" component="a" href="/login" ref={takeFocus}>
+              Sign in
+            </Button>
+          )}
+          {stage === 'failed' && (
+            <Button variant="filled" ref={takeFocus} onClick={close}>
+              Close
+            </Button>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** It comes into an open dialog: what a link has of its own to take the focus works when a page is loaded only. */
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
+type Props = { backup: Backup; onClose: () => void };
+
+/** Asks for a word and the password, since all that came after the backup is lost. */
+function RestoreDialog({ backup, onClose }: Props) {
+  const moment = useMomentWithin(backup);
+  const [isBegun, setIsBegun] = useState(false);
+  const step = useFormModal({
+    initialValues: { confirmation: '', password: '', code: '' },
+    schema: restoreFields,
+    save: given => api.post(`${backupsPath}/${backup.name}/restore`, given),
+    onSaved: () => setIsBegun(true),
+  });
+  if (isBegun) return <RestoreProgress moment={moment} onClose={onClose} />;
+  const isDirty = step.form.isDirty() || step.saving.isPending;
+  return (
+    <FormModal
+      title="Restore this backup?"
+      isOpen
+      isDirty={isDirty}
+      onClose={onClose}
+      {...step}
+      label="Restore"
+      isDestructive
+      pendingLabel="Checking the backup..."
+      head={
+        <div className={`${dialog.message} ${classes.head}`}>
+          <p>Everything goes back to how it was then ({moment}).</p>
+          <ul className={classes.effects}>
+            <li>You lose everything entered since.</li>
+            <li>Sorrel is unavailable for a few minutes.</li>
+            <li>Everyone signs in again, with their password from that time.</li>
+            <li>Nothing is sent until an owner resumes sending.</li>
+          </ul>
+          <p>Not sure? Cancel and back up first.</p>
+        </div>
+      }
+    >
+      <TextInput
+        label={`Type “${restoreWord}” to confirm`}
+        autoComplete="off"
+        autoCapitalize="none"
+        data-autofocus
+        {...step.form.getInputProps('confirmation')}
+      />
+      <ProofFields form={step.form} />
+    </FormModal>
+  );
+}
+
+/** @throws ApiError when the answer is not OK */
+const downloadBackup = ({ name }: Backup, given: DownloadFields): Promise<void> =>
+  savePosted(`${backupsPath}/${name}/file`, given, name);
+
+type DownloadDialogProps = { backup: Backup; onClose: () => void };
+
+/** A copy of everything leaves: being signed in is not enough. */
+function DownloadDialog({ backup, onClose }: DownloadDialogProps) {
+  const moment = useMomentWithin(backup);
+  const step = useFormModal({
+    initialValues: { password: '', code: '' },
+    schema: downloadFields,
+    save: given => downloadBackup(backup, given),
+    onSaved: onClose,
+  });
+  return (
+    <FormModal
+      title="Download this backup"
+      isOpen
+      onClose={onClose}
+      {...step}
+      label="Download"
+      pendingLabel="Downloading..."
+      head={
+        <p className={`${dialog.message} ${classes.head}`}>
+          This backup ({moment}) contains everything, including health data.{' '}
+          {backup.isSealed
+            ? 'It’s encrypted and can only be opened with this server’s passphrase.'
+            : 'It isn’t encrypted. Store it as safely as your client records. It doesn’t include this server’s key, which another server needs to restore it.'}
+        </p>
+      }
+    >
+      <ProofFields form={step.form} isFirst />
+    </FormModal>
+  );
+}
 
 type Asked = { what: 'download' | 'restore'; backup: Backup };
 

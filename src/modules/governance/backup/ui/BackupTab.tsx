@@ -1,12 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { HostNotes } from '../../../../ui/HostNotes.tsx';
+import { queryClient } from '../../../../ui/query.ts';
 import { RowSkeletons } from '../../../../ui/RowSkeletons.tsx';
+import { Section } from '../../../../ui/Section.tsx';
 import section from '../../../../ui/section.module.css';
+import { toast } from '../../../../ui/toast.ts';
+import { UploadButton, UploadRefusal } from '../../../../ui/UploadButton.tsx';
+import { useUpload } from '../../../../ui/use-upload.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { backupsSchema, largestBackup } from '../contract.ts';
 import { BackupList } from './BackupList.tsx';
-import { backupsQuery } from './backup-queries.ts';
-import { UploadSection } from './UploadSection.tsx';
+import { backupsPath, backupsQuery } from './backup-queries.ts';
 
 /** Copies of the whole instance: made, taken along, and gone back to. */
 export function BackupTab() {
@@ -15,6 +21,41 @@ export function BackupTab() {
     <div className={section.card}>
       <EmptyState title="Owners only">Only owners can manage backups. Ask one of them.</EmptyState>
     </div>
+  );
+}
+
+/** A backup that lies elsewhere comes into the list first; nothing is restored by that. */
+function UploadSection() {
+  const upload = useUpload({
+    path: `${backupsPath}/file`,
+    schema: backupsSchema,
+    largest: largestBackup,
+    onUploaded: now => {
+      queryClient.setQueryData(backupsQuery.queryKey, now);
+      toast.success('Backup added', 'The whole file was checked. Choose Restore next to it to go back to it.');
+    },
+  });
+  return (
+    <Section title="Restore from a file" purpose="A backup you downloaded, or one from another server.">
+      <div className={section.card}>
+        <div className={section.row}>
+          <div className={section.rowText}>
+            <p>We check the file and add it to your backups. Nothing changes until you choose Restore there.</p>
+            <UploadRefusal upload={upload} />
+          </div>
+          <div className={section.rowActions}>
+            <UploadButton upload={upload} label="Backup file" />
+          </div>
+        </div>
+      </div>
+      <HostNotes>
+        <p>
+          Set <code>BACKUP_PASSPHRASE</code> to encrypt backups. The server that restores one needs the same passphrase.
+          For a backup from another server, it also needs that server’s key.
+        </p>
+        <p>Restore files over 10 GB from the command line.</p>
+      </HostNotes>
+    </Section>
   );
 }
 

@@ -9,9 +9,29 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { refresh } from '../../../../ui/query.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import type { ReleaseFields } from '../contract.ts';
+import type { ReleaseFields, Waiting } from '../contract.ts';
 import { holdPath, holdQuery } from './backup-queries.ts';
-import { describeWaiting } from './describe-waiting.ts';
+
+const nouns: Record<keyof Waiting, [one: string, many: string]> = {
+  mails: ['email', 'emails'],
+  mailsToMany: ['campaign email', 'campaign emails'],
+  texts: ['text message', 'text messages'],
+  campaigns: ['campaign', 'campaigns'],
+  webhooks: ['webhook', 'webhooks'],
+  payments: ['refund or payment', 'refunds and payments'],
+};
+const order = Object.keys(nouns) as (keyof Waiting)[];
+
+/** `what` reads like "3 emails, 1 campaign", or is empty. `hasPast`: some of it can be discarded; refunds cannot. */
+export function describeWaiting(waiting: Waiting): { what: string; hasPast: boolean } {
+  const some = order.filter(each => waiting[each] > 0);
+  return {
+    what: some
+      .map(each => `${waiting[each].toLocaleString('en-US')} ${nouns[each][waiting[each] === 1 ? 0 : 1]}`)
+      .join(', '),
+    hasPast: some.some(each => each !== 'payments'),
+  };
+}
 
 /** Above every screen while nothing is sent after a restore. Everybody reads it; an owner ends it. */
 export function HoldBanner() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeWaiting } from './describe-waiting.ts';
+import { describeWaiting } from './HoldBanner.tsx';
 
 const nothing = { mails: 0, mailsToMany: 0, texts: 0, webhooks: 0, payments: 0, campaigns: 0 };
 

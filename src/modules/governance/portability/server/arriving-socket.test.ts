@@ -13,8 +13,7 @@ import {
   testPassword,
   type World,
 } from '../../../../testing/world.ts';
-import { placesTaken } from './arriving.ts';
-import { importPractice } from './import-practice.ts';
+import { importPractice, placesTaken } from './import-practice.ts';
 
 let world: World;
 let server: HttpServer;

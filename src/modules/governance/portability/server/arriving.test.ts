@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
-import { withPlace } from './arriving.ts';
+import { withPlace } from './import-practice.ts';
 
 let world: World;
 beforeAll(async () => {

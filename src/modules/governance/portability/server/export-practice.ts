@@ -3,13 +3,14 @@ import { type Archive, type Places, sendArchive } from '../../../../platform/arc
 import { pieceOf, type ZipWriter } from '../../../../platform/archive/write-zip.ts';
 import { asSystem, type Who } from '../../../../platform/database/scope.ts';
 import { withPracticeSnapshot } from '../../../../platform/database/snapshot.ts';
+import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 import type { UnnamedFile } from '../../../../platform/files/unnamed-file.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addPapers } from '../../../billing/invoicing/server/paper/papers.ts';
 import { type Gathered, gather } from './gather.ts';
 import { format, formatVersion, type Manifest, manifestName } from './manifest.ts';
-import { readMe } from './read-me.ts';
+import { tablesThat } from './what-moves.ts';
 
 const fewExports = { name: 'export-practice', max: 6, seconds: hours(1) };
 /** A connection each, besides those of requests. */
@@ -40,6 +41,31 @@ export async function exportPractice(services: Services, who: Who, now = new Dat
   });
   return { name: `sorrel-practice-${now.toISOString().slice(0, 10)}.zip`, body };
 }
+
+const listed = (tables: TableFacts[]) =>
+  [...tablesThat(tables, 'stays'), ...tablesThat(tables, 'onlyRead')]
+    .map(({ table, why }) => `  ${table}: ${why}`)
+    .join('\r\n');
+
+/** What is what, for whoever opens the archive in ten years. */
+const readMe = (practice: string, madeAt: string, tables: TableFacts[]): string =>
+  `Everything that ${practice} had in Sorrel at ${madeAt}.
+
+spreadsheets/  One CSV file per type of record: clients, appointments, invoices … UTF-8, times in UTC. They open in any
+               spreadsheet program. A cell that would be a formula starts with a quotation mark.
+data/          All records, exact: one file per table, one JSON object per row. Numbers called …_id refer to the row with
+               that id in another table, and user_id refers to a person in team.jsonl.
+files/         Uploads: products, free files and pictures. manifest.json lists the names that the rows use for them.
+invoices/      Issued invoices and credit notes as PDF.
+manifest.json  The contents of this archive, with the SHA-256 of every part.
+
+To import this file into another Sorrel, open Settings, Advanced, Data in an empty practice there.
+
+It contains health data and is not encrypted. Store it as safely as your client records.
+
+Not included, or included but not imported elsewhere:
+${listed(tables)}
+`.replaceAll(/\r?\n/g, '\r\n');
 
 type Sending = { services: Services; who: Who; kept: UnnamedFile; gathered: Gathered; zip: ZipWriter };
 

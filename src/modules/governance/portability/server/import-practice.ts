@@ -5,19 +5,24 @@ import { asSystem, inTenant, type Who } from '../../../../platform/database/scop
 import { asPractice } from '../../../../platform/database/tenancy.ts';
 import { leaveTrail } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import { kindOf } from '../../../../platform/files/file-type.ts';
 import { limited } from '../../../../platform/files/receive-file.ts';
-import { steady } from '../../../../platform/files/steady.ts';
+import { type LeastRate, steady } from '../../../../platform/files/steady.ts';
+import type { FileStore, Look } from '../../../../platform/files/store.ts';
 import { openUnnamed } from '../../../../platform/files/unnamed-file.ts';
-import { checkLimit, countAttempt, hours } from '../../../../platform/rate-limit.ts';
+import { later } from '../../../../platform/http/retry-after.ts';
+import { checkLimit, countAttempt, hours, minutes } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { fileLimits as leadLimits } from '../../../marketing/leads/file-limits.ts';
+import { fileLimits as productLimits } from '../../../shop/marketplace/file-limits.ts';
 import { type ArrivalReport, largestArchive, type Portability } from '../contract.ts';
 import { settleAddresses } from './addresses.ts';
 import { arrive } from './arrive.ts';
-import { alreadyBringing, leastRate, withPlace } from './arriving.ts';
 import { readCatalog } from './catalog.ts';
 import { goOn, inTurn, tookTooLong, untilGoneOrLate } from './deadline.ts';
 import { whyNotEmpty } from './empty.ts';
 import { renumberInsideJson } from './inside-json.ts';
+import type { Manifest } from './manifest.ts';
 import { type OpenArchive, openArchive } from './open-archive.ts';
 import { bringPeople } from './people.ts';
 import { type Pictures, picturesOf } from './pictures.ts';
@@ -25,7 +30,6 @@ import { faultOf, refuse } from './refused.ts';
 import { renumber, renumberExamples } from './renumber.ts';
 import { settle } from './settle.ts';
 import { stage } from './stage.ts';
-import { bringUploads } from './uploads.ts';
 
 const fewImports = { name: 'import-practice', max: 6, seconds: hours(1) };
 /** Each may lay as much on the disk as the largest file has. */
@@ -33,6 +37,57 @@ const twoAtOnce = pLimit(2);
 
 export const getPortability = (services: Services, who: Who): Promise<Portability> =>
   inTenant(services.database, who, async ({ db }) => ({ whyNot: await whyNotEmpty(db.$client, services.tables) }));
+
+/** Archives that this process takes in side by side, and how much of them may lie on its disk, in bytes. */
+const bounds = { mostAtOnce: 4, mostBytes: 2 * largestArchive };
+/** A request may last so long: then a place is free at the latest. */
+const retryAfter = minutes(15);
+/** 64 kB a second: whoever brings less keeps a place of others for nothing. */
+const leastRate: LeastRate = { bytes: 60 * 64 * 1024, seconds: minutes(1) };
+
+const noRoom =
+  'Other practices are importing right now, and this server has no room for another import. Nothing was imported. Try again in 15 minutes.';
+
+const alreadyBringing = 'An import is already running. Wait until it finishes.';
+const alreadyElsewhere = 'You’re importing into another practice. Wait until that finishes.';
+
+type Arrival = { userId: number; bytes: number };
+/** By practice: who brings its archive, and how much of it lies here. */
+const arriving = new Map<number, Arrival>();
+
+export const placesTaken = () => arriving.size;
+
+/** Counts what arrives. @throws AppError unavailable when that is more than there is room for */
+type Counting = (pieces: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array>;
+
+/**
+ * Gives a practice's archive a place while it arrives and is taken in: one to each practice, and one to each person,
+ * whose practices may be many. @throws AppError conflict while they have one, unavailable when none is free
+ */
+export async function withPlace<T>(
+  { tenantId, userId }: Pick<Who, 'tenantId' | 'userId'>,
+  work: (counted: Counting) => Promise<T>,
+  { mostAtOnce, mostBytes } = bounds,
+): Promise<T> {
+  if (arriving.has(tenantId)) refuse(alreadyBringing);
+  if (arriving.values().some(each => each.userId === userId)) refuse(alreadyElsewhere);
+  if (arriving.size >= mostAtOnce) throw later('unavailable', noRoom, retryAfter);
+  const own = { userId, bytes: 0 };
+  arriving.set(tenantId, own);
+  try {
+    return await work(async function* (pieces) {
+      for await (const piece of pieces) {
+        own.bytes += piece.length;
+        if (together() > mostBytes) throw later('unavailable', noRoom, retryAfter);
+        yield piece;
+      }
+    });
+  } finally {
+    arriving.delete(tenantId);
+  }
+}
+
+const together = () => arriving.values().reduce((all, { bytes }) => all + bytes, 0);
 
 /** `signal`: who sends it has gone. */
 type Arriving = Pick<Request, 'body' | 'signal'>;
@@ -117,6 +172,62 @@ async function enter(client: PatientClient, services: Pick<Services, 'tables'>, 
   const whyNot = await whyNotEmpty(client, services.tables);
   if (whyNot) refuse(whyNot);
 }
+
+const rooms = [
+  { table: 'product_files', limits: productLimits },
+  { table: 'lead_files', limits: leadLimits },
+];
+
+type Source = { opened: OpenArchive; files: FileStore; stop: AbortSignal };
+type Outcome = { count: number; missing: number };
+
+/**
+ * Keeps what an archive holds to be sold or given away: what each file is is told by its content, as of any that
+ * arrives, and it gets a new secret name (`new_files`); a name in a row that is not in the archive leads nowhere, so that
+ * nobody gets at a file of others by its name. `stored`: names that are nobody's if nothing comes of it. @throws AppError
+ * conflict
+ */
+async function bringUploads(
+  client: PatientClient,
+  staged: Map<string, string[]>,
+  { opened: { manifest, zip }, files, stop }: Source,
+  stored: string[],
+): Promise<Outcome> {
+  await client.query(
+    'create temp table new_files (old_name text primary key, new_name text, kind text, size bigint) on commit drop',
+  );
+  const secret = new Set<string>();
+  for (const { table, limits } of rooms.filter(each => staged.has(each.table))) {
+    const { rows } = await client.query<{ file: string }>(`select file from in_${table}`);
+    const own = rows.map(row => row.file);
+    checkRoom(manifest, own, limits);
+    for (const file of own) {
+      if (secret.has(file)) refuse('The file is damaged: two uploads are the same.');
+      secret.add(file);
+    }
+  }
+  for (const { file, name } of manifest.files) {
+    if (!secret.has(file)) continue;
+    goOn(stop);
+    const { name: newName, size, ending } = await files.putStream(zip.read(name), judge);
+    stored.push(newName);
+    await client.query('insert into new_files values ($1, $2, $3, $4)', [file, newName, ending, size]);
+  }
+  const here = new Set(manifest.files.map(({ file }) => file));
+  const missing = [...secret].filter(file => !here.has(file)).length;
+  return { count: secret.size - missing, missing };
+}
+
+function checkRoom({ files }: Manifest, own: string[], { largest, most, together }: typeof productLimits) {
+  const names = new Set(own);
+  const sizes = files.filter(({ file }) => names.has(file)).map(({ bytes }) => bytes);
+  if (own.length > most) refuse(`The practice has more than ${most} files, which is the limit here.`);
+  if (sizes.some(size => size > largest)) refuse('One of the files is larger than allowed here.');
+  if (sizes.reduce((sum, size) => sum + size, 0) > together)
+    refuse(`The files take more than ${together / 1024 ** 3} GB, which is the limit here.`);
+}
+
+const judge = async (look: Look) => (await kindOf(look)) ?? refuse('One of the files has an unsupported type.');
 
 type Bringing = {
   services: Services;

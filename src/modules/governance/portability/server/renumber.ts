@@ -1,6 +1,5 @@
 import type { PatientClient } from '../../../../platform/database/patient-client.ts';
 import type { Catalog, Reference } from './catalog.ts';
-import { exampleTables } from './references.ts';
 import { faultOf, refuse } from './refused.ts';
 
 /** The references of staged columns: those that the database holds, and those that it does not. */
@@ -41,6 +40,16 @@ async function numberTable(client: PatientClient, table: string, next: string) {
     throw faultOf(reason, table) ?? reason;
   }
 }
+
+/** Which table a row of `example_rows` is of. */
+const exampleTables: Record<string, string> = {
+  client: 'clients',
+  tester: 'clients',
+  subscriber: 'newsletter_subscribers',
+  campaign: 'email_campaigns',
+  product: 'digital_products',
+  content: 'contents',
+};
 
 /** Of the rows that are nobody's, by what each of them is; of one that was deleted since, the mark goes, too. */
 export async function renumberExamples(client: PatientClient, staged: Map<string, string[]>) {

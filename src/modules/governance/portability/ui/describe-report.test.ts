@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeReport } from './describe-report.ts';
+import { describeReport } from './ImportedDialog.tsx';
 
 const nothing = { messages: 0, refunds: 0, sequences: 0 };
 const report = {

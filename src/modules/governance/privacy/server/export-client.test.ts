@@ -12,9 +12,8 @@ import { issueNew } from '../../../../testing/invoices.ts';
 import { openTwoPractices, type TwoPractices, traceIn } from '../../../../testing/isolation/two-practices.ts';
 import { readPdf } from '../../../../testing/read-pdf.ts';
 import { buildMember, buildPractice, clientFields, type Practice } from '../../../../testing/world.ts';
-import { gather } from './export-client.ts';
+import { gather, plainName } from './export-client.ts';
 import { inErasureOrder } from './personal-data.ts';
-import { plainName } from './plain-words.ts';
 
 let two: TwoPractices;
 beforeAll(async () => {

@@ -1,18 +1,17 @@
+import { sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import { type Archive, type Places, sendArchive } from '../../../../platform/archive/sent-archive.ts';
 import { pieceOf } from '../../../../platform/archive/write-zip.ts';
 import { fullNameOf, type Person } from '../../../../platform/database/found-by.ts';
 import { asSystem, type Who } from '../../../../platform/database/scope.ts';
-import { type Snapshot, withPracticeSnapshot } from '../../../../platform/database/snapshot.ts';
+import { type Snapshot, type WrittenColumn, withPracticeSnapshot } from '../../../../platform/database/snapshot.ts';
 import type { PersonalData } from '../../../../platform/database/table-facts.ts';
 import { isStoredImage } from '../../../../platform/files/images.ts';
 import type { UnnamedFile } from '../../../../platform/files/unnamed-file.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addPapers, listPapers } from '../../../billing/invoicing/server/paper/papers.ts';
-import { writeClient } from './client-data.ts';
-import { clientReadMe } from './client-read-me.ts';
 import { readPerson } from './person.ts';
 import { inErasureOrder } from './personal-data.ts';
 
@@ -24,6 +23,30 @@ const places: Places = {
   sentence: 'Five client exports are already running. Wait until one finishes.',
   taken: new Map(),
 };
+
+type About = { practice: string; person: Person; personalData: PersonalData[]; now: Date };
+
+/** What is what, for a person who asked for their data, and for whoever advises them. */
+const clientReadMe = ({ practice, person, personalData, now }: About): string =>
+  `What ${practice} keeps about ${fullNameOf(person)} in Sorrel, as it was at ${now.toISOString()}.
+
+data.json     All records about this person, grouped by type. It is a text file that opens in any editor or browser.
+              Times are in UTC, and "null" means that a field is empty. "Record" is the number of the entry itself.
+              "Client record" and the like refer to an entry in another list.
+invoices/     Issued invoices and credit notes as PDF. Drafts are in data.json.
+picture.webp  The person’s picture, if there is one.
+
+We searched these types of records. If a type is not in data.json, it has nothing about this person:
+${personalData
+  .map(({ called }) => `  ${called}`)
+  .toReversed()
+  .join('\n')}
+
+Secrets are left out, such as parts of links that let someone act in this person’s name. If this person shares a phone
+number or address with another client, records are left out when it is unclear whose they are.
+
+This export may contain health data and is not encrypted.
+`.replaceAll(/\r?\n/g, '\r\n');
 
 /**
  * Everything that names one client, as a ZIP file: the rows of one moment as data.json, their picture, and the invoices
@@ -55,6 +78,85 @@ export async function exportClient(services: Services, who: Who, clientId: numbe
   });
   return { name, body };
 }
+
+/**
+ * What the tables hold of a person, as JSON to be read: one list for each kind of thing, with the fields in plain words.
+ * Some rows at a time, however many there are.
+ */
+export async function* writeClient(
+  snapshot: Snapshot,
+  { tenantId, person }: Of,
+  personalData: PersonalData[],
+): AsyncGenerator<string> {
+  const columns = await snapshot.columns();
+  let between = '';
+  yield '{';
+  // The person first; an erasure ends with them.
+  for (const part of personalData.toReversed()) {
+    let isFirst = true;
+    for await (const lines of snapshot.linesOf(selectOf(part, { tenantId, person }, columns.get(part.table) ?? []))) {
+      if (isFirst) yield `${between}\n  ${JSON.stringify(part.called)}: [`;
+      yield `${isFirst ? '' : ','}${lines.map(writeRow).join()}`;
+      isFirst = false;
+    }
+    if (isFirst) continue;
+    yield '\n  ]';
+    between = ',';
+  }
+  yield '\n}\n';
+}
+
+/** What is shown of a table: all but secrets and the practice's own number. */
+const shownColumns = ({ hidden }: PersonalData, columns: WrittenColumn[]): WrittenColumn[] =>
+  columns.filter(({ name }) => name !== 'tenant_id' && !hidden.includes(name));
+
+/** Amounts as texts, as they stand in the database: a number would lose the zeros of 5.00. */
+const shown = ({ name, type }: WrittenColumn) =>
+  sql.raw(type === 'numeric' ? `t."${name}"::text as "${name}"` : `t."${name}"`);
+
+type Of = { tenantId: number; person: Person };
+
+function selectOf(part: PersonalData, { tenantId, person }: Of, columns: WrittenColumn[]) {
+  const names = shownColumns(part, columns).map(shown);
+  const order = columns.some(({ name }) => name === 'id') ? sql` order by t.id` : sql``;
+  return sql`select ${sql.join(names, sql`, `)} from ${sql.raw(part.table)} t
+    where t.tenant_id = ${tenantId} and (${part.foundBy.where(person)})${order}`;
+}
+
+/** What is short for something. */
+const meant: Record<string, string> = {
+  id: 'record',
+  ids: 'records',
+  url: 'link',
+  html: 'HTML',
+  sms: 'SMS',
+  qr: 'QR',
+};
+
+/** A name that the program gave, as opposed to a text that somebody typed. */
+const isName = (key: string) => /^[a-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*$/.test(key);
+
+/** `client_id`: "Client record"; `taxNumber`: "Tax number". */
+export function plainName(name: string): string {
+  if (!isName(name)) return name;
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split('_')
+    .map(word => meant[word] ?? word)
+    .join(' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The same with the names of all fields, also of those inside, for whoever reads it without the program at hand. */
+function inPlainWords(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inPlainWords);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inside]) => [plainName(name), inPlainWords(inside)]));
+}
+
+const writeRow = (line: string) =>
+  `\n${JSON.stringify(inPlainWords(JSON.parse(line)), null, 2).replace(/^/gm, '    ')}`;
 
 type Asked = { tenantId: number; clientId: number; personalData: PersonalData[] };
 

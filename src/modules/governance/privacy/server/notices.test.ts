@@ -18,7 +18,7 @@ import {
 import { startPayment } from '../../../billing/invoicing/server/pay.ts';
 import { type NotificationType, notificationTypes } from '../../../messaging/notifications/contract.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
-import { tellLow } from '../../../scheduling/packages/server/tell-low.ts';
+import { tellLow } from '../../../scheduling/packages/server/settle.ts';
 
 let world: World;
 let practice: Practice;

@@ -4,8 +4,7 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import { addClient, issueNew, lineFields } from '../../../../testing/invoices.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { RetentionPlan } from '../contract.ts';
-import { deleteOldEvents } from './old-events.ts';
-import { runRules } from './run-retention.ts';
+import { deleteOldEvents, runRules } from './run-retention.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -9,16 +9,43 @@ import { findOwner } from '../../../accounts/auth/server/members.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { manyAreWrittenTo } from '../../../people/clients/server/people-held.ts';
 import { noteEvent } from '../../audit/server/note-event.ts';
-import { mostErasedANight, type PrivacySettings } from '../contract.ts';
+import { defaultPrivacy, mostErasedANight, type PrivacySettings } from '../contract.ts';
 import { eraseClient } from './erase.ts';
 import { nightOf } from './night.ts';
-import { deleteOldEvents } from './old-events.ts';
-import { findReleased, releaseInvoices } from './release-invoices.ts';
-import { inactive, oldEmails, oldLeads, oldTexts } from './retention.ts';
+import { inactive, oldEmails, oldInvoices, oldLeads, oldTexts, wordless } from './retention.ts';
 import { getPrivacy } from './settings.ts';
 
 /** In one transaction: nobody waits long for a night's work. */
 const atOnce = 500;
+
+/** Practices that are looked at, and lines that go, in one statement: none takes long, however many there are. */
+const practices = 200;
+const lines = 500;
+
+/** What the audit log no longer keeps, of every practice, also of those that never set anything. */
+export async function deleteOldEvents({ db }: System, stop: AbortSignal): Promise<void> {
+  for (let after = 0; !stop.aborted; ) {
+    const { rows } = await db.execute<{ id: string; months: number; hasOld: boolean }>(sql`
+      select t.id, t.months, exists (select from audit_events e
+        where e.tenant_id = t.id and e.at < now() - make_interval(months => t.months)) as "hasOld"
+      from (select t.id, coalesce(s.audit_months, ${defaultPrivacy.auditMonths}) as months
+        from tenants t left join privacy_settings s on s.tenant_id = t.id
+        where t.id > ${after} order by t.id limit ${practices}) t order by t.id`);
+    for (const { id, months } of rows.filter(({ hasOld }) => hasOld)) {
+      while (!stop.aborted && (await deleteSome(Number(id), months)) === lines);
+    }
+    const last = rows.at(-1);
+    if (!last) return;
+    after = Number(last.id);
+  }
+
+  async function deleteSome(tenantId: number, months: number): Promise<number> {
+    const { rowCount } = await db.execute(sql`
+      delete from audit_events where tenant_id = ${tenantId} and id in (select id from audit_events
+        where tenant_id = ${tenantId} and at < now() - make_interval(months => ${months}) order by at limit ${lines})`);
+    return rowCount ?? 0;
+  }
+}
 
 /**
  * Once a night, after two o'clock of the practice: what its rules say is over goes, and the log says how much. Nights that
@@ -45,6 +72,35 @@ async function claimNight({ db }: System, tenantId: number, night: string): Prom
   const { rows } = await db.execute(sql`update privacy_settings set ran_on = ${night}
     where tenant_id = ${tenantId} and ran_on is distinct from ${night} returning 1 as one`);
   return rows.length > 0;
+}
+
+type Which = { years: number; today: string };
+
+/** Who was erased and is still named on an invoice for which the years are over: some, those after `after`. */
+async function findReleased(scope: Scope, { years, today }: Which, after: number): Promise<number[]> {
+  const { rows } = await scope.db.execute<{ clientId: string }>(sql`
+    select distinct i.client_id as "clientId" from invoices i
+    where ${oldInvoices(scope, years, today)} and i.client_id > ${after} order by i.client_id limit 500`);
+  return rows.map(({ clientId }) => Number(clientId));
+}
+
+/**
+ * What the law asked to keep of somebody who was erased is let go when its years are over: the buyer, and all that was
+ * written by hand on the invoice, its lines and its credit note. Numbers, days and sums stay. One person at a time: the
+ * database lets words go only of whom the transaction names. Answers how many invoices.
+ */
+async function releaseInvoices(scope: Scope, { years, today }: Which, clientId: number): Promise<number> {
+  const { tenantId, db } = scope;
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select i.id from invoices i where ${oldInvoices(scope, years, today)} and i.client_id = ${clientId} for update`);
+  const ids = sql`any(${sql.param(rows.map(({ id }) => id))}::bigint[])`;
+  await db.execute(sql`select set_config('app.erased_client', ${`${tenantId} ${clientId}`}, true)`);
+  await db.execute(sql`update invoices set buyer = null, notes = null, description = null
+    where tenant_id = ${tenantId} and id = ${ids}`);
+  await db.execute(sql`update invoice_lines l set description = ${wordless}
+    where tenant_id = ${tenantId} and invoice_id = ${ids}`);
+  await db.execute(sql`update credit_notes set reason = null where tenant_id = ${tenantId} and invoice_id = ${ids}`);
+  return rows.length;
 }
 
 export type Night = { stop: AbortSignal; now?: Date };

@@ -1,7 +1,19 @@
 import section from '../../../../ui/section.module.css';
-import type { ErasureReport } from '../contract.ts';
-import { becameOf, groupByReason } from './describe-erasure.ts';
+import type { ErasureLine, ErasureReport } from '../contract.ts';
 import classes from './privacy.module.css';
+
+/** What shares a reason stands together, so that it is read once; what went without one comes last. */
+export function groupByReason(lines: ErasureLine[]): { why: string | null; lines: ErasureLine[] }[] {
+  const groups = Map.groupBy(lines, ({ why }) => why);
+  return [...groups]
+    .map(([why, lines]) => ({ why, lines }))
+    .toSorted((one, other) => Number(one.why === null) - Number(other.why === null));
+}
+
+export const becameOf = ({ deleted, anonymized, kept }: ErasureLine): string =>
+  [kept && `${kept} kept`, anonymized && `${anonymized} kept without a name`, deleted && `${deleted} deleted`]
+    .filter(Boolean)
+    .join(', ');
 
 /** What became of each kind of thing; what stayed first, with its reason. */
 export const ErasureLines = ({ report }: { report: ErasureReport }) => (

@@ -1,13 +1,34 @@
+import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { z } from 'zod';
+import { formatMoment, formatNearDay } from '../../../../shared/format-moment.ts';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { FormCard } from '../../../../ui/FormCard.tsx';
+import { Optional } from '../../../../ui/Optional.tsx';
+import { queryClient, refresh } from '../../../../ui/query.ts';
 import { RowSkeletons } from '../../../../ui/RowSkeletons.tsx';
 import { Section } from '../../../../ui/Section.tsx';
 import section from '../../../../ui/section.module.css';
-import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import { ErasureList } from './ErasureList.tsx';
-import { PrivacyForm } from './PrivacyForm.tsx';
-import { privacyQuery } from './privacy-queries.ts';
-import { RetentionPreview } from './RetentionPreview.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { usePageForm } from '../../../../ui/use-page-form.ts';
+import { useUnsavedChanges } from '../../../../ui/use-unsaved-changes.ts';
+import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import {
+  type ErasureReport,
+  mostErasedANight,
+  type PrivacyAnswer,
+  privacyAnswer,
+  privacyInput,
+  type RetentionPlan,
+} from '../contract.ts';
+import { ErasureLines } from './ErasureLines.tsx';
+import classes from './privacy.module.css';
+import { erasuresQuery, planQuery, privacyPath, privacyQuery } from './privacy-queries.ts';
+import { ReportFile } from './ReportFile.tsx';
 
 /** Where the practice says what it does with people's data, how long it keeps what, and who was erased. */
 export function PrivacyTab() {
@@ -19,6 +40,235 @@ export function PrivacyTab() {
     </Section>
   );
 }
+
+const reasons: Record<ErasureReport['reason'], string> = {
+  asked: 'on request',
+  rule: 'by a retention rule',
+  restored: 'again after a restore',
+};
+
+/** The reports of who was erased, without their names. */
+function ErasureList() {
+  const zone = useCurrentUser().practice.timeZone;
+  const { data: reports, error, refetch } = useQuery(erasuresQuery);
+  if (error) return <ErrorState title="Failed to load the reports" error={error} onRetry={() => refetch()} />;
+  if (!reports?.length) return null;
+  return (
+    <Section
+      title="Erased clients"
+      purpose="What was erased, what was kept and why. To erase a client, open their page and choose Erase personal data."
+    >
+      <ul className={section.card}>
+        {reports.map(report => (
+          <li key={report.id} className={section.row}>
+            <details className={classes.report}>
+              <summary>
+                <b>Client {report.formerId}</b>
+                <span className={section.quiet}>
+                  {formatMoment(report.createdAt, zone)}, {reasons[report.reason]}
+                </span>
+              </summary>
+              <ErasureLines report={report} />
+              <ReportFile report={report} size="xs" />
+            </details>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** What the saved rules would take tonight; asked for by a press, since it reads everything. */
+function RetentionPreview() {
+  const { isSendingHeld } = useCurrentUser();
+  const [isAsked, setIsAsked] = useState(false);
+  const { data: plan, error, isFetching, refetch } = useQuery({ ...planQuery, enabled: isAsked, staleTime: 0 });
+  return (
+    <Section
+      title="Preview tonight’s cleanup"
+      purpose={`See what your saved rules would erase${isSendingHeld ? ' once sending resumes' : ''}. The preview erases nothing.`}
+      actions={
+        <Button disabled={isFetching} onClick={() => (isAsked ? void refetch() : setIsAsked(true))}>
+          {isFetching ? 'Loading...' : 'Preview'}
+        </Button>
+      }
+    >
+      {plan ? (
+        <Plan plan={plan} />
+      ) : error ? (
+        <div className={section.card}>
+          <ErrorState title="Failed to load the preview" error={error} onRetry={() => refetch()} />
+        </div>
+      ) : (
+        isAsked && <RowSkeletons label="Loading the preview" />
+      )}
+    </Section>
+  );
+}
+
+/** What the rules would take, a sentence each; the clients of the first are named below it. */
+export const describePlan = (plan: RetentionPlan): string[] =>
+  [
+    sentence(plan.clientCount, 'client', `would be erased${inNights(plan.clientCount)}`),
+    sentence(plan.emailCount, 'email', 'would lose its text', 'would lose their text'),
+    sentence(plan.textCount, 'text message', 'would lose its text', 'would lose their text'),
+    sentence(plan.leadCount, 'file request', 'would be deleted'),
+    sentence(
+      plan.invoiceCount,
+      'invoice of an erased client',
+      'would keep its amounts and lose the buyer and wording',
+      'would keep their amounts and lose the buyer and wording',
+      'invoices of erased clients',
+    ),
+    sentence(plan.auditCount, 'audit log entry', 'would be deleted', undefined, 'audit log entries'),
+  ].filter(part => part !== null);
+
+function sentence(count: number, one: string, what: string, whatMany = what, many = `${one}s`): string | null {
+  if (!count) return null;
+  return `${count.toLocaleString('en-US')} ${count === 1 ? `${one} ${what}` : `${many} ${whatMany}`}.`;
+}
+
+const inNights = (clients: number) =>
+  clients > mostErasedANight
+    ? `, ${mostErasedANight.toLocaleString('en-US')} tonight and the rest over the following nights`
+    : '';
+
+function Plan({ plan }: { plan: RetentionPlan }) {
+  const { timeZone } = useCurrentUser().practice;
+  const sentences = describePlan(plan);
+  const more = plan.clientCount - plan.clients.length;
+  return (
+    <div className={`${section.card} ${classes.plan}`} role="status">
+      {sentences.length ? (
+        <ul>
+          {sentences.map(sentence => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      ) : (
+        <p>Nothing. No rule applies to your data today.</p>
+      )}
+      {plan.clients.length > 0 && (
+        <ul className={classes.people} aria-label="Clients who would be erased">
+          {plan.clients.map(({ id, name, lastSeen }) => (
+            <li key={id}>
+              <Link to="/clients/$id" params={{ id: String(id) }}>
+                {name}
+              </Link>
+              <span>{lastSeen ? `last contact ${formatNearDay(lastSeen, timeZone)}` : 'no contact yet'}</span>
+            </li>
+          ))}
+          {more > 0 && <li>and {more.toLocaleString('en-US')} more</li>}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const whole = z
+  .string()
+  .trim()
+  .regex(/^\d{1,3}$/, 'Whole numbers only')
+  .transform(Number);
+const wholeOrNone = z.union([z.literal('').transform(() => null), whole]);
+
+/** What is typed, as the contract reads it. */
+const privacyForm = z
+  .object({
+    privacyUrl: z.string().nullish(),
+    termsUrl: z.string().nullish(),
+    auditMonths: whole,
+    inactiveYears: wholeOrNone,
+    messageMonths: wholeOrNone,
+    leadMonths: wholeOrNone,
+    invoiceYears: whole,
+  })
+  .pipe(privacyInput);
+
+const typed = (value: number | null) => (value === null ? '' : String(value));
+
+const valuesOf = (saved: PrivacyAnswer) => ({
+  privacyUrl: saved.privacyUrl ?? '',
+  termsUrl: saved.termsUrl ?? '',
+  auditMonths: typed(saved.auditMonths),
+  inactiveYears: typed(saved.inactiveYears),
+  messageMonths: typed(saved.messageMonths),
+  leadMonths: typed(saved.leadMonths),
+  invoiceYears: typed(saved.invoiceYears),
+});
+
+function PrivacyForm({ saved }: { saved: PrivacyAnswer }) {
+  const page = usePageForm({
+    start: valuesOf(saved),
+    schema: privacyForm,
+    save: input => api.put(`${privacyPath}/settings`, input, privacyAnswer),
+    onSaved: answer => {
+      queryClient.setQueryData(privacyQuery.queryKey, answer);
+      void refresh(String(planQuery.queryKey[0]));
+      toast.success('Settings saved successfully', 'The rules run every night after 2 AM.');
+      return valuesOf(answer);
+    },
+    onFailed: error => toast.failure('Error', sentenceOf(error, 'Failed to save settings')),
+  });
+  const { form } = page;
+  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'Your privacy settings aren’t saved yet.' });
+  return (
+    <Section title="Privacy" isMain>
+      <FormCard page={page} submitLabel="Save Settings">
+        <div className={classes.links}>
+          <TextInput
+            label={<Optional>Privacy policy</Optional>}
+            placeholder="https://example.com/privacy"
+            maxLength={2_000}
+            {...form.getInputProps('privacyUrl')}
+          />
+          <TextInput
+            label={<Optional>Terms</Optional>}
+            placeholder="https://example.com/terms"
+            maxLength={2_000}
+            {...form.getInputProps('termsUrl')}
+          />
+        </div>
+        <TextInput
+          label={<Optional>Erase inactive clients after</Optional>}
+          description="After this long without contact, appointment, invoice or purchase. Leave empty to erase no one."
+          {...numberOf('years')}
+          {...form.getInputProps('inactiveYears')}
+        />
+        <TextInput
+          label={<Optional>Delete message text after</Optional>}
+          description="The record that an email or text was sent stays. Leave empty to keep the text."
+          {...numberOf('months')}
+          {...form.getInputProps('messageMonths')}
+        />
+        <TextInput
+          label={<Optional>Delete file requests after</Optional>}
+          description="From people who became neither a client nor a subscriber. Leave empty to keep them."
+          {...numberOf('months')}
+          {...form.getInputProps('leadMonths')}
+        />
+        <TextInput label="Keep the audit log for" {...numberOf('months')} {...form.getInputProps('auditMonths')} />
+        <TextInput
+          label="Keep the buyer on invoices for"
+          description="Tax law requires issued invoices unchanged. After this, erased clients are removed from them."
+          {...numberOf('years')}
+          {...form.getInputProps('invoiceYears')}
+        />
+      </FormCard>
+    </Section>
+  );
+}
+
+/** A narrow field with its unit behind the number. */
+const numberOf = (unit: 'months' | 'years') => ({
+  inputMode: 'numeric' as const,
+  maxLength: 3,
+  autoComplete: 'off',
+  classNames: { wrapper: classes.number },
+  rightSection: <span className={classes.unit}>{unit}</span>,
+  rightSectionWidth: 72,
+  rightSectionPointerEvents: 'none' as const,
+});
 
 function Privacy() {
   const { data: saved, error, refetch } = useQuery(privacyQuery);

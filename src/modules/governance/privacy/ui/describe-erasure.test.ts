@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ErasureLine } from '../contract.ts';
-import { becameOf, groupByReason } from './describe-erasure.ts';
+import { becameOf, groupByReason } from './ErasureLines.tsx';
 
 const line = (what: string, part: Partial<ErasureLine>): ErasureLine => ({
   what,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describePlan } from './describe-plan.ts';
+import { describePlan } from './PrivacyTab.tsx';
 
 const nothing = {
   clients: [],

@@ -1,5 +1,8 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { Webhook } from 'standardwebhooks';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
+import { OutboundRefused, type Reach } from '../../../../platform/outbound/addresses.ts';
+import { outboundFetch } from '../../../../platform/outbound/fetch.ts';
 import { nextAttempt } from '../../../../platform/outbox/back-off.ts';
 import { leasedRows } from '../../../../platform/outbox/leased-rows.ts';
 import { type Lane, openOutbox } from '../../../../platform/outbox/outbox.ts';
@@ -8,7 +11,6 @@ import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { findOwner } from '../../../accounts/auth/server/members.ts';
 import { practiceReach } from '../../../accounts/vendors/server/access.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
-import { type Answer, callEndpoint } from './call-endpoint.ts';
 import { type EndpointRow, secretOf } from './endpoints.ts';
 import { webhookDeliveries, webhookEndpoints } from './tables.ts';
 import { sendWebhooksJob } from './tell-webhooks.ts';
@@ -32,6 +34,64 @@ export const webhookRows = leasedRows<DeliveryRow>({
   orderBy: id,
   update: ({ db }, set, where) => db.update(webhookDeliveries).set(set).where(where).returning(),
 });
+
+/** Milliseconds from the question for the name to the last byte that is read of the answer. */
+const patience = 15_000;
+/** In characters: enough to see what went wrong. */
+const shown = 2_000;
+
+type Answer = { answerStatus: number | null; answer: string | null; error: string | null };
+
+/** Signs and sends one message as Standard Webhooks has it; never throws. `error`: null when it was taken. */
+async function callEndpoint(
+  { url, secret }: { url: string; secret: string },
+  { eventId, payload }: { eventId: string; payload: string },
+  reach: Reach,
+  now = new Date(),
+): Promise<Answer> {
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Sorrel-Webhooks/1',
+    'webhook-id': eventId,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
+    'webhook-signature': new Webhook(secret).sign(eventId, now, payload),
+  };
+  try {
+    const signal = AbortSignal.timeout(patience);
+    const response = await outboundFetch(reach)(url, { method: 'POST', headers, body: payload, signal });
+    const answer = await readStart(response);
+    return {
+      answerStatus: response.status,
+      answer,
+      error: response.ok ? null : `It responded with ${response.status}.`,
+    };
+  } catch (reason) {
+    return { answerStatus: null, answer: null, error: sentenceOf(reason) };
+  }
+}
+
+/** How the answer begins, in characters that can be stored. */
+async function readStart({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  if (body) {
+    for await (const chunk of body) {
+      text += decoder.decode(chunk, { stream: true });
+      if (text.length >= shown) break;
+    }
+  }
+  return text.slice(0, shown).replaceAll('\u0000', '').toWellFormed();
+}
+
+function sentenceOf(reason: unknown): string {
+  if (reason instanceof OutboundRefused) return reason.message;
+  if (reason instanceof Error && reason.name === 'TimeoutError') return 'It didn’t respond within 15 seconds.';
+  const code = reason instanceof Error && 'code' in reason ? String(reason.code) : '';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The address doesn’t exist.';
+  if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/.test(code)) return 'Its certificate isn’t valid.';
+  if (code === 'ECONNREFUSED') return 'Nothing is listening at this address.';
+  return 'The connection was interrupted.';
+}
 
 /** A lane for each endpoint. A practice whose endpoints hang has three at most. */
 export const openWebhookOutbox = (services: Services) =>

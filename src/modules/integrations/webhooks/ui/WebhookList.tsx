@@ -1,17 +1,253 @@
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Menu, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
 import { CopyField } from '../../../../ui/CopyField.tsx';
+import { confirm } from '../../../../ui/confirm.ts';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { FormModal, useFormModal } from '../../../../ui/FormModal.tsx';
+import { formatRelative } from '../../../../ui/format-relative.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { get, refresh } from '../../../../ui/query.ts';
+import { RowMenu } from '../../../../ui/RowMenu.tsx';
 import { RowSkeletons } from '../../../../ui/RowSkeletons.tsx';
 import { Section } from '../../../../ui/Section.tsx';
+import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import section from '../../../../ui/section.module.css';
-import type { NewWebhookEndpoint, WebhookEndpoint } from '../contract.ts';
-import { WebhookDialog } from './WebhookDialog.tsx';
-import { WebhookRow } from './WebhookRow.tsx';
-import { webhooksQuery } from './webhook-queries.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { useNow } from '../../../../ui/use-now.ts';
+import {
+  type NewWebhookEndpoint,
+  newWebhookEndpoint,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+  type WebhookEvent,
+  webhookDelivery,
+  webhookDeliveryPage,
+  webhookEndpoint,
+  webhookEndpointInput,
+  webhookEventLabels,
+  webhookEvents,
+} from '../contract.ts';
 import classes from './webhooks.module.css';
+
+const webhooksPath = '/api/webhook-endpoints';
+const webhooksQuery = get([webhooksPath], webhookEndpoint.array());
+const deliveriesQuery = (id: number) => ({
+  ...get([webhooksPath, id, 'deliveries'], webhookDeliveryPage),
+  // What was just asked for goes out within seconds.
+  refetchInterval: 3_000,
+});
+
+type Props = {
+  endpoint: WebhookEndpoint | null;
+  isOpen: boolean;
+  onClose: () => void;
+  onAdded: (added: NewWebhookEndpoint) => void;
+};
+type Values = { url: string; events: WebhookEvent[] };
+
+/** Adds a webhook, or changes one. Give it a key: every opening is a new form. */
+function WebhookDialog({ endpoint, isOpen, onClose, onAdded }: Props) {
+  const known = webhookEvents.filter(each => !endpoint || endpoint.events.includes(each));
+  const initialValues: Values = { url: endpoint?.url ?? '', events: known };
+  const { form, saving } = useFormModal({
+    initialValues,
+    schema: webhookEndpointInput,
+    save: async input => {
+      if (endpoint) await api.put(`${webhooksPath}/${endpoint.id}`, input);
+      else onAdded(await api.post(webhooksPath, input, newWebhookEndpoint));
+    },
+    onSaved: async () => {
+      toast.success('Webhook saved', 'To try it, choose Send test in its menu.');
+      onClose();
+      await refresh(webhooksPath);
+    },
+    failure: ['Failed to save the webhook', 'Please try again.'],
+  });
+  const { events } = form.getValues();
+  const set = (event: WebhookEvent, isTold: boolean) =>
+    form.setFieldValue(
+      'events',
+      webhookEvents.filter(each => (each === event ? isTold : events.includes(each))),
+    );
+  return (
+    <FormModal
+      title={endpoint ? 'Edit webhook' : 'Add a webhook'}
+      isOpen={isOpen}
+      onClose={onClose}
+      form={form}
+      saving={saving}
+      label="Save"
+      pendingLabel="Saving..."
+    >
+      <TextInput
+        label="Address"
+        description="Where the other program receives events. Starts with https://"
+        type="url"
+        maxLength={2_000}
+        data-autofocus
+        {...form.getInputProps('url')}
+      />
+      <fieldset className={classes.events}>
+        <legend>Notify it when</legend>
+        {webhookEvents.map(event => (
+          <Checkbox
+            key={event}
+            size="xs"
+            label={webhookEventLabels[event]}
+            checked={events.includes(event)}
+            onChange={change => set(event, change.currentTarget.checked)}
+          />
+        ))}
+        {form.errors.events && (
+          <p role="alert" className={classes.failed}>
+            {form.errors.events}
+          </p>
+        )}
+      </fieldset>
+    </FormModal>
+  );
+}
+
+/** What was sent to one address lately, and what came back. */
+function DeliveryList({ endpointId }: { endpointId: number }) {
+  const { data: page, error, refetch } = useQuery(deliveriesQuery(endpointId));
+  if (error) return <ErrorState title="Failed to load the log" error={error} onRetry={() => refetch()} />;
+  if (!page) return <RowSkeletons label="Loading the log" />;
+  if (!page.items.length) return <p className={classes.none}>No deliveries in the last 30 days.</p>;
+  return (
+    <ul className={classes.log} aria-label="Log">
+      {page.items.map(delivery => (
+        <DeliveryItem key={delivery.id} endpointId={endpointId} delivery={delivery} />
+      ))}
+    </ul>
+  );
+}
+
+function DeliveryItem({ endpointId, delivery }: { endpointId: number; delivery: WebhookDelivery }) {
+  const { id, type, eventId, payload, status, answer, createdAt } = delivery;
+  const now = useNow();
+  const again = useMutation({
+    mutationFn: () => api.post(`${webhooksPath}/${endpointId}/deliveries/${id}/send-again`, undefined, webhookDelivery),
+    onSuccess: () => refresh(webhooksPath),
+    onError: error => toast.failure('Failed to send it again', sentenceOf(error, 'Please try again.')),
+  });
+  return (
+    <li>
+      <details>
+        <summary>
+          <span>{type}</span>
+          <span className={section.quiet}>{formatRelative(createdAt, now)}</span>
+          <span className={status === 'failed' ? classes.failed : section.quiet}>{sentenceAbout(delivery)}</span>
+        </summary>
+        <p className={section.quiet}>{eventId}</p>
+        <pre>{payload}</pre>
+        {answer && (
+          <>
+            <p className={section.quiet}>Response</p>
+            <pre>{answer}</pre>
+          </>
+        )}
+        <Button size="xs" disabled={again.isPending || status === 'sending'} onClick={() => again.mutate()}>
+          Send again
+        </Button>
+      </details>
+    </li>
+  );
+}
+
+function sentenceAbout({ status, attempts, answerStatus, error }: WebhookDelivery): string {
+  if (status === 'delivered') return `Delivered (${answerStatus})`;
+  if (status === 'failed') return `Failed after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}. ${error ?? ''}`;
+  return error ? `Will be retried. ${error}` : 'On its way';
+}
+
+/** One address: what it is told, how it takes it, and its log. */
+function WebhookRow({ endpoint, onEdit }: { endpoint: WebhookEndpoint; onEdit: () => void }) {
+  const { id, url, events } = endpoint;
+  const [isLogOpen, setIsLogOpen] = useState(false);
+  const testing = useMutation({
+    mutationFn: () => api.post(`${webhooksPath}/${id}/test`, undefined, webhookDelivery),
+    onSuccess: async () => {
+      setIsLogOpen(true);
+      toast.success('Test on its way', 'The response will appear in the log.');
+      await refresh(webhooksPath);
+    },
+    onError: error => toast.failure('Failed to send the test', sentenceOf(error, 'Please try again.')),
+  });
+  const removing = useMutation({
+    mutationFn: () => api.delete(`${webhooksPath}/${id}`),
+    onSuccess: async () => {
+      toast.success('Webhook removed', `${url} no longer gets any events.`);
+      await refresh(webhooksPath);
+    },
+    onError: error => toast.failure('Failed to remove the webhook', sentenceOf(error, 'Please try again.')),
+  });
+  const remove = async () => {
+    const isConfirmed = await confirm({
+      title: 'Remove this webhook?',
+      message: `${url} no longer gets any events, and its log is deleted.`,
+      confirmLabel: 'Remove',
+      isDestructive: true,
+    });
+    if (isConfirmed) removing.mutate();
+  };
+  return (
+    <li className={classes.endpoint}>
+      <div className={section.row}>
+        <div className={section.rowText}>
+          <h3>{url}</h3>
+          <p className={section.quiet}>{events.length === webhookEvents.length ? 'All events' : events.join(', ')}</p>
+          <State endpoint={endpoint} />
+        </div>
+        <div className={section.rowActions}>
+          <Button
+            size="xs"
+            aria-expanded={isLogOpen}
+            aria-label={`Log of ${url}`}
+            onClick={() => setIsLogOpen(before => !before)}
+          >
+            Log
+          </Button>
+          <RowMenu label={`Actions for ${url}`}>
+            <Menu.Item
+              leftSection={<Icon name="send" size={16} />}
+              disabled={testing.isPending}
+              onClick={() => testing.mutate()}
+            >
+              Send test
+            </Menu.Item>
+            <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={onEdit}>
+              Edit
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item
+              c="var(--danger-text)"
+              leftSection={<Icon name="trash" size={16} />}
+              disabled={removing.isPending}
+              onClick={() => void remove()}
+            >
+              Remove
+            </Menu.Item>
+          </RowMenu>
+        </div>
+      </div>
+      {isLogOpen && <DeliveryList endpointId={id} />}
+    </li>
+  );
+}
+
+function State({ endpoint: { disabledAt, failingSince } }: { endpoint: WebhookEndpoint }) {
+  const now = useNow();
+  if (disabledAt) {
+    return (
+      <StatusDot tone="bad">{`Off since ${formatRelative(disabledAt, now)}. Edit and save it to turn it on.`}</StatusDot>
+    );
+  }
+  return failingSince && <StatusDot tone="warning">{`Failing since ${formatRelative(failingSince, now)}`}</StatusDot>;
+}
 
 /** Which programs hear of what happens in the practice. */
 export function WebhookList() {

@@ -1,13 +1,14 @@
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
+import type { LeftOutReason } from '../../../messaging/mailings/contract.ts';
 import { keepContent } from '../../../messaging/mailings/server/content.ts';
 import { sendBulkJob } from '../../../messaging/mailings/server/outbox.ts';
+import { suppressionReasons, whyLeftOut } from '../../../messaging/suppressions/contract.ts';
 import { audienceOf } from './audience.ts';
 import { type CampaignRow, lockCampaign, setCampaign } from './campaigns.ts';
 import { isAnyReachable, sendOnceMore } from './try-again.ts';
-import { writeMails } from './write-mails.ts';
 
 /**
  * Begins to send, in the caller's transaction: what it says is written down, everybody who is meant has a row in the log,
@@ -25,6 +26,66 @@ export async function beginCampaign(services: Services, scope: Scope, id: number
     await sendOnceMore(services, scope, { id, was: 'failed' });
   } else await writeAll(services, scope, campaign, now);
 }
+
+type Mails = { campaignId: number; contentId: number; subject: string; audience: SQL };
+type Person = {
+  email: string;
+  client_id: string | null;
+  first_name: string | null;
+  full_name: string | null;
+  reason: LeftOutReason | null;
+};
+
+/** Few enough that no statement takes longer than one may, however many people there are. */
+const batch = 5_000;
+
+/**
+ * One row in the log for everybody of the audience who has an address: those who get no mail to many, too, so that it can
+ * be read who was left out and why. A second row for the same address cannot be: the cause holds it.
+ */
+async function writeMails(services: Services, scope: Scope, mails: Mails) {
+  const { db } = scope;
+  // As of one moment, and never all of it in memory.
+  await db.execute(sql`set local cursor_tuple_fraction = 1`);
+  await db.execute(sql`declare audience no scroll cursor for ${mails.audience}`);
+  let [total, suppressed] = [0, 0];
+  for (let isMore = true; isMore; ) {
+    const { rows } = await db.execute<Person>(sql`fetch ${sql.raw(String(batch))} from audience`);
+    const written = await writeBatch(services, scope, { ...mails, people: rows });
+    total += written.total;
+    suppressed += written.suppressed;
+    isMore = rows.length === batch;
+  }
+  await db.execute(sql`close audience`);
+  return { total, suppressed };
+}
+
+async function writeBatch({ env }: Services, { db, tenantId }: Scope, mails: Mails & { people: Person[] }) {
+  const { campaignId, contentId, subject, people } = mails;
+  const cause = sql`${`campaign ${campaignId} to `} || lower(a.email)`;
+  const messageId = sql`'<' || gen_random_uuid() || ${`@${new URL(env.APP_URL).hostname}>`}`;
+  const { rows } = await db.execute<{ total: number; suppressed: number }>(sql`
+    with written as (
+      insert into email_logs (tenant_id, kind, cause, campaign_id, content_id, personal, client_id, recipient_email,
+        from_name, reply_to, subject, html, text, message_id, status, error)
+      select ${tenantId}, 'bulk', ${cause}, ${campaignId}, c.id,
+        jsonb_build_object('firstName', a.first_name, 'fullName', a.full_name), a.client_id, a.email,
+        c.from_name, c.reply_to, ${subject}, '', '', ${messageId},
+        case when a.reason is null then 'queued' else 'suppressed' end, ${whySuppressed}
+      from mail_contents c, json_to_recordset(${JSON.stringify(people)}::json)
+        as a (email text, client_id bigint, first_name text, full_name text, reason text)
+      where c.tenant_id = ${tenantId} and c.id = ${contentId}
+        and (a.reason is null or a.reason = any(${sql.param([...suppressionReasons])}::text[]))
+      returning status
+    )
+    select count(*)::int as total, (count(*) filter (where status = 'suppressed'))::int as suppressed from written`);
+  return rows[0] ?? { total: 0, suppressed: 0 };
+}
+
+const whySuppressed = sql`case a.reason ${sql.join(
+  suppressionReasons.map(reason => sql`when ${reason} then ${whyLeftOut[reason]}::text`),
+  sql` `,
+)} end`;
 
 async function writeAll(services: Services, scope: Scope, campaign: CampaignRow, now: Date) {
   const { id, subject, body, bodyFormat, tracksOpens, tracksClicks } = campaign;

@@ -1,16 +1,228 @@
+import { Badge, Button, Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { ButtonLink } from '../../../../ui/links.tsx';
+import { RowMenu } from '../../../../ui/RowMenu.tsx';
 import { opensOnClick, RowButton } from '../../../../ui/row-opening.tsx';
+import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { Campaign } from '../contract.ts';
 import { AudienceLine } from './AudienceLine.tsx';
 import { previewOf } from './body-text.ts';
-import { CampaignFoot } from './CampaignFoot.tsx';
-import { CampaignMenu } from './CampaignMenu.tsx';
-import { CampaignResult } from './CampaignResult.tsx';
 import { type CampaignHandlers, openerOf } from './campaign-handlers.ts';
+import { failureQuery } from './campaign-queries.ts';
 import classes from './campaigns.module.css';
+import { countdown, formatWhen, stateText } from './describe-campaign.ts';
 import { PlaceholderText } from './PlaceholderText.tsx';
 import { StateBadge } from './StateBadge.tsx';
+
+type CampaignMenuProps = { campaign: Campaign; handlers: CampaignHandlers };
+
+/** What can be done with a campaign besides what stands at the foot of its card. */
+function CampaignMenu({ campaign, handlers: { write, send } }: CampaignMenuProps) {
+  const isOpen = campaign.status === 'draft' || campaign.status === 'scheduled';
+  const isScheduled = campaign.status === 'scheduled';
+  // What goes out by itself is changed by who may send only.
+  const mayChange = write && (!isScheduled || send) ? write : undefined;
+  if (!write && !(send && isScheduled)) return null;
+  return (
+    <RowMenu label={`Actions for ${campaign.name}`}>
+      {mayChange && isOpen && (
+        <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => mayChange.edit(campaign)}>
+          Edit
+        </Menu.Item>
+      )}
+      {send && isScheduled && (
+        <>
+          <Menu.Item leftSection={<Icon name="clock" size={16} />} onClick={() => send.schedule(campaign)}>
+            Change time
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon name="close" size={16} />} onClick={() => send.unschedule(campaign)}>
+            Unschedule
+          </Menu.Item>
+        </>
+      )}
+      {write && (
+        <Menu.Item leftSection={<Icon name="copy" size={16} />} onClick={() => write.duplicate(campaign)}>
+          Duplicate
+        </Menu.Item>
+      )}
+      {mayChange && campaign.status !== 'sending' && (
+        <Menu.Item
+          c="var(--danger-text)"
+          leftSection={<Icon name="trash" size={16} />}
+          onClick={() => void mayChange.remove(campaign)}
+        >
+          Delete
+        </Menu.Item>
+      )}
+    </RowMenu>
+  );
+}
+
+type ResultBarProps = { label: string; part: number; of: number; isOfAll?: boolean };
+
+/** A share of all, drawn for the eye; the figure beside it is read out. */
+function ResultBar({ label, part, of, isOfAll = true }: ResultBarProps) {
+  const share = of ? Math.min(100, (part / of) * 100) : 0;
+  const figure = part.toLocaleString('en-US');
+  return (
+    <>
+      <span>{label}</span>
+      <svg className={classes.resultBar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+        <rect width={share} height="6" />
+      </svg>
+      <b>{isOfAll ? `${figure} of ${of.toLocaleString('en-US')}` : figure}</b>
+    </>
+  );
+}
+
+type CampaignResultProps = { campaign: Campaign; clicked: number | undefined; handlers: CampaignHandlers };
+
+/** What became of one that has been sent. */
+function CampaignResult({ campaign, clicked, handlers }: CampaignResultProps) {
+  const { status, tracksClicks, successfulSends, totalRecipients, suppressedSends, unknownSends, stoppedAt } = campaign;
+  return (
+    <>
+      {status === 'sent' && (
+        <div className={classes.results}>
+          <ResultBar label="Sent" part={successfulSends} of={totalRecipients} />
+          {tracksClicks && clicked !== undefined && (
+            <ResultBar label="Clicked" part={clicked} of={totalRecipients} isOfAll={false} />
+          )}
+        </div>
+      )}
+      {status === 'sent' && stoppedAt && suppressedSends > 0 && (
+        <p className={classes.note}>Ended early: {suppressedSends.toLocaleString('en-US')} not sent.</p>
+      )}
+      {status === 'failed' && <Failure campaign={campaign} />}
+      {unknownSends > 0 && (
+        <div className={classes.unknown}>
+          <p>
+            {unknownSends === 1
+              ? '1 email may or may not'
+              : `${unknownSends.toLocaleString('en-US')} emails may or may not`}{' '}
+            have arrived because we lost the connection while sending.
+          </p>
+          {handlers.send && status !== 'sending' && (
+            <Button size="xs" disabled={handlers.isBusy} onClick={() => void handlers.send?.sendAgain(campaign)}>
+              Send again
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What the mail server said about the first that failed. */
+function Failure({ campaign }: { campaign: Campaign }) {
+  const failure = useQuery(failureQuery(campaign.id));
+  const error = failure.data?.items[0]?.error;
+  if (!error) return null;
+  return (
+    <p className={classes.failure}>
+      <Icon name="alert" size={16} />
+      {error}
+    </p>
+  );
+}
+
+type CampaignFootProps = { campaign: Campaign; handlers: CampaignHandlers; now: number };
+
+/** How it stands, and the next steps. */
+function CampaignFoot({ campaign, handlers, now }: CampaignFootProps) {
+  return (
+    <div className={classes.foot}>
+      {campaign.status === 'scheduled' && campaign.scheduledFor ? (
+        <Schedule scheduledFor={campaign.scheduledFor} now={now} />
+      ) : (
+        <span className={classes.state} data-state={campaign.status}>
+          {stateText(campaign)}
+        </span>
+      )}
+      <div className={classes.actions}>
+        <Actions campaign={campaign} handlers={handlers} />
+      </div>
+    </div>
+  );
+}
+
+function Schedule({ scheduledFor, now }: { scheduledFor: string; now: number }) {
+  const zone = useCurrentUser().practice.timeZone;
+  return (
+    <>
+      <span className={classes.when}>
+        <Icon name="clock" size={16} />
+        <time dateTime={scheduledFor}>{formatWhen(scheduledFor, zone)}</time>
+      </span>
+      <Badge variant="outline">{countdown(scheduledFor, now)}</Badge>
+    </>
+  );
+}
+
+function Actions({ campaign, handlers }: Omit<CampaignFootProps, 'now'>) {
+  const { send, write, openResults, isBusy } = handlers;
+  const small = { size: 'xs', disabled: isBusy };
+  switch (campaign.status) {
+    case 'draft':
+      return (
+        <>
+          {write && !send && (
+            <Button {...small} onClick={() => write.edit(campaign)}>
+              Edit
+            </Button>
+          )}
+          {send && (
+            <>
+              <Button {...small} onClick={() => send.schedule(campaign)}>
+                Schedule
+              </Button>
+              <Button {...small} onClick={() => send.now(campaign)}>
+                Send
+              </Button>
+            </>
+          )}
+        </>
+      );
+    case 'scheduled':
+      return (
+        send && (
+          <Button {...small} onClick={() => send.now(campaign)}>
+            Send now
+          </Button>
+        )
+      );
+    case 'failed':
+      return (
+        <>
+          <MailSettings />
+          {send && (
+            <Button {...small} onClick={() => send.tryAgain(campaign)}>
+              Try again
+            </Button>
+          )}
+        </>
+      );
+    default:
+      return (
+        openResults && (
+          <Button {...small} onClick={() => openResults(campaign)}>
+            Results
+          </Button>
+        )
+      );
+  }
+}
+
+function MailSettings() {
+  if (!useMay('vendors.write')) return null;
+  return (
+    <ButtonLink size="xs" to="/settings" search={{ tab: 'mail' }}>
+      Email settings
+    </ButtonLink>
+  );
+}
 
 type Props = {
   campaign: Campaign;

@@ -1,23 +1,35 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMediaQuery } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import { api } from '../../../../ui/api.ts';
 import { fieldErrorsOf, sentenceOf } from '../../../../ui/api-error.ts';
 import { confirm } from '../../../../ui/confirm.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
+import dialog from '../../../../ui/dialog.module.css';
 import { FormFailure } from '../../../../ui/FormFailure.tsx';
 import { focusFirstError } from '../../../../ui/focus-first-error.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useUnsavedChanges } from '../../../../ui/use-unsaved-changes.ts';
-import { type Campaign, campaign as campaignSchema } from '../contract.ts';
+import { tenantQuery } from '../../../accounts/tenants/ui/tenant-queries.ts';
+import {
+  type Campaign,
+  campaign as campaignSchema,
+  type Recipients,
+  recipients as recipientsSchema,
+} from '../contract.ts';
 import { CampaignDialogFoot } from './CampaignDialogFoot.tsx';
-import { CampaignFields } from './CampaignFields.tsx';
 import { CampaignPreview } from './CampaignPreview.tsx';
-import { inputOf, validate, valuesOf } from './campaign-form.ts';
-import { campaignsPath, refreshCampaigns } from './campaign-queries.ts';
+import { type CampaignForm, inputOf, recipientsOf, validate, valuesOf } from './campaign-form.ts';
+import { audienceQuery, campaignsPath, refreshCampaigns } from './campaign-queries.ts';
+import { countOf, leftOutText } from './describe-campaign.ts';
 import classes from './dialog.module.css';
+import { PlaceholderControl } from './editor/PlaceholderControl.tsx';
+import { RichText } from './editor/RichText.tsx';
+import { RecipientFields } from './RecipientFields.tsx';
 
 type Props = {
   /** The campaign to edit; null writes a new one. */
@@ -30,6 +42,113 @@ const views = [
   { value: 'write', label: 'Write' },
   { value: 'preview', label: 'Preview' },
 ];
+
+/** Mails to many must name the sender's postal address: CAN-SPAM in the US, similar laws elsewhere. */
+function AddressWarning() {
+  const practice = useQuery(tenantQuery);
+  if (!practice.data || practice.data.address?.trim()) return null;
+  return (
+    <p className={classes.warning}>
+      <Icon name="alert" size={16} />
+      <span>
+        The law requires a postal address in bulk email. <Link to="/settings">Add yours in Settings</Link> and we’ll
+        include it automatically.
+      </span>
+    </p>
+  );
+}
+
+const pause = 300;
+const nobody: Recipients = { type: 'all_clients' };
+
+/** How many would get it, and why others would not, as the choice stands. */
+function AudienceCount({ recipients }: { recipients: Recipients | null }) {
+  // As text: it is made anew with every letter that is typed elsewhere.
+  const [asked] = useDebouncedValue(recipients ? JSON.stringify(recipients) : null, pause);
+  const wanted = asked === null ? null : recipientsSchema.parse(JSON.parse(asked));
+  const count = useQuery({
+    ...audienceQuery(wanted ?? nobody),
+    enabled: wanted !== null,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <p className={classes.count} role="status">
+      <Icon name="people" size={16} />
+      <span>{recipients ? sentence(count) : 'No recipients yet.'}</span>
+    </p>
+  );
+}
+
+function sentence({
+  data,
+  isError,
+}: {
+  data?: Parameters<typeof leftOutText>[0] & { total: number };
+  isError: boolean;
+}) {
+  if (isError) return 'Couldn’t count the recipients.';
+  if (!data) return 'Counting...';
+  const leftOut = leftOutText(data);
+  const recipients = `${countOf(data.total, 'recipient')}.`;
+  return leftOut ? `${recipients} Skipped: ${leftOut}.` : recipients;
+}
+
+/** Name, subject, recipients and message of a campaign. */
+function CampaignFields({ form }: { form: CampaignForm }) {
+  const { onChange: changeBody, value: _, defaultValue: __, ...body } = form.getInputProps('body');
+  return (
+    <div className={dialog.fields}>
+      <AddressWarning />
+      <div className={classes.pair}>
+        <TextInput
+          label="Campaign name"
+          description="Recipients don’t see it."
+          maxLength={200}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <RecipientFields form={form} />
+      </div>
+      <AudienceCount recipients={recipientsOf(form.values)} />
+      <SubjectField form={form} />
+      <RichText
+        label="Message"
+        description="Your signature, address and an unsubscribe link are added automatically."
+        start={form.values.body}
+        onChange={changeBody}
+        {...body}
+      />
+      <div className={classes.switches}>
+        <Switch
+          label="Track clicks"
+          description="See which links people open."
+          {...form.getInputProps('tracksClicks', { type: 'checkbox' })}
+        />
+        <Switch
+          label="Track opens"
+          description="Uses a tracking pixel. Not reliable, and some readers object."
+          {...form.getInputProps('tracksOpens', { type: 'checkbox' })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function SubjectField({ form }: { form: CampaignForm }) {
+  const input = useRef<HTMLInputElement>(null);
+  const insert = (placeholder: string) => {
+    const { subject } = form.getValues();
+    const [from, to] = [input.current?.selectionStart ?? subject.length, input.current?.selectionEnd ?? subject.length];
+    form.setFieldValue('subject', subject.slice(0, from) + placeholder + subject.slice(to));
+    input.current?.focus();
+  };
+  return (
+    <div className={classes.withButton}>
+      <TextInput ref={input} label="Subject" maxLength={300} {...form.getInputProps('subject')} />
+      <PlaceholderControl onInsert={insert} />
+    </div>
+  );
+}
 
 /** Where a campaign is written and looked at. Give it a key: it starts with its campaign. */
 export function CampaignDialog({ campaign, isOpen, onClose }: Props) {

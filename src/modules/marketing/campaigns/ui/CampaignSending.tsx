@@ -2,17 +2,101 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { Campaign } from '../contract.ts';
 import { useAudienceName } from './AudienceLine.tsx';
 import type { CampaignHandlers } from './campaign-handlers.ts';
-import { isMoving, liveCampaignQuery, waitingQuery } from './campaign-queries.ts';
-import { DayLimit } from './DayLimit.tsx';
-import { countOf, waitingOf } from './describe-campaign.ts';
+import { isMoving, liveCampaignQuery, mailDayQuery, waitingQuery } from './campaign-queries.ts';
+import { countOf, formatWhen, waitingOf } from './describe-campaign.ts';
 import { PlaceholderText } from './PlaceholderText.tsx';
-import { SendingBar } from './SendingBar.tsx';
 import { StateBadge } from './StateBadge.tsx';
 import classes from './sending.module.css';
-import { addSample, type Sample, standsStill, timeLeft } from './time-left.ts';
+
+/** Why nothing goes out, where a mail server that is lent has had enough of this practice for a day. */
+function DayLimit() {
+  const zone = useCurrentUser().practice.timeZone;
+  const { data } = useQuery(mailDayQuery);
+  if (!data?.perDay || !data.waitsUntil) return null;
+  return (
+    <p className={classes.trouble}>
+      <Icon name="clock" size={16} />
+      <span>
+        You’ve reached the limit of {data.perDay.toLocaleString('en-US')} emails in 24 hours on this server. Sending
+        resumes {formatWhen(data.waitsUntil, zone)}.
+      </span>
+    </p>
+  );
+}
+
+/** How far a sending was at a moment: `done` of all. */
+type Sample = { at: number; done: number };
+
+const window = 60_000;
+
+/** Adds a sample; old ones are forgotten, and all of them when it went back or stood still for long. */
+export function addSample(samples: Sample[], sample: Sample): Sample[] {
+  const last = samples.at(-1);
+  if (last && (sample.done < last.done || sample.at - last.at > window)) return [sample];
+  return [...samples.filter(each => sample.at - each.at <= window), sample];
+}
+
+const still = 4_000;
+
+/** Whether nothing was done in the last seconds. */
+export function standsStill(samples: Sample[]): boolean {
+  const last = samples.at(-1);
+  return last !== undefined && samples.some(each => each.done === last.done && last.at - each.at >= still);
+}
+
+/** "About 2 minutes left", judged by the last minute; null while that cannot be told. */
+export function timeLeft(samples: Sample[], waiting: number): string | null {
+  const [first, last] = [samples[0], samples.at(-1)];
+  if (!first || !last || last.done <= first.done || last.at <= first.at) return null;
+  const seconds = (waiting * (last.at - first.at)) / (last.done - first.done) / 1_000;
+  if (seconds < 60) return 'Less than a minute left';
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `About ${minutes === 1 ? 'a minute' : `${minutes} minutes`} left`;
+  const hours = Math.round(minutes / 60);
+  return `About ${hours === 1 ? 'an hour' : `${hours} hours`} left`;
+}
+
+/** All recipients of a campaign as one bar, and the figures beside what their parts mean. */
+function SendingBar({ campaign }: { campaign: Campaign }) {
+  const { totalRecipients: total, successfulSends } = campaign;
+  const parts = [
+    { name: 'sent', count: successfulSends },
+    { name: 'skipped', count: campaign.suppressedSends },
+    { name: 'failed', count: campaign.failedSends },
+    { name: 'unknown', count: campaign.unknownSends },
+    { name: 'to go', count: waitingOf(campaign) },
+  ];
+  const always = ['sent', 'to go'];
+  const shown = parts.filter(({ name, count }) => count > 0 || always.includes(name));
+  return (
+    <>
+      <div
+        className={classes.bar}
+        role="progressbar"
+        aria-label="Sent"
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={successfulSends}
+        aria-valuetext={`${successfulSends} of ${total}`}
+      >
+        {shown.map(({ name, count }) => (
+          <i key={name} data-part={name} style={{ flexGrow: count }} />
+        ))}
+      </div>
+      <ul className={classes.parts}>
+        {shown.map(({ name, count }) => (
+          <li key={name} data-part={name}>
+            <b>{count.toLocaleString('en-US')}</b> {name}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
 
 type Props = { campaign: Campaign; handlers: CampaignHandlers };
 

@@ -1,27 +1,84 @@
-import { Button } from '@mantine/core';
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { SearchField } from '../../../../ui/SearchField.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { NoMailServer } from '../../../messaging/emails/ui/NoMailServer.tsx';
-import type { Campaign } from '../contract.ts';
+import { type Campaign, type CampaignStatus, campaignStatuses } from '../contract.ts';
 import { analyticsOf } from './analytics/analytics-queries.ts';
 import { CampaignCard } from './CampaignCard.tsx';
 import { CampaignSending } from './CampaignSending.tsx';
-import { CampaignSkeletons } from './CampaignSkeletons.tsx';
-import { CampaignTools } from './CampaignTools.tsx';
 import type { CampaignHandlers } from './campaign-handlers.ts';
 import classes from './campaigns.module.css';
 import { countOf } from './describe-campaign.ts';
-import { type CampaignFilter, findCampaigns } from './find-campaigns.ts';
 
 const pageSize = 24;
 /** How far back cards say how many clicked. */
 const days = 365;
 /** With so many they are searched. */
 const many = 12;
+type CampaignFilter = { search: string; status: CampaignStatus | null };
+
+/** By name or subject and by state, without regard to case. */
+function findCampaigns(campaigns: Campaign[], { search, status }: CampaignFilter): Campaign[] {
+  const wanted = search.trim().toLowerCase();
+  return campaigns.filter(
+    campaign =>
+      (!status || campaign.status === status) &&
+      (!wanted || `${campaign.name}\n${campaign.subject}`.toLowerCase().includes(wanted)),
+  );
+}
+
 const everything: CampaignFilter = { search: '', status: null };
+
+/** Cards while they are loading. */
+function CampaignSkeletons() {
+  return (
+    <div className={classes.cards} role="status" aria-label="Loading" aria-busy="true">
+      {['first', 'second', 'third', 'fourth'].map(card => (
+        <div key={card} className={classes.skeleton}>
+          <Skeleton width="55%" height={18} />
+          <Skeleton width="75%" height={14} />
+          <Skeleton height={52} mt={6} />
+          <Skeleton width="40%" height={12} my={8} />
+          <Skeleton width="100%" height={32} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type CampaignToolsProps = { filter: CampaignFilter; onChange: (filter: CampaignFilter) => void };
+
+const states = [
+  { value: 'all', label: 'All' },
+  { value: 'draft', label: 'Drafts' },
+  { value: 'scheduled', label: 'Scheduled' },
+  { value: 'sent', label: 'Sent' },
+  { value: 'failed', label: 'Failed' },
+];
+
+/** Which campaigns are looked for, where there are many. */
+function CampaignTools({ filter, onChange }: CampaignToolsProps) {
+  return (
+    <search className={classes.tools}>
+      <SearchField
+        className={classes.search}
+        label="Search by name or subject"
+        value={filter.search}
+        onSearch={search => onChange({ ...filter, search })}
+      />
+      <SegmentedControl
+        aria-label="State"
+        data={states}
+        value={filter.status ?? 'all'}
+        onChange={chosen => onChange({ ...filter, status: campaignStatuses.find(each => each === chosen) ?? null })}
+      />
+    </search>
+  );
+}
 
 type Props = {
   /** Newest first; undefined while they load. */

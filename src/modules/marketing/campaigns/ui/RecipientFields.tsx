@@ -1,9 +1,15 @@
-import { NativeSelect, Textarea } from '@mantine/core';
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { savedFiltersQuery, tagsQuery } from '../../../people/clients/ui/client-queries.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { usePages } from '../../../../ui/pages.ts';
+import type { Client } from '../../../people/clients/contract.ts';
+import { clientListQuery, savedFiltersQuery, tagsQuery } from '../../../people/clients/ui/client-queries.ts';
 import { recipientTypes } from '../contract.ts';
-import { ClientPicker } from './ClientPicker.tsx';
 import type { CampaignForm, CampaignValues } from './campaign-form.ts';
+import { countOf } from './describe-campaign.ts';
+import classes from './picker.module.css';
 
 const labels: Record<CampaignValues['recipientType'], string> = {
   all_clients: 'All clients',
@@ -25,6 +31,106 @@ export function RecipientFields({ form }: { form: CampaignForm }) {
       />
       <Choice form={form} />
     </>
+  );
+}
+
+type Props = { chosen: number[]; onChange: (ids: number[]) => void; error?: ReactNode };
+
+const pause = 200;
+const chunk = 100;
+
+/** Clients chosen one by one, among those that a search finds (specification, section 2: the list scrolls). */
+function ClientPicker({ chosen, onChange, error }: Props) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), pause);
+  const {
+    list,
+    rows: found = [],
+    first,
+  } = usePages(clientListQuery({ search: search || undefined }), {
+    keepPrevious: false,
+  });
+  const [shown, setShown] = useState(chunk);
+  const total = first?.total ?? 0;
+  const isChosen = new Set(chosen);
+  const toggle = (client: Client) =>
+    onChange(isChosen.has(client.id) ? chosen.filter(each => each !== client.id) : [...chosen, client.id]);
+  const showMore = (element: HTMLElement) => {
+    if (element.scrollHeight - element.scrollTop > element.clientHeight * 3) return;
+    if (found.length > shown) setShown(shown + chunk);
+    else if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
+  };
+  const chooseAll = async () => {
+    let all = list;
+    let pages = list.data?.pages ?? [];
+    while (all.hasNextPage) {
+      const next = await all.fetchNextPage();
+      if (!next.data || next.isFetchNextPageError) break;
+      pages = next.data.pages;
+      if (!next.hasNextPage) break;
+      all = { ...all, ...next };
+    }
+    onChange([...new Set([...chosen, ...pages.flatMap(page => page.items.map(client => client.id))])]);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand like the other labels
+    <div role="group" aria-labelledby={`${id}-label`}>
+      <div className={classes.head}>
+        <span id={`${id}-label`} className={classes.label}>
+          Clients
+        </span>
+        <span className={classes.count} aria-live="polite">
+          {countOf(chosen.length, 'client')} chosen
+        </span>
+        {chosen.length > 0 && (
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => onChange([])}>
+            Clear
+          </Button>
+        )}
+        {total > 0 && (
+          <Button size="compact-xs" variant="subtle" disabled={list.isFetching} onClick={() => void chooseAll()}>
+            {search
+              ? `Choose all ${total.toLocaleString('en-US')} found`
+              : `Choose all ${total.toLocaleString('en-US')}`}
+          </Button>
+        )}
+      </div>
+      <div className={classes.box} data-error={error ? true : undefined}>
+        <TextInput
+          type="search"
+          variant="unstyled"
+          aria-label="Search clients"
+          placeholder="Search clients"
+          leftSection={<Icon name="search" size={16} />}
+          maxLength={200}
+          value={typed}
+          onChange={event => {
+            setTyped(event.currentTarget.value);
+            setShown(chunk);
+          }}
+          // Not the form around it.
+          onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
+        />
+        <div className={classes.list} onScroll={event => showMore(event.currentTarget)} aria-busy={list.isPending}>
+          {found.slice(0, shown).map(client => (
+            <label key={client.id} className={classes.client}>
+              <input type="checkbox" checked={isChosen.has(client.id)} onChange={() => toggle(client)} />
+              <span>
+                {client.firstName} {client.lastName}
+              </span>
+              <small>{client.email}</small>
+            </label>
+          ))}
+          {!found.length && (
+            <p className={classes.none}>
+              {list.isPending ? 'Loading...' : list.isError ? 'Failed to load clients' : 'No clients found'}
+            </p>
+          )}
+        </div>
+      </div>
+      <div role="alert">{error && <p className={classes.error}>{error}</p>}</div>
+    </div>
   );
 }
 

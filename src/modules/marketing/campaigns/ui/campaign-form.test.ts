@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { htmlOfText, isBlank } from './body-text.ts';
+import { frameMail } from './CampaignPreview.tsx';
 import { inputOf, readEmails, recipientsOf, validate, valuesOf } from './campaign-form.ts';
-import { frameMail } from './frame-mail.ts';
 
 const written = { ...valuesOf(null), name: 'November', subject: 'Soup', body: '<p>Hi {firstName}</p>' };
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Campaign } from '../contract.ts';
 import { previewOf } from './body-text.ts';
+import { addSample, standsStill, timeLeft } from './CampaignSending.tsx';
 import { countdown, leftOutText, stateText, waitingOf } from './describe-campaign.ts';
 import { piecesOf } from './placeholder-pieces.ts';
 import { wallIn } from './schedule-time.ts';
 import { resultWords } from './tell-result.ts';
-import { addSample, standsStill, timeLeft } from './time-left.ts';
-import { questionOf } from './use-send-campaign.ts';
+import { questionOf } from './use-campaign-handlers.ts';
 
 const buildCampaign = (given: Partial<Campaign> = {}): Campaign => ({
   id: 1,

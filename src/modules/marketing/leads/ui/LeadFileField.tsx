@@ -1,17 +1,31 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { z } from 'zod';
 import { aboutFile, kindsSentence } from '../../../../shared/file-kinds.ts';
 import { api } from '../../../../ui/api.ts';
 import { sentenceOf } from '../../../../ui/api-error.ts';
 import { confirm } from '../../../../ui/confirm.ts';
 import { FileField } from '../../../../ui/FileField.tsx';
-import { refresh } from '../../../../ui/query.ts';
+import { get, queryClient, refresh } from '../../../../ui/query.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { useUpload } from '../../../../ui/use-upload.ts';
 import { type LeadFile, leadFile } from '../contract.ts';
 import { fileLimits } from '../file-limits.ts';
-import { peopleOf } from './describe-file.ts';
-import { filesPath, filesQuery, showNewFile } from './lead-file-queries.ts';
+
+/** How many asked for it, and how many of them have it. */
+function peopleOf({ people, fetched }: LeadFile): string {
+  if (people === 0) return 'no requests yet';
+  const asked = `requested by ${people.toLocaleString('en-US')} ${people === 1 ? 'person' : 'people'}`;
+  if (fetched === people) return asked;
+  return `${asked}, ${fetched === 0 ? 'not downloaded yet' : `downloaded by ${fetched.toLocaleString('en-US')}`}`;
+}
+
+const filesPath = '/api/storefront/files';
+const filesQuery = get([filesPath], z.array(leadFile));
+
+/** A new one is there at once. */
+const showNewFile = (added: LeadFile) =>
+  queryClient.setQueryData(filesQuery.queryKey, (known: LeadFile[] = []) => [added, ...known]);
 
 type Props = {
   value: number | null;

@@ -1,12 +1,74 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { addDays, dayIn, startOfDay } from '../../../../shared/dates.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
-import { lastSessions } from '../../../scheduling/appointments/server/arrivals.ts';
+import { billedClients } from '../../../billing/invoicing/server/billed.ts';
+import { paidSince } from '../../../billing/payments/server/paid.ts';
+import { clientsByAddress } from '../../../people/clients/server/addresses.ts';
+import { bookingsBetween, lastSessions } from '../../../scheduling/appointments/server/arrivals.ts';
+import { appointmentsForReport } from '../../../scheduling/appointments/server/for-report.ts';
+import { buyersOf } from '../../../shop/marketplace/server/buyers.ts';
 import { siteName } from '../../../site/storefront/server/site-names.ts';
 import { countBySource } from '../../../site/storefront/server/sources.ts';
+import { subscriptionsBetween } from '../../subscribers/server/arrivals.ts';
 import { type Funnel, type FunnelCounts, funnelSteps } from '../contract.ts';
-import { lastPayments } from './last-payments.ts';
-import { joinedBetween } from './people.ts';
+
+/** Who paid since `from`, and when last: clients by their keys, others by the address they bought with. */
+type LastPayments = { clients: Map<number, Date>; buyers: Map<string, Date> };
+
+async function lastPayments(scope: Scope, from: Date): Promise<LastPayments> {
+  const paid = await paidSince(scope, from);
+  const keys = (which: 'purchaseId' | 'invoiceId' | 'appointmentId') => paid.flatMap(row => row[which] ?? []);
+  const [buyers, billed, sessions] = await Promise.all([
+    buyersOf(scope, keys('purchaseId')),
+    billedClients(scope, keys('invoiceId')),
+    appointmentsForReport(scope, keys('appointmentId')),
+  ]);
+  const clients = await clientsByAddress(scope, [...new Set(buyers.values())]);
+  const last: LastPayments = { clients: new Map(), buyers: new Map() };
+  for (const { purchaseId, invoiceId, appointmentId, at } of paid) {
+    const email = buyers.get(purchaseId ?? 0);
+    const client =
+      billed.get(invoiceId ?? 0) ?? sessions.get(appointmentId ?? 0)?.clientId ?? (email && clients.get(email));
+    if (client) keepLatest(last.clients, client, at);
+    if (email) keepLatest(last.buyers, email, at);
+  }
+  return last;
+}
+
+function keepLatest<K>(known: Map<K, Date>, key: K, at: Date | null) {
+  const before = known.get(key);
+  if (at && (!before || before < at)) known.set(key, at);
+}
+
+/** Somebody who left a name on a page: when first, and which host had led there; blank for none or an unknown one. */
+type Person = { clientId: number | null; emails: string[]; host: string; at: Date };
+
+/** Who subscribed or booked in [from, to). A subscriber who is a client as well is one person. */
+async function joinedBetween(scope: Scope, from: Date, to: Date): Promise<Person[]> {
+  const [subscriptions, bookings] = await Promise.all([
+    subscriptionsBetween(scope, from, to),
+    bookingsBetween(scope, from, to),
+  ]);
+  const clients = await clientsByAddress(
+    scope,
+    subscriptions.map(({ email }) => email),
+  );
+  const people = new Map<string, Person>();
+  const meet = (key: string, { clientId, emails, host, at }: Person) => {
+    const known = people.get(key);
+    if (!known) return people.set(key, { clientId, emails, host, at });
+    known.emails.push(...emails);
+    if (at < known.at) Object.assign(known, { host, at });
+  };
+  for (const { email, host, at } of subscriptions) {
+    const clientId = clients.get(email) ?? null;
+    meet(clientId ? `client ${clientId}` : email, { clientId, emails: [email], host: host ?? '', at });
+  }
+  for (const { clientId, host, at } of bookings) {
+    meet(`client ${clientId}`, { clientId, emails: [], host: host ?? '', at });
+  }
+  return [...people.values()];
+}
 
 /**
  * What became of the looks at the pages in the last `days` days of the practice, by the sites that led there (decision

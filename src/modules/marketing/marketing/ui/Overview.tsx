@@ -1,23 +1,169 @@
-import { SegmentedControl, Skeleton } from '@mantine/core';
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { dayIn, formatShortDay, formatTime } from '../../../../shared/format-time.ts';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { ButtonLink } from '../../../../ui/links.tsx';
-import type { Funnel } from '../contract.ts';
-import { CampaignsCard } from './CampaignsCard.tsx';
-import { FunnelSteps } from './FunnelSteps.tsx';
+import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
+import { nextQuery } from '../../../content/contents/ui/content-queries.ts';
+import { campaignsQuery } from '../../campaigns/ui/campaign-queries.ts';
+import { formatWhen, stateText } from '../../campaigns/ui/describe-campaign.ts';
+import { StateBadge } from '../../campaigns/ui/StateBadge.tsx';
+import { useSubscribers } from '../../subscribers/ui/subscriber-queries.ts';
+import { type Funnel, type FunnelCounts, type FunnelStep, funnelSteps } from '../contract.ts';
 import classes from './marketing.module.css';
 import { funnelOf } from './marketing-queries.ts';
 import { type MarketingSearch, marketingSearch } from './marketing-search.ts';
-import { PlannedCard } from './PlannedCard.tsx';
-import { SourceTable } from './SourceTable.tsx';
-import { SubscribersCard } from './SubscribersCard.tsx';
+import { outingOfContent, outingsOfCampaigns } from './plan/planned.ts';
+import { type Planned, planByDay } from './plan-by-day.ts';
 
 const periods = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
   { value: '365', label: 'Year' },
 ];
+
+/** How many want to hear from the practice. */
+function SubscribersCard() {
+  const { first, list } = useSubscribers({});
+  const counts = first?.counts;
+  const failed = list.isError && !counts;
+  return (
+    <section className={`${classes.card} ${classes.wide}`} aria-labelledby="marketing-subscribers">
+      <div className={classes.head}>
+        <h2 id="marketing-subscribers">Newsletter</h2>
+        <ButtonLink to="/marketing" search={{ tab: 'subscribers' }} size="xs">
+          All subscribers
+        </ButtonLink>
+      </div>
+      {failed && (
+        <ErrorState title="Failed to load subscribers" error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {!failed && !counts && <Skeleton height="4rem" />}
+      {counts && (
+        <dl className={classes.figures}>
+          <Figure name="Subscribed" value={counts.active} />
+          <Figure name="Pending" value={counts.pending} />
+          <Figure name="Unsubscribed" value={counts.unsubscribed} />
+        </dl>
+      )}
+    </section>
+  );
+}
+
+const Figure = ({ name, value }: { name: string; value: number }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value.toLocaleString('en-US')}</dd>
+  </div>
+);
+
+const shown = 4;
+
+/** The newest campaigns, in a line each. */
+function CampaignsCard() {
+  const { timeZone: zone } = useCurrentUser().practice;
+  const campaigns = useQuery(campaignsQuery);
+  const failed = campaigns.isError && !campaigns.data;
+  return (
+    <section className={classes.card} aria-labelledby="marketing-campaigns">
+      <div className={classes.head}>
+        <h2 id="marketing-campaigns">Campaigns</h2>
+        <ButtonLink to="/emails" size="xs">
+          All campaigns
+        </ButtonLink>
+      </div>
+      {failed && (
+        <ErrorState title="Failed to load campaigns" error={campaigns.error} onRetry={() => void campaigns.refetch()} />
+      )}
+      {!failed && !campaigns.data && <Skeleton height="4rem" />}
+      {campaigns.data?.length === 0 && (
+        <p className={classes.nothing}>No campaigns yet. A short email once a month keeps you in mind.</p>
+      )}
+      {campaigns.data && campaigns.data.length > 0 && (
+        <ul className={classes.campaigns}>
+          {campaigns.data.slice(0, shown).map(campaign => (
+            <li key={campaign.id}>
+              <div>
+                <Link to="/emails" search={{ campaign: campaign.status === 'sent' ? campaign.id : undefined }}>
+                  {campaign.name}
+                </Link>
+                <span className={classes.state}>
+                  {campaign.status === 'scheduled' && campaign.scheduledFor
+                    ? formatWhen(campaign.scheduledFor, zone)
+                    : stateText(campaign)}
+                </span>
+              </div>
+              <StateBadge campaign={campaign} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** What goes out when: planned content and campaigns, day by day. */
+function PlannedCard() {
+  const { timeZone: zone } = useCurrentUser().practice;
+  const texts = useQuery(nextQuery);
+  const campaigns = useQuery(campaignsQuery);
+  // That campaigns could not be loaded is said in their own card.
+  const failed = texts.isError && !texts.data;
+  const isLoading = !texts.data || campaigns.isPending;
+  const days = planByDay(
+    [
+      ...(texts.data ?? []).map(outingOfContent),
+      ...outingsOfCampaigns(campaigns.data ?? []).filter(({ isAhead }) => isAhead),
+    ],
+    at => dayIn(at, zone),
+  );
+  return (
+    <section className={classes.card} aria-labelledby="marketing-planned">
+      <div className={classes.head}>
+        <h2 id="marketing-planned">Scheduled</h2>
+        <ButtonLink to="/content" size="xs">
+          All content
+        </ButtonLink>
+      </div>
+      {failed && (
+        <ErrorState title="Failed to load your schedule" error={texts.error} onRetry={() => void texts.refetch()} />
+      )}
+      {!failed && isLoading && <Skeleton height="4rem" />}
+      {!failed && !isLoading && !days.length && <p className={classes.nothing}>Nothing scheduled yet.</p>}
+      {!failed && !isLoading && days.length > 0 && (
+        <ol className={classes.plan}>
+          {days.map(({ day, items }) => (
+            <li key={day}>
+              <h3>{formatShortDay(items[0].at, zone)}</h3>
+              <ul>
+                {items.map(item => (
+                  <PlannedItem key={item.key} item={item} zone={zone} />
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+type Target = { to: '/content/$id'; params: { id: string } } | { to: '/emails' };
+
+function PlannedItem({ item: { title, kind, at, link }, zone }: { item: Planned & { link: Target }; zone: string }) {
+  return (
+    <li>
+      <time dateTime={at}>{formatTime(at, zone)}</time>
+      <div>
+        <Link {...link}>{title}</Link>
+        <span className={classes.state}>{kind}</span>
+      </div>
+    </li>
+  );
+}
 
 type Props = { days: number; onDays: (range: MarketingSearch['range']) => void };
 
@@ -51,6 +197,102 @@ export function Overview({ days, onDays }: Props) {
         <SubscribersCard />
       </div>
     </>
+  );
+}
+
+const columns = { viewed: 'Views', clicked: 'Clicks', joined: 'People', came: 'Attended', paid: 'Paid' };
+const shownFirst = 8;
+
+/** The same steps for each site that led to the page. */
+function SourceTable({ sources }: Pick<Funnel, 'sources'>) {
+  const [isWhole, setWhole] = useState(false);
+  const rest = sources.length - shownFirst;
+  return (
+    <>
+      <table className={classes.sources}>
+        <caption>Traffic sources</caption>
+        <thead>
+          <tr>
+            <th scope="col">Source</th>
+            {funnelSteps.map(step => (
+              <th key={step} scope="col">
+                {columns[step]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sources.slice(0, isWhole ? undefined : shownFirst).map(({ name, ...counts }) => (
+            <tr key={name}>
+              <th scope="row" dir="auto">
+                {name}
+              </th>
+              {funnelSteps.map(step => (
+                <td key={step} data-none={counts[step] === 0 || undefined}>
+                  {counts[step].toLocaleString('en-US')}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rest > 0 && !isWhole && (
+        <Button size="xs" onClick={() => setWhole(true)}>
+          Show {rest} more
+        </Button>
+      )}
+    </>
+  );
+}
+
+const names: Record<FunnelStep, string> = {
+  viewed: 'Viewed your page',
+  clicked: 'Clicked a link',
+  joined: 'Subscribed or booked',
+  came: 'Attended',
+  paid: 'Paid',
+};
+
+const nouns: Record<FunnelStep, string> = {
+  viewed: 'of views',
+  clicked: 'of clicks',
+  joined: 'of those who subscribed or booked',
+  came: 'of those who attended',
+  paid: '',
+};
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent' });
+
+/**
+ * "45% of views": a step of the funnel against the one before it. People may pay without attending; when more do than
+ * attended, they are set against all who left their name.
+ */
+export function shareOfBefore(step: FunnelStep, total: FunnelCounts): string | null {
+  const previous = funnelSteps[funnelSteps.indexOf(step) - 1];
+  if (!previous) return null;
+  const before = step === 'paid' && total.paid > total.came ? 'joined' : previous;
+  if (!total[before]) return null;
+  return `${percent.format(total[step] / total[before])} ${nouns[before]}`;
+}
+
+/** The steps as bars, each as long as its share of the largest, with their percentage of the step before. */
+function FunnelSteps({ total }: { total: FunnelCounts }) {
+  const most = Math.max(...Object.values(total));
+  return (
+    <ol className={classes.steps} aria-label="Steps">
+      {(Object.keys(names) as FunnelStep[]).map(step => (
+        <li key={step} data-none={!total[step] || undefined}>
+          <span className={classes.step}>{names[step]}</span>
+          {total[step] > 0 && (
+            <svg className={classes.bar} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+              <rect width={(100 * total[step]) / most} height="1" />
+            </svg>
+          )}
+          <b>{total[step].toLocaleString('en-US')}</b>
+          <span className={classes.beside}>{total[step] ? shareOfBefore(step, total) : 'None in this period'}</span>
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { funnelSteps } from '../contract.ts';
-import { shareOfBefore } from './share-of-before.ts';
+import { shareOfBefore } from './Overview.tsx';
 
 const shares = (viewed: number, clicked: number, joined: number, came: number, paid: number) =>
   funnelSteps.map(step => shareOfBefore(step, { viewed, clicked, joined, came, paid }));

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
@@ -8,13 +8,13 @@ import { type MailState, mailStates, queueBulkMail } from '../../../messaging/em
 import type { MailContent } from '../../../messaging/mailings/server/content.ts';
 import { sendBulkJob } from '../../../messaging/mailings/server/outbox.ts';
 import { type SuppressionReason, whyLeftOut } from '../../../messaging/suppressions/contract.ts';
+import { suppressionOf } from '../../../messaging/suppressions/server/suppressed.ts';
 import { asName } from '../../../people/clients/server/as-name.ts';
 import { type Mailable, mailableClients } from '../../../people/clients/server/mailable.ts';
 import { quietAround } from '../../../scheduling/reminders/server/moments.ts';
 import { nextStep } from '../way.ts';
 import { contentOf, type Step } from './contents.ts';
 import type { Ending } from './end-runs.ts';
-import { suppressedAmong } from './suppressed-among.ts';
 import { sequenceRuns, sequenceSteps, sequences } from './tables.ts';
 
 export type Run = typeof sequenceRuns.$inferSelect;
@@ -49,6 +49,17 @@ export async function look(services: Services, scope: Scope, runs: Run[], now: D
     hasWritten ||= 'write' in next;
   }
   if (hasWritten) services.jobs.enqueue(scope, sendBulkJob, { tenantId: scope.tenantId });
+}
+
+/** Which of these addresses get no mail to many, and why; by the address in lower case. */
+async function suppressedAmong(scope: Scope, addresses: string[]): Promise<Map<string, SuppressionReason>> {
+  const asked = [...new Set(addresses.map(address => address.toLowerCase()))];
+  const { rows } = await scope.db.execute<{ address: string; reason: SuppressionReason }>(sql`
+    select address, reason from (
+      select address, ${suppressionOf(scope.tenantId, sql`address`)} as reason
+      from unnest(${sql.param(asked)}::text[]) as asked (address)
+    ) found where reason is not null`);
+  return new Map(rows.map(({ address, reason }) => [address, reason]));
 }
 
 async function readSurroundings(scope: Scope, runs: Run[], now: Date): Promise<Surroundings> {

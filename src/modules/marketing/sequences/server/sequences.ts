@@ -1,15 +1,47 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { isAllowed } from '../../../../shared/permissions.ts';
-import { type NewSequence, type SequenceInput, stopsByDefault } from '../contract.ts';
+import { cleanBody } from '../../../messaging/mailings/server/clean-html.ts';
+import { type NewSequence, type SequenceInput, type StepInput, stopsByDefault } from '../contract.ts';
 import { endRuns } from './end-runs.ts';
-import { writeSteps } from './steps.ts';
-import { sequenceRuns, sequences } from './tables.ts';
+import { sequenceRuns, sequenceSteps, sequences } from './tables.ts';
 
 type Sequence = typeof sequences.$inferSelect;
 
 const own = ({ tenantId }: Scope, id: number) => and(eq(sequences.tenantId, tenantId), eq(sequences.id, id));
+
+/** The steps of a sequence are these from now on, in this order. @throws AppError not_found for a step of another */
+async function writeSteps(scope: Scope, sequenceId: number, steps: SequenceInput['steps']) {
+  const { tenantId } = scope;
+  const kept = steps.flatMap(({ id }) => id ?? []);
+  if (new Set(kept).size < kept.length) throw new AppError('invalid', 'The same email is listed twice.');
+  const isOfThis = and(eq(sequenceSteps.tenantId, tenantId), eq(sequenceSteps.sequenceId, sequenceId));
+  await scope.db
+    .delete(sequenceSteps)
+    .where(and(isOfThis, kept.length ? notInArray(sequenceSteps.id, kept) : undefined));
+  for (const [position, { id, ...step }] of steps.entries()) {
+    const values = { ...valuesOf(step), position };
+    if (id === undefined) {
+      await scope.db.insert(sequenceSteps).values({ ...values, tenantId, sequenceId });
+      continue;
+    }
+    const written = await scope.db
+      .update(sequenceSteps)
+      .set(values)
+      .where(and(isOfThis, eq(sequenceSteps.id, id)))
+      .returning({ id: sequenceSteps.id });
+    if (!written.length) throw notFound('Email of this sequence');
+  }
+}
+
+/** HTML as far as a mail may hold it. */
+const valuesOf = ({ delayMinutes, subject, body, bodyFormat, isOn }: Omit<StepInput, 'id'>) => ({
+  delayMinutes,
+  subject,
+  ...cleanBody({ body, bodyFormat }),
+  isOn,
+});
 
 /** Off, until somebody turns it on. */
 export async function createSequence(scope: Scope, { steps, ...input }: NewSequence): Promise<number> {

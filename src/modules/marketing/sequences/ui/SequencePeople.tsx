@@ -1,24 +1,130 @@
-import { SegmentedControl } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { ActionIcon, SegmentedControl } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { formatMoment, formatNearDay } from '../../../../shared/format-moment.ts';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { confirm } from '../../../../ui/confirm.ts';
 import { DataTable } from '../../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
 import { MoreRows } from '../../../../ui/MoreRows.tsx';
 import { usePages } from '../../../../ui/pages.ts';
+import { RowLink } from '../../../../ui/RowLink.tsx';
 import { SearchField } from '../../../../ui/SearchField.tsx';
 import { Section } from '../../../../ui/Section.tsx';
 import section from '../../../../ui/section.module.css';
+import type { Column } from '../../../../ui/table-column.ts';
+import { toast } from '../../../../ui/toast.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import type { Run, SequenceDetail } from '../contract.ts';
-import { peopleColumns } from './people-columns.tsx';
-import { type PeopleFilter, peopleQuery } from './sequence-queries.ts';
+import type { Run, SequenceDetail, Step } from '../contract.ts';
+import { outcomeLabels } from '../words.ts';
+import { type PeopleFilter, peopleQuery, refreshSequences, sequencesPath } from './sequence-queries.ts';
 import classes from './sequences.module.css';
-import { useStopRun } from './use-stop-run.ts';
 
 const states = [
   { value: 'running', label: 'Active' },
   { value: 'ended', label: 'Ended' },
 ];
+
+/** Ends a sequence for one person. */
+function useStopRun(sequenceId: number): (run: Run) => void {
+  const { mutate } = useMutation({
+    mutationFn: ({ id }: Run) => api.post(`${sequencesPath}/${sequenceId}/runs/${id}/stop`),
+    onSuccess: (_, { email }) => {
+      toast.success('Stopped', email);
+      return refreshSequences();
+    },
+    onError: error => toast.failure('Failed to stop it', sentenceOf(error, 'Please try again.')),
+  });
+  return useCallback(
+    (run: Run) => {
+      const question = {
+        title: `Stop this sequence for ${[run.firstName, run.lastName].filter(Boolean).join(' ') || run.email}?`,
+        message: 'This person won’t get the remaining emails. Everyone else stays in it.',
+        confirmLabel: 'Stop',
+        isDestructive: true,
+      };
+      void confirm(question).then(isConfirmed => isConfirmed && mutate(run));
+    },
+    [mutate],
+  );
+}
+
+type Surroundings = { zone: string; steps: Step[]; stop: ((run: Run) => void) | null };
+
+function peopleColumns({ zone, steps, stop }: Surroundings): Column<Run>[] {
+  const columns: Column<Run>[] = [
+    { name: 'Person', phone: 'title', cell: run => <Person run={run} /> },
+    { name: 'Started', width: '7rem', leaves: 'second', cell: ({ startedAt }) => formatNearDay(startedAt, zone) },
+    { name: 'Emails', width: '5rem', align: 'end', leaves: 'first', cell: ({ mails }) => mails },
+    { name: 'Progress', width: '34%', phone: 'text', cell: run => <Where run={run} zone={zone} steps={steps} /> },
+  ];
+  if (!stop) return columns;
+  const actions: Column<Run> = {
+    name: 'Actions',
+    isHeaderHidden: true,
+    width: '3.5rem',
+    align: 'end',
+    phone: 'actions',
+    cell: run =>
+      run.endedAt ? null : (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Stop for ${nameOf(run) || run.email}`}
+          title="Stop for this person"
+          onClick={() => stop(run)}
+        >
+          <Icon name="close" size={16} />
+        </ActionIcon>
+      ),
+  };
+  return [...columns, actions];
+}
+
+const nameOf = ({ firstName, lastName }: Run) => [firstName, lastName].filter(Boolean).join(' ');
+
+/** Of a client the way to them. */
+function Person({ run }: { run: Run }) {
+  const name = nameOf(run);
+  const words = (
+    <>
+      {name || run.email}
+      {name && <span className={classes.address}>{run.email}</span>}
+    </>
+  );
+  if (!run.clientId) return <span className={classes.person}>{words}</span>;
+  return (
+    <RowLink href={`/clients/${run.clientId}`} className={classes.person}>
+      {words}
+    </RowLink>
+  );
+}
+
+function Where({ run, zone, steps }: { run: Run; zone: string; steps: Step[] }) {
+  const { endedAt, outcome, reason, nextStepId, nextAt } = run;
+  if (endedAt && outcome) {
+    return (
+      <span>
+        {outcome === 'acted' && reason ? reason : outcomeLabels[outcome]}
+        <span className={classes.address}>
+          {reason && outcome !== 'acted' ? `${reason.replace(/\.$/, '')}, ` : ''}
+          {formatNearDay(endedAt, zone)}
+        </span>
+      </span>
+    );
+  }
+  const next = steps.find(({ id }) => id === nextStepId);
+  if (!next) return 'Got all emails';
+  return (
+    <span>
+      {next.subject}
+      <span className={classes.address}>{nextAt ? formatMoment(nextAt, zone) : 'Soon'}</span>
+    </span>
+  );
+}
 
 /** Who is in a sequence, where they are, and who has been. */
 export function SequencePeople({ sequence }: { sequence: SequenceDetail }) {

@@ -8,16 +8,59 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { PageHead } from '../../../../ui/PageHead.tsx';
+import { RowLink } from '../../../../ui/RowLink.tsx';
 import { Section } from '../../../../ui/Section.tsx';
+import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import section from '../../../../ui/section.module.css';
+import type { Column } from '../../../../ui/table-column.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { NoMailServer } from '../../../messaging/emails/ui/NoMailServer.tsx';
 import type { Sequence } from '../contract.ts';
 import { templates } from '../templates.ts';
+import { describeTrigger } from '../words.ts';
 import { NewSequenceDialog, SequenceChoices, useCreateSequence } from './NewSequenceDialog.tsx';
-import { sequenceColumns } from './sequence-columns.tsx';
 import { sequenceListQuery } from './sequence-queries.ts';
 import classes from './sequences.module.css';
+
+const sequenceColumns: Column<Sequence>[] = [
+  {
+    name: 'Name',
+    phone: 'title',
+    cell: ({ id, name }) => (
+      <RowLink href={`/emails/sequences/${id}`} className={classes.name}>
+        {name}
+      </RowLink>
+    ),
+  },
+  {
+    name: 'Starts',
+    width: '34%',
+    phone: 'text',
+    cell: each => <span className={classes.quiet}>{describeTrigger(each)}</span>,
+  },
+  {
+    name: 'Status',
+    width: '6rem',
+    phone: 'status',
+    cell: ({ onSince }) => <StatusDot tone={onSince ? 'good' : 'off'}>{onSince ? 'On' : 'Off'}</StatusDot>,
+  },
+  { name: 'Emails', width: '5.5rem', align: 'end', leaves: 'second', cell: ({ steps }) => steps },
+  { name: 'Active', width: '6rem', align: 'end', leaves: 'first', cell: ({ people }) => format(people) },
+  {
+    name: 'Sent',
+    width: '5.5rem',
+    align: 'end',
+    phone: 'detail',
+    cell: ({ sent }) => (
+      <>
+        {format(sent)}
+        <span className={classes.onPhone}> sent</span>
+      </>
+    ),
+  },
+];
+
+const format = (count: number) => count.toLocaleString('en-US');
 
 /** Mails that follow by themselves. */
 export function SequencesPage() {

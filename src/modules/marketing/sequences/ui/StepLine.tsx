@@ -1,14 +1,222 @@
-import { Button, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Menu, SegmentedControl, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
+import { fieldErrorsOf, sentenceOf } from '../../../../ui/api-error.ts';
+import { confirm } from '../../../../ui/confirm.ts';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { FormFailure } from '../../../../ui/FormFailure.tsx';
+import { focusFirstError } from '../../../../ui/focus-first-error.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { RowMenu } from '../../../../ui/RowMenu.tsx';
 import { Section } from '../../../../ui/Section.tsx';
+import { toast } from '../../../../ui/toast.ts';
 import { useDragOrder } from '../../../../ui/use-drag-order.ts';
-import { mostSteps, type SequenceDetail, type Step } from '../contract.ts';
+import { useUnsavedChanges } from '../../../../ui/use-unsaved-changes.ts';
+import { previewOf } from '../../campaigns/ui/body-text.ts';
+import { CampaignDialogFoot } from '../../campaigns/ui/CampaignDialogFoot.tsx';
+import { CampaignPreview } from '../../campaigns/ui/CampaignPreview.tsx';
+import dialogStyles from '../../campaigns/ui/dialog.module.css';
+import { PlaceholderText } from '../../campaigns/ui/PlaceholderText.tsx';
+import { type MailCounts, mostSteps, type SequenceDetail, type Step } from '../contract.ts';
 import { describeEnd, describeTrigger, describeWait } from '../words.ts';
-import { StepDialog } from './StepDialog.tsx';
-import { StepRow } from './StepRow.tsx';
+import { StepFields } from './StepFields.tsx';
+import { inputOf, validate, valuesOf } from './step-form.ts';
 import classes from './steps.module.css';
-import { useSteps } from './use-steps.ts';
+import { keepSaved, type Steps, saveSteps, useSteps } from './use-steps.ts';
+
+type StepRowProps = {
+  step: Step;
+  number: number;
+  isLast: boolean;
+  onEdit: () => void;
+  /** Null for who may look and not change. */
+  changes: Steps | null;
+  grip: ComponentProps<'span'>;
+};
+
+/** One email of the line. */
+function StepRow({ step, number, isLast, onEdit, changes, grip }: StepRowProps) {
+  const { subject, body, bodyFormat, isOn, mails } = step;
+  const index = number - 1;
+  return (
+    <div className={classes.step} data-off={!isOn || undefined}>
+      {changes && (
+        <span className={classes.grip} aria-hidden="true" {...grip}>
+          <Icon name="grip" />
+        </span>
+      )}
+      <UnstyledButton className={classes.words} onClick={onEdit}>
+        <VisuallyHidden>{changes ? 'Edit ' : 'Open '}</VisuallyHidden>
+        <b>
+          <PlaceholderText text={subject} />
+        </b>
+        <span className={classes.text}>
+          <PlaceholderText text={previewOf(body, bodyFormat)} />
+        </span>
+        <span className={classes.counts}>{isOn ? describeMails(mails) : `Off. ${describeMails(mails)}`}</span>
+      </UnstyledButton>
+      {changes && (
+        <span className={classes.tools}>
+          <RowMenu label={`Actions for "${subject}"`}>
+            <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={onEdit}>
+              Edit
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<Icon name={isOn ? 'pause' : 'check'} size={16} />}
+              onClick={() => changes.turn(step, !isOn)}
+            >
+              {isOn ? 'Turn off' : 'Turn on'}
+            </Menu.Item>
+            {index > 0 && (
+              <Menu.Item leftSection={<Icon name="sortUp" size={16} />} onClick={() => changes.move(index, index - 1)}>
+                Move up
+              </Menu.Item>
+            )}
+            {!isLast && (
+              <Menu.Item
+                leftSection={<Icon name="sortUp" className={classes.down} size={16} />}
+                onClick={() => changes.move(index, index + 1)}
+              >
+                Move down
+              </Menu.Item>
+            )}
+            <Menu.Item
+              color="red"
+              leftSection={<Icon name="trash" size={16} />}
+              onClick={() => void changes.remove(step)}
+            >
+              Delete
+            </Menu.Item>
+          </RowMenu>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function describeMails({ sent, waiting, failed, clicked }: MailCounts): string {
+  const parts = [
+    `${sent.toLocaleString('en-US')} sent`,
+    waiting && `${waiting.toLocaleString('en-US')} on the way`,
+    failed && `${failed.toLocaleString('en-US')} not delivered`,
+    clicked && `${clicked.toLocaleString('en-US')} clicked`,
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+type StepDialogProps = {
+  sequence: SequenceDetail;
+  /** The email to edit; null writes a new one at the end. */
+  step: Step | null;
+  mayChange: boolean;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+const views = [
+  { value: 'write', label: 'Write' },
+  { value: 'preview', label: 'Preview' },
+];
+
+/** Where an email of a sequence is written and looked at. Give it a key: it starts with its step. */
+function StepDialog({ sequence, step, mayChange, isOpen, onClose }: StepDialogProps) {
+  const [view, setView] = useState(mayChange ? 'write' : 'preview');
+  const isPhone = useMediaQuery('(max-width: 40em)');
+  const { steps } = sequence;
+  const isFirst = step ? steps[0]?.id === step.id : !steps.length;
+  const form = useForm({ initialValues: valuesOf(step, isFirst), validate });
+  const isDirty = isOpen && form.isDirty();
+  useUnsavedChanges({ hasEdits: isDirty, message: 'This email hasn’t been saved.', isOverAllTabs: true });
+  const showErrors = (errors: Record<string, unknown>) => {
+    setView('write');
+    // The fields are there again with the next frame.
+    requestAnimationFrame(() => focusFirstError(form, errors));
+  };
+  const saving = useMutation({
+    mutationFn: (values: typeof form.values) => {
+      const input = inputOf(values, step);
+      return saveSteps(sequence, step ? steps.map(each => (each.id === step.id ? input : each)) : [...steps, input]);
+    },
+    onSuccess: async saved => {
+      await keepSaved(saved);
+      toast.success('Email saved', form.getValues().subject);
+      onClose();
+    },
+    onError: error => {
+      const errors = ofFields(fieldErrorsOf(error));
+      form.setErrors(errors);
+      showErrors(errors);
+      toast.failure('Failed to save the email', sentenceOf(error, 'Please try again.'));
+    },
+  });
+  const askToClose = async () => {
+    if (!isDirty || (await confirm(lose))) onClose();
+  };
+  return (
+    <Dialog
+      title={mayChange ? (step ? 'Edit Email' : 'New Email') : (step?.subject ?? '')}
+      isOpen={isOpen}
+      onClose={() => void askToClose()}
+      width={860}
+      isLight={!isDirty}
+      isFull={isPhone}
+      onKeyDown={event => isDirty && event.key === 'Escape' && void askToClose()}
+    >
+      <form
+        noValidate
+        className={dialogStyles.form}
+        onSubmit={form.onSubmit(values => {
+          if (!saving.isPending) saving.mutate(values);
+        }, showErrors)}
+      >
+        {mayChange && (
+          <>
+            <SegmentedControl
+              className={dialogStyles.views}
+              aria-label="View"
+              data={views}
+              value={view}
+              onChange={setView}
+            />
+            {/* Kept: the editor remembers what can be undone. */}
+            <div hidden={view !== 'write'}>
+              <StepFields form={form} isFirst={isFirst} trigger={sequence.trigger} />
+            </div>
+          </>
+        )}
+        {view === 'preview' && <CampaignPreview mail={form.values} />}
+        <FormFailure error={saving.error} />
+        {mayChange && (
+          <CampaignDialogFoot
+            mail={form.values}
+            isSaving={saving.isPending}
+            submitLabel="Save Email"
+            onCancel={() => void askToClose()}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** The server speaks of all steps; here is one. */
+const ofFields = (errors: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(errors).map(([field, sentence]) => {
+      const own = field.replace(/^steps\.\d+\./, '');
+      return [own === 'delayMinutes' ? 'amount' : own, sentence];
+    }),
+  );
+
+const lose = {
+  title: 'Discard your changes?',
+  message: 'They haven’t been saved.',
+  confirmLabel: 'Discard',
+  cancelLabel: 'Keep editing',
+  isDestructive: true,
+};
 
 type Props = { sequence: SequenceDetail; mayChange: boolean };
 

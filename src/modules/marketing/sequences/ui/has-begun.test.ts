@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasBegun } from './has-begun.ts';
+import { hasBegun } from './SequencePage.tsx';
 
 const none = { sent: 0, waiting: 0, failed: 0, clicked: 0 };
 

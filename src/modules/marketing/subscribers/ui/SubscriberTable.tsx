@@ -1,16 +1,224 @@
-import { type ReactNode, useEffect } from 'react';
+import { Button, Menu } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { confirm } from '../../../../ui/confirm.ts';
 import { DataTable } from '../../../../ui/DataTable.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { MenuLink } from '../../../../ui/links.tsx';
 import { MoreRows } from '../../../../ui/MoreRows.tsx';
+import { RowMenu } from '../../../../ui/RowMenu.tsx';
+import { selectColumn } from '../../../../ui/select-column.tsx';
 import type { Selection } from '../../../../ui/selection.ts';
-import { useHasSelected } from '../../../../ui/use-selection.ts';
-import type { Subscriber } from '../subscriber.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { useHasSelected, useSelected } from '../../../../ui/use-selection.ts';
+import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { BulkAction } from '../../../people/clients/ui/BulkAction.tsx';
+import bulkBarStyles from '../../../people/clients/ui/bulk-bar.module.css';
+import { type DeletionInput, deletionAnswer, type Subscriber, type SubscriberFilter } from '../subscriber.ts';
 import { countSubscribers, formatCount } from './format-subscriber.ts';
-import { SubscriberBar } from './SubscriberBar.tsx';
-import type { SubscriberList } from './subscriber-queries.ts';
+import * as columns from './subscriber-columns.tsx';
+import { refreshSubscribers, type SubscriberList, subscribersPath } from './subscriber-queries.ts';
 import { filterOf, type SubscriberSearch } from './subscriber-search.ts';
 import classes from './subscribers.module.css';
-import { useSubscriberColumns } from './use-subscriber-columns.tsx';
+
+type Asked = {
+  which: DeletionInput;
+  /** Who they are, for the question: an address, or "12 subscribers". */
+  named: string;
+  count: number;
+  /** How many of them have unsubscribed, which is not forgotten with them. */
+  unsubscribed: number;
+};
+
+/** Asks first, then deletes; `onDeleted` runs before the list is loaded again. */
+function useDeleteSubscribers(onDeleted?: () => void) {
+  const deletion = useMutation({
+    mutationFn: ({ which }: Asked) => api.post(`${subscribersPath}/delete`, which, deletionAnswer),
+    onSuccess: ({ deleted }) => {
+      onDeleted?.();
+      toast.success(`${countSubscribers(deleted)} deleted`);
+      return refreshSubscribers();
+    },
+    onError: error =>
+      toast.failure('Failed to delete subscribers', sentenceOf(error, 'Nothing was deleted. Please try again.')),
+  });
+  const remove = async (asked: Asked) => {
+    const isConfirmed = await confirm({
+      title: `Delete ${asked.named}?`,
+      message: describeDeletion(asked),
+      confirmLabel: 'Delete',
+      cancelLabel: 'Keep',
+      isDestructive: true,
+    });
+    if (isConfirmed) deletion.mutate(asked);
+  };
+  return { remove, isPending: deletion.isPending };
+}
+
+function describeDeletion({ count, unsubscribed }: Asked): string {
+  const always = 'This can’t be undone. A deleted address can subscribe again.';
+  if (!unsubscribed) return always;
+  const who = count === 1 ? 'This person has unsubscribed' : 'Some of them have unsubscribed';
+  return `${always}\n\n${who}. They stay unsubscribed: they won’t get your campaigns, and importing won’t bring them back.`;
+}
+
+type SubscriberBarProps = {
+  selection: Selection;
+  shown: Subscriber[];
+  total: number;
+  filter: SubscriberFilter;
+  /** How many of all that the filter finds have unsubscribed. */
+  unsubscribed: number;
+};
+
+/** What can be done with everyone who is selected. */
+function SubscriberBar({ selection, shown, total, filter, unsubscribed }: SubscriberBarProps) {
+  const { ids, isAll } = useSelected(selection);
+  const { remove, isPending } = useDeleteSubscribers(selection.clear);
+  const count = isAll ? total : ids.size;
+  const goneOfShown = shown.filter(({ id, status }) => ids.has(id) && status === 'unsubscribed').length;
+  return (
+    <section className={bulkBarStyles.bar} aria-label="Selected subscribers">
+      <b aria-live="polite">{formatCount(count)} selected</b>
+      {count < total && (
+        <Button
+          size="xs"
+          variant="subtle"
+          // A phone shows no head whose checkbox would select those that are shown.
+          className={ids.size === shown.length ? undefined : bulkBarStyles.onPhone}
+          aria-label={`Select all ${formatCount(total)} that match`}
+          onClick={selection.selectAll}
+        >
+          <span className={bulkBarStyles.long}>{`Select all ${formatCount(total)} that match`}</span>
+          <span className={bulkBarStyles.short}>All</span>
+        </Button>
+      )}
+      <BulkAction
+        icon="trash"
+        label="Delete"
+        disabled={isPending}
+        onClick={() =>
+          void remove({
+            which: isAll ? { filter } : { ids: [...ids] },
+            named: countSubscribers(count),
+            count,
+            unsubscribed: isAll ? unsubscribed : goneOfShown,
+          })
+        }
+      />
+      <Button size="xs" variant="subtle" className={bulkBarStyles.clear} onClick={selection.clear}>
+        Clear
+      </Button>
+    </section>
+  );
+}
+
+/** Asks first: it is for the person alone to take it back. */
+function useUnsubscribe() {
+  const unsubscribing = useMutation({
+    mutationFn: ({ id }: Subscriber) => api.post(`${subscribersPath}/${id}/unsubscribe`, {}),
+    onSuccess: (_, { email }) => {
+      toast.success('Unsubscribed', email);
+      return refreshSubscribers();
+    },
+    onError: error =>
+      toast.failure('Failed to unsubscribe', sentenceOf(error, 'Nothing was changed. Please try again.')),
+  });
+  return async (subscriber: Subscriber) => {
+    const isConfirmed = await confirm({
+      title: `Unsubscribe ${subscriber.email}?`,
+      message: 'They won’t get your newsletter anymore. Only they can subscribe again, on your page.',
+      confirmLabel: 'Unsubscribe',
+      cancelLabel: 'Keep',
+    });
+    if (isConfirmed) unsubscribing.mutate(subscriber);
+  };
+}
+
+type UseSubscriberColumnsProps = {
+  subscriber: Subscriber;
+  /** Each is left out for whom it would be refused. */
+  onUnsubscribe?: (subscriber: Subscriber) => void;
+  onDelete?: (subscriber: Subscriber) => void;
+};
+
+/** What can be done with one subscriber of the list. */
+function SubscriberMenu({ subscriber, onUnsubscribe, onDelete }: UseSubscriberColumnsProps) {
+  const { clientId, status, email } = subscriber;
+  return (
+    <RowMenu label={`Actions for ${email}`}>
+      {clientId && (
+        <MenuLink to="/clients/$id" params={{ id: String(clientId) }} leftSection={<Icon name="person" size={16} />}>
+          View client
+        </MenuLink>
+      )}
+      {onUnsubscribe && (
+        <Menu.Item
+          leftSection={<Icon name="mail" size={16} />}
+          disabled={status === 'unsubscribed'}
+          onClick={() => onUnsubscribe(subscriber)}
+        >
+          {status === 'unsubscribed' ? 'Already unsubscribed' : 'Unsubscribe'}
+        </Menu.Item>
+      )}
+      {onDelete && (
+        <Menu.Item
+          c="var(--danger-text)"
+          leftSection={<Icon name="trash" size={16} />}
+          onClick={() => onDelete(subscriber)}
+        >
+          Delete
+        </Menu.Item>
+      )}
+    </RowMenu>
+  );
+}
+
+/** The columns of the list with what the role may do. */
+function useSubscriberColumns(selection: Selection) {
+  const zone = useCurrentUser().practice.timeZone;
+  const mayWrite = useMay('subscribers.write');
+  const mayDelete = useMay('subscribers.delete');
+  const { remove } = useDeleteSubscribers();
+  const unsubscribe = useUnsubscribe();
+  const removeOne = ({ id, email, status }: Subscriber) =>
+    void remove({ which: { ids: [id] }, named: email, count: 1, unsubscribed: status === 'unsubscribed' ? 1 : 0 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these only hand on, and new columns would draw every row again
+  return useMemo(
+    () => [
+      ...(mayDelete
+        ? [selectColumn<Subscriber>(selection, { rows: 'subscribers', nameOf: ({ email }) => email })]
+        : []),
+      columns.nameColumn,
+      columns.emailColumn,
+      columns.statusColumn,
+      columns.sourceColumn,
+      columns.sinceColumn(zone),
+      ...(mayWrite
+        ? [
+            {
+              name: 'Actions',
+              isHeaderHidden: true,
+              width: '3rem',
+              align: 'end' as const,
+              phone: 'actions' as const,
+              cell: (subscriber: Subscriber) => (
+                <SubscriberMenu
+                  subscriber={subscriber}
+                  onUnsubscribe={one => void unsubscribe(one)}
+                  onDelete={mayDelete ? removeOne : undefined}
+                />
+              ),
+            },
+          ]
+        : []),
+    ],
+    [zone, selection, mayWrite, mayDelete],
+  );
+}
 
 type Props = {
   subscribers: SubscriberList;

@@ -1,18 +1,161 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, Menu, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { ButtonLink, MenuLink } from '../../../../ui/links.tsx';
 import { onDemand } from '../../../../ui/on-demand.tsx';
+import { pathOf } from '../../../../ui/query.ts';
+import { SearchField } from '../../../../ui/SearchField.tsx';
 import { Section } from '../../../../ui/Section.tsx';
 import { useSelection } from '../../../../ui/use-selection.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import { SubscribersEmpty } from './SubscribersEmpty.tsx';
-import { SubscribersMenu } from './SubscribersMenu.tsx';
+import { type SubscriberStatus, subscriberStatuses } from '../contract.ts';
+import { type SubscriberPage, statusLabels, subscriberSorts } from '../subscriber.ts';
+import { formatCount } from './format-subscriber.ts';
 import { SubscriberTable } from './SubscriberTable.tsx';
-import { SubscriberTools } from './SubscriberTools.tsx';
-import { useSubscribers } from './subscriber-queries.ts';
-import { isFiltered, type SubscriberSearch, subscriberSearch } from './subscriber-search.ts';
+import { subscribersPath, useSubscribers } from './subscriber-queries.ts';
+import { filterOf, isFiltered, type SubscriberSearch, subscriberSearch } from './subscriber-search.ts';
+import classes from './subscribers.module.css';
 
 const AddSubscriberDialog = onDemand(() => import('./AddSubscriberDialog.tsx').then(file => file.AddSubscriberDialog));
+
+/** Many subscribers in and out: beside the page's one primary action. */
+function SubscribersMenu({ filter }: { filter: SubscriberSearch }) {
+  const mayImport = useMay('subscribers.write');
+  const mayExport = useMay('subscribers.export');
+  if (!mayImport && !mayExport) return null;
+  return (
+    <Menu width={232}>
+      <Menu.Target>
+        <ActionIcon variant="default" size="var(--control)" data-square aria-label="Import and export">
+          <Icon name="more" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayImport && (
+          <MenuLink to="/marketing/import" leftSection={<Icon name="upload" size={16} />}>
+            Import from a file
+          </MenuLink>
+        )}
+        {mayExport && (
+          <Menu.Item
+            component="a"
+            href={pathOf([subscribersPath, 'export', filterOf(filter)])}
+            download
+            leftSection={<Icon name="download" size={16} />}
+          >
+            {isFiltered(filter) ? 'Export these subscribers' : 'Export all subscribers'}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type SubscribersEmptyProps = { filter: SubscriberSearch; onClear: () => void; mayImport: boolean };
+
+/** No rows: on the first day an invitation, under a filter the way back. */
+function SubscribersEmpty({ filter, onClear, mayImport }: SubscribersEmptyProps) {
+  if (isFiltered(filter)) {
+    const asked = [filter.search && `“${filter.search}”`, filter.status && `status ${statusLabels[filter.status]}`];
+    return (
+      <EmptyState
+        drawing="mail"
+        title="No subscribers found"
+        actions={<Button onClick={onClear}>Clear filters</Button>}
+      >
+        {`No subscribers match ${asked.filter(Boolean).join(' with ')}.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      drawing="mail"
+      title="No subscribers yet"
+      actions={
+        <>
+          <ButtonLink to="/storefront" variant="filled" leftSection={<Icon name="storefront" />}>
+            Open the newsletter form
+          </ButtonLink>
+          {mayImport && (
+            <ButtonLink to="/marketing/import" leftSection={<Icon name="upload" size={16} />}>
+              Import from a file
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      People who sign up for your newsletter appear here. Share your page to get your first subscribers.
+    </EmptyState>
+  );
+}
+
+type Counts = SubscriberPage['counts'] | undefined;
+type SubscriberToolsProps = { filter: SubscriberSearch; counts: Counts; onChange: (filter: SubscriberSearch) => void };
+
+const statuses: SubscriberStatus[] = ['active', 'pending', 'unsubscribed'];
+
+/** Which subscribers are looked for: by name or address, by status. */
+function SubscriberTools({ filter, counts, onChange }: SubscriberToolsProps) {
+  const total = counts && statuses.reduce((sum, status) => sum + counts[status], 0);
+  return (
+    <search className={classes.tools}>
+      <SearchField
+        className={classes.search}
+        label="Search by name or email"
+        value={filter.search ?? ''}
+        onSearch={search => onChange({ ...filter, search: search || undefined })}
+      />
+      <SegmentedControl
+        className={classes.status}
+        aria-label="Status"
+        data={[
+          { value: 'all', label: <Label count={total} long="All" /> },
+          ...statuses.map(status => ({
+            value: status,
+            label: (
+              <Label
+                count={counts?.[status]}
+                long={statusLabels[status]}
+                short={status === 'pending' ? 'Pending' : undefined}
+              />
+            ),
+          })),
+        ]}
+        value={filter.status ?? 'all'}
+        onChange={chosen => onChange({ ...filter, status: subscriberStatuses.find(status => status === chosen) })}
+      />
+      <NativeSelect
+        className={classes.order}
+        aria-label="Order"
+        data={orders}
+        value={filter.sort ?? '-since'}
+        onChange={event => {
+          const chosen = event.currentTarget.value;
+          onChange({ ...filter, sort: subscriberSorts.find(sort => sort === chosen) });
+        }}
+      />
+    </search>
+  );
+}
+
+/** On a phone, which has no heads to click on. */
+const orders = [
+  { value: '-since', label: 'Newest first' },
+  { value: 'since', label: 'Oldest first' },
+  { value: 'name', label: 'By name, A to Z' },
+  { value: '-name', label: 'By name, Z to A' },
+];
+
+function Label({ count, long, short }: { count: number | undefined; long: string; short?: string }) {
+  return (
+    <span data-label>
+      <span className={short && classes.long}>{long}</span>
+      {short && <span className={classes.short}>{short}</span>}
+      {count !== undefined && <span className={classes.count}> {formatCount(count)}</span>}
+    </span>
+  );
+}
 
 type Props = { filter: SubscriberSearch; onFilter: (filter: SubscriberSearch) => void };
 

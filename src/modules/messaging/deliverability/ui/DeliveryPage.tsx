@@ -1,15 +1,203 @@
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, NumberInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
 import { BackLink } from '../../../../ui/BackLink.tsx';
+import { CopyRecord } from '../../../../ui/CopyRecord.tsx';
+import dns from '../../../../ui/dns-record.module.css';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { FormCard } from '../../../../ui/FormCard.tsx';
 import { FormSkeleton } from '../../../../ui/FormSkeleton.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { ButtonLink } from '../../../../ui/links.tsx';
 import { PageHead } from '../../../../ui/PageHead.tsx';
+import { get } from '../../../../ui/query.ts';
+import { Section } from '../../../../ui/Section.tsx';
+import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import section from '../../../../ui/section.module.css';
-import { senderQuery } from './delivery-queries.ts';
-import { SenderRecords } from './SenderRecords.tsx';
-import { SenderSection } from './SenderSection.tsx';
-import { SpeedSection } from './SpeedSection.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { usePageForm } from '../../../../ui/use-page-form.ts';
+import { useUnsavedChanges } from '../../../../ui/use-unsaved-changes.ts';
+import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { type MailingSettings, mailingSettings } from '../../mailings/contract.ts';
+import { type RecordHealth, type SenderHealth, senderHealth } from '../contract.ts';
+import classes from './delivery.module.css';
+import { describeSender, recordTitles, stateWords } from './describe-sender.ts';
+
+/** The address that mails come from, and by which server they go. */
+function SenderSection({ sender }: { sender: SenderHealth }) {
+  const mayChange = useMay('vendors.write');
+  const { title, way, warning } = describeSender(sender);
+  return (
+    <Section title="Your sender">
+      <div className={section.card}>
+        <div className={section.row}>
+          <div className={section.rowText}>
+            <b>{title}</b>
+            <p className={section.quiet}>{way}</p>
+          </div>
+          {mayChange && (
+            <div className={section.rowActions}>
+              <ButtonLink to="/settings" search={{ tab: 'mail' }}>
+                {sender.server === 'none' ? 'Connect account' : 'Email settings'}
+              </ButtonLink>
+            </div>
+          )}
+        </div>
+        {warning && (
+          <div className={dns.warning}>
+            <Icon name="alert" size={16} />
+            <p>{warning}</p>
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+const senderQuery = get(['/api/emails/deliverability'], senderHealth);
+const speedQuery = get(['/api/emails/settings'], mailingSettings);
+
+/** How many mails of campaigns and sequences go out in a minute. */
+function SpeedSection() {
+  const speed = useQuery(speedQuery);
+  return (
+    <Section
+      title="Sending speed"
+      purpose="Campaigns and sequences go out as fast as your mail server accepts them, unless you set a limit here."
+    >
+      {speed.data ? (
+        <SpeedForm stored={speed.data} />
+      ) : speed.isError ? (
+        <div className={section.card}>
+          <ErrorState title="Failed to load these settings" error={speed.error} onRetry={() => void speed.refetch()} />
+        </div>
+      ) : (
+        <FormSkeleton label="Loading these settings" fields={2} />
+      )}
+    </Section>
+  );
+}
+
+/** An emptied field holds an empty text. */
+const typed = z
+  .union([z.number(), z.literal('').transform(() => null)])
+  .nullable()
+  .pipe(mailingSettings.shape.perMinute);
+const speedForm = z.object({ perMinute: typed, perDomainPerMinute: typed });
+const valuesOf = ({ perMinute, perDomainPerMinute }: MailingSettings) => ({
+  perMinute: perMinute ?? '',
+  perDomainPerMinute: perDomainPerMinute ?? '',
+});
+
+function SpeedForm({ stored }: { stored: MailingSettings }) {
+  const client = useQueryClient();
+  const mayChange = useMay('mailings.settings');
+  const page = usePageForm({
+    start: valuesOf(stored),
+    schema: speedForm,
+    save: input => api.put('/api/emails/settings', input, mailingSettings),
+    onSaved: answer => {
+      client.setQueryData(speedQuery.queryKey, answer);
+      toast.success('Saved', 'Applies to emails sent from now on.');
+      return valuesOf(answer);
+    },
+    onFailed: error => toast.failure('Error', sentenceOf(error, 'Failed to save settings')),
+  });
+  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'These settings have not been saved.' });
+  const field = { min: 1, max: 100_000, allowDecimal: false, placeholder: 'No limit', maw: 420 };
+  return (
+    <FormCard page={page} submitLabel="Save" readOnly={!mayChange && 'Only practice owners can change this.'}>
+      <NumberInput
+        {...field}
+        label="Emails per minute"
+        description="Leave blank unless your provider sets a limit. Microsoft 365, for example, allows 30."
+        {...page.form.getInputProps('perMinute')}
+      />
+      <NumberInput
+        {...field}
+        label="Emails per minute to one provider"
+        description="To Gmail, Outlook and others, each on its own. New to sending? Start with 20 and raise it weekly."
+        {...page.form.getInputProps('perDomainPerMinute')}
+      />
+    </FormCard>
+  );
+}
+
+/** What receivers find about the sender's domain, and what should stand there. */
+function SenderRecords({ sender }: { sender: SenderHealth }) {
+  return (
+    <Section
+      title={`DNS records for ${sender.domain}`}
+      purpose="Add records where you bought the domain, under “DNS”. Changes can take an hour to show up."
+    >
+      <div className={section.card}>
+        {sender.records.map(record => (
+          <Record key={record.kind} record={record} sender={sender} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+const words = {
+  off: 'If your provider doesn’t sign your emails, Sorrel can.',
+  waiting: 'Sorrel starts signing once the record is visible. Add it, then check again.',
+  on: 'Sorrel signs your emails.',
+};
+
+/** Whether Sorrel signs the mails itself, for servers that do not. */
+function SigningSwitch({ signing }: { signing: NonNullable<SenderHealth['signing']> }) {
+  const client = useQueryClient();
+  const mayChange = useMay('mailings.settings');
+  const change = useMutation({
+    mutationFn: (isOn: boolean) => api.put('/api/emails/deliverability/signing', { isOn }, senderHealth),
+    onSuccess: answer => client.setQueryData(senderQuery.queryKey, answer),
+    onError: error => toast.failure('Error', sentenceOf(error, 'Failed to change signing. Please try again.')),
+  });
+  return (
+    <div className={classes.signing}>
+      <p>{words[signing]}</p>
+      {mayChange && (
+        <Button size="xs" loading={change.isPending} onClick={() => change.mutate(signing === 'off')}>
+          {signing === 'off' ? 'Let Sorrel sign' : 'Stop signing'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Record({ record, sender }: { record: RecordHealth; sender: SenderHealth }) {
+  const { title, purpose } = recordTitles[record.kind];
+  const { word, tone } = stateWords[record.state];
+  return (
+    <div className={dns.record}>
+      <div className={dns.head}>
+        <h3>
+          {title} <span className={classes.about}>{purpose}</span>
+        </h3>
+        <StatusDot tone={tone}>{word}</StatusDot>
+      </div>
+      <p className={classes.says}>{record.says}</p>
+      {record.wanted && (
+        <CopyRecord
+          record={record.wanted}
+          domain={sender.domain}
+          isInPlace={record.wanted.name === record.found?.name}
+        />
+      )}
+      {record.found && (
+        <details className={classes.found}>
+          <summary>Current record</summary>
+          <code>{record.found.name}</code>
+          <pre>{record.found.value}</pre>
+        </details>
+      )}
+      {record.kind === 'dkim' && sender.signing && <SigningSwitch signing={sender.signing} />}
+    </div>
+  );
+}
 
 /** Whether mailbox providers can tell that the practice's mails are from it, and how fast mails to many go out. */
 export function DeliveryPage() {

@@ -1,10 +1,10 @@
 import { compile } from 'html-to-text';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { light, readable } from '../../../../shared/contrast.ts';
+import { fillOf } from '../../../accounts/tenants/brand.ts';
 import { asName } from '../../../people/clients/server/as-name.ts';
 import type { Letterhead } from './letterhead.ts';
-import { MailPolicies } from './MailPolicies.tsx';
-import { inBrand } from './mail-brand.ts';
 
 type Props = {
   title: string;
@@ -29,6 +29,26 @@ const dark = `@media (prefers-color-scheme:dark){
 blockquote,hr{border-color:#4a4f46!important}
 .logo{background-color:#fff;color:#1b1d1a;border-radius:6px;padding:6px!important}
 }`;
+
+/** Where the practice says what it does with people's data, and on which terms it works. */
+function MailPolicies({ privacyUrl, termsUrl }: Pick<Letterhead, 'privacyUrl' | 'termsUrl'>) {
+  const style = { color: '#656861', textDecoration: 'underline' };
+  return (
+    <>
+      {privacyUrl && (
+        <a href={privacyUrl} style={style}>
+          Privacy policy
+        </a>
+      )}
+      {privacyUrl && termsUrl && ' · '}
+      {termsUrl && (
+        <a href={termsUrl} style={style}>
+          Terms
+        </a>
+      )}
+    </>
+  );
+}
 
 /** The frame of every mail: one column that reads the same in all mail programs, colors for light and dark. */
 function MailLayout({ title, preview, practice, footer, children }: Props) {
@@ -177,6 +197,29 @@ export function MailFacts({ facts }: { facts: [label: string, value: string][] }
       </tbody>
     </table>
   );
+}
+
+/** What links are in the light and in the dark, and what buttons are, where a practice has no color of its own. */
+const [usual, usualOn, usualInTheDark] = ['#047857', '#ffffff', '#6ee7b7'];
+const darkCard = '#20231f';
+
+/**
+ * A finished mail with buttons and links in the practice's color, or the nearest that can be read. Only style attributes
+ * and the style sheet are touched: a quote in what people wrote is never one in the HTML.
+ */
+function inBrand(html: string, primary: string): string {
+  const { fill, on } = fillOf(primary);
+  const link = readable(primary, light);
+  return html
+    .replace(/ style="[^"]*"/g, style => {
+      const isButton = style.includes(`background-color:${usual}`);
+      return isButton
+        ? style
+            .replaceAll(`background-color:${usual}`, `background-color:${fill}`)
+            .replaceAll(`;color:${usualOn}`, `;color:${on}`)
+        : style.replaceAll(`color:${usual}`, `color:${link}`);
+    })
+    .replace(/<style>[^<]*<\/style>/, sheet => sheet.replaceAll(usualInTheDark, readable(primary, darkCard)));
 }
 
 /** HTML and plain text of one mail. Values are escaped by construction: they are React children. */

@@ -8,7 +8,6 @@ import { type SuppressionReason, whyLeftOut } from '../../suppressions/contract.
 import { suppressBounced } from '../../suppressions/server/bounced.ts';
 import { suppressionOf } from '../../suppressions/server/suppressed.ts';
 import type { EmailStatus } from '../contract.ts';
-import { isMine, list, listed } from './claimed.ts';
 import { endedEarly, type Mail } from './mail-rows.ts';
 
 /** What became of a mail that was in this worker's hands. */
@@ -88,6 +87,29 @@ function statementOf(results: Result[], starts: Mail[]): SQL {
   if (!starts.length) return countedResults(results, ended);
   return countedResults(results, sql`, ${begun} union all ${ended}`);
 }
+
+/** Those, and how often each was tried when it was taken: the rows of `claimed`. */
+const listed = (mails: Mail[]): SQL => sql`
+  unnest(${list(
+    'bigint',
+    mails.map(each => each.tenantId),
+  )}, ${list(
+    'bigint',
+    mails.map(each => each.id),
+  )},
+    ${list(
+      'int',
+      mails.map(each => each.attempts),
+    )}) as claimed(tenant_id, id, attempts)`;
+/**
+ * Found by their keys. The text added to the status keeps PostgreSQL from the index of what is under way: while a campaign
+ * is sent, it holds the leavings of all that went out since the last vacuum.
+ */
+const isMine = sql`(mail.tenant_id = claimed.tenant_id and mail.id = claimed.id
+  and mail.status || '' = 'sending' and mail.attempts = claimed.attempts)`;
+
+/** A column of values, as one parameter. */
+const list = (type: string, values: (string | number | null)[]) => sql`${sql.param(values)}::${sql.raw(type)}[]`;
 
 /** A mail to many is stopped here when its campaign has been, or its addressee has left a moment ago. */
 const startsOf = (mails: Mail[], when: SQL) => sql`

@@ -3,7 +3,7 @@ import { nextAttempt, secondsTried } from '../../../../platform/outbox/back-off.
 import type { Sent } from '../../../../platform/outbox/outbox.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { MailWay } from '../../../accounts/vendors/server/mail.ts';
-import { drawPapers } from './draw-papers.ts';
+import { invoicePdf } from '../../../billing/invoicing/server/paper/invoice-pdf.ts';
 import type { Mail } from './mail-rows.ts';
 import { type Ledger, MailTaken, type Outcome } from './record.ts';
 
@@ -46,6 +46,20 @@ export async function sendOne(sending: Sending, mail: Mail, written: Written): P
 const unsent = ({ sender }: MailWay): Partial<Outcome> => (sender.via === 'outbox' ? { sentBy: 'outbox' } : {});
 
 const addressed = ({ recipientEmail, replyTo, messageId }: Mail) => ({ to: recipientEmail, replyTo, messageId });
+
+/**
+ * The files of a mail as they travel: those that are papers of an invoice are drawn now, so that the outbox need not hold
+ * them, and say what was paid until now.
+ * @throws whatever keeps one from being drawn: the mail is tried again later
+ */
+const drawPapers = (services: Services, { tenantId, attachments }: Mail): Promise<OutgoingMail['attachments']> =>
+  Promise.all(
+    attachments.map(async ({ paper, ...file }) => {
+      if (!paper) return file;
+      const { pdf } = await invoicePdf(services, { tenantId, userId: 0, role: 'viewer' }, paper);
+      return { ...file, content: Buffer.from(pdf) };
+    }),
+  );
 
 /** What stays here needs no papers drawn: who reads it gets them from the invoice. */
 const attachedTo = async ({ services, way }: Sending, mail: Mail): Promise<OutgoingMail['attachments']> =>

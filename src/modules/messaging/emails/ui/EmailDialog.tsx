@@ -1,13 +1,115 @@
-import { Skeleton } from '@mantine/core';
+import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { formatDay, formatTime, zoneName } from '../../../../shared/format-time.ts';
 import { sentenceOf } from '../../../../ui/api-error.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { EmailContent } from './EmailContent.tsx';
-import { EmailFacts } from './EmailFacts.tsx';
-import { emailQuery } from './email-queries.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { StatusDot } from '../../../../ui/StatusDot.tsx';
+import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
+import { paperPath } from '../../../billing/invoicing/paper.ts';
+import type { EmailDetail } from '../contract.ts';
+import { explain, lackedServer, statusOf, timeOf, toneOf } from './describe-email.ts';
+import { emailHtmlPath, emailQuery } from './email-queries.ts';
 import classes from './emails.module.css';
+
+const forms = [
+  { value: 'html', label: 'As designed' },
+  { value: 'text', label: 'Plain text' },
+];
+
+/** The mail itself, in both forms that every mail has. */
+function EmailContent({ email }: { email: EmailDetail }) {
+  const [form, setForm] = useState('html');
+  return (
+    <section aria-label="Content">
+      <div className={classes.contentHead}>
+        <SegmentedControl aria-label="Form" data={forms} value={form} onChange={setForm} />
+        {form === 'html' && <span>Links are turned off in this preview.</span>}
+      </div>
+      {form === 'html' ? (
+        <iframe className={classes.frame} title={email.subject} src={emailHtmlPath(email.id)} sandbox="" />
+      ) : (
+        // Scrolls by the keyboard, so it takes the focus.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls
+        <pre className={classes.text} tabIndex={0}>
+          {email.text}
+        </pre>
+      )}
+    </section>
+  );
+}
+
+/** Who, when, what became of it, and the files that went along. */
+function EmailFacts({ email }: { email: EmailDetail }) {
+  const zone = useCurrentUser().practice.timeZone;
+  const time = timeOf(email);
+  const explanation = explain(email);
+  return (
+    <dl className={classes.facts}>
+      <Fact name="To">{email.recipientEmail}</Fact>
+      <Fact name={email.sentAt ? 'Sent' : 'Created'}>
+        {formatDay(time, zone)}, {formatTime(time, zone)} <span>{zoneName(zone, time)}</span>
+      </Fact>
+      <Fact name="Status">
+        <StatusDot tone={toneOf(email)}>{statusOf(email)}</StatusDot>
+        {explanation && <p className={classes.explanation}>{explanation}</p>}
+        {email.error && !lackedServer(email) && <p className={classes.failure}>{email.error}</p>}
+      </Fact>
+      {email.attachments.length > 0 && (
+        <Fact name="Files">
+          <div className={classes.files}>
+            {email.attachments.map(file => (
+              <Attachment key={file.filename} file={file} />
+            ))}
+          </div>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+type File = EmailDetail['attachments'][number];
+
+function Attachment({ file }: { file: File }) {
+  const { filename, paper } = file;
+  const inside = (
+    <>
+      <Icon name="download" size={16} />
+      {filename}
+    </>
+  );
+  if (paper)
+    return (
+      <a className={classes.file} href={paperPath(paper.invoiceId, paper.kind)} download={filename}>
+        {inside}
+      </a>
+    );
+  return (
+    <button type="button" className={classes.file} onClick={() => download(file)}>
+      {inside}
+    </button>
+  );
+}
+
+function download({ filename, contentType, content }: File) {
+  const address = URL.createObjectURL(new Blob([content], { type: contentType }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = filename;
+  link.click();
+  URL.revokeObjectURL(address);
+}
 
 type Props = { id: number | null; onClose: () => void };
 

@@ -1,19 +1,41 @@
-import { Button, Skeleton, Tabs } from '@mantine/core';
+import { ActionIcon, Button, Menu, Select, Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { DataTable } from '../../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { MenuLink } from '../../../../ui/links.tsx';
+import { MoreRows } from '../../../../ui/MoreRows.tsx';
 import { onDemand, usePreload } from '../../../../ui/on-demand.tsx';
 import { PageHead } from '../../../../ui/PageHead.tsx';
-import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { usePages } from '../../../../ui/pages.ts';
+import { get } from '../../../../ui/query.ts';
+import { SearchField } from '../../../../ui/SearchField.tsx';
+import { useNow } from '../../../../ui/use-now.ts';
+import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { campaign } from '../../../marketing/campaigns/contract.ts';
 import { CampaignsTab } from '../../../marketing/campaigns/ui/CampaignsTab.tsx';
 import { campaignsQuery } from '../../../marketing/campaigns/ui/campaign-queries.ts';
 import { useCampaignDialogs } from '../../../marketing/campaigns/ui/use-campaign-dialogs.tsx';
 import { useCampaignHandlers } from '../../../marketing/campaigns/ui/use-campaign-handlers.ts';
-import { EmailLogsTab } from './EmailLogsTab.tsx';
-import { EmailsMenu } from './EmailsMenu.tsx';
-import { emailSearch, emailTabs, tabOf } from './email-search.ts';
+import { type EmailPage, type EmailRow, emailStatuses, emailStatusLabels } from '../contract.ts';
+import { countEmails } from './describe-email.ts';
+import { EmailDialog } from './EmailDialog.tsx';
+import { emailColumns } from './email-columns.tsx';
+import { emailPagesQuery } from './email-queries.ts';
+import {
+  type EmailSearch,
+  emailSearch,
+  emailTabs,
+  isFiltered,
+  type LogSearch,
+  logSearch,
+  tabOf,
+} from './email-search.ts';
 import classes from './emails.module.css';
+import { NoMailServer } from './NoMailServer.tsx';
 
 const AnalyticsPanel = onDemand(
   () => import('../../../marketing/campaigns/ui/analytics/AnalyticsPanel.tsx').then(file => file.AnalyticsPanel),
@@ -22,6 +44,204 @@ const AnalyticsPanel = onDemand(
 const CampaignResults = onDemand(() =>
   import('../../../marketing/campaigns/ui/analytics/CampaignResults.tsx').then(file => file.CampaignResults),
 );
+
+/** What else belongs to mails to many: each on a page of its own. */
+function EmailsMenu() {
+  const maySeeSuppressed = useMay('suppressions.read');
+  return (
+    <Menu width={216}>
+      <Menu.Target>
+        <ActionIcon variant="default" size="var(--control)" data-square aria-label="More about emails">
+          <Icon name="more" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MenuLink to="/emails/sequences" leftSection={<Icon name="clock" size={16} />}>
+          Sequences
+        </MenuLink>
+        <MenuLink to="/emails/delivery" leftSection={<Icon name="globe" size={16} />}>
+          Delivery
+        </MenuLink>
+        {maySeeSuppressed && (
+          <MenuLink to="/emails/suppressions" leftSection={<Icon name="lock" size={16} />}>
+            Blocked addresses
+          </MenuLink>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type Props = { filter: LogSearch; onChange: (to: LogSearch) => void };
+
+/** Which mails are looked for: by recipient or subject, what became of them, of which campaign, how old. */
+function EmailLogTools({ filter, onChange }: Props) {
+  const set = (name: keyof LogSearch) => (value: string | null) =>
+    onChange({ [name]: logSearch.parse({ [name]: value ?? undefined })[name] });
+  return (
+    <search className={classes.tools}>
+      <SearchField
+        className={classes.search}
+        label="Search by recipient or subject"
+        value={filter.search ?? ''}
+        onSearch={search => onChange({ search: search || undefined })}
+      />
+      <Select
+        className={classes.filter}
+        aria-label="Status"
+        placeholder="Any status"
+        clearable
+        data={emailStatuses.map(value => ({ value, label: emailStatusLabels[value] }))}
+        value={filter.status ?? null}
+        onChange={set('status')}
+      />
+      <Select
+        className={classes.filter}
+        aria-label="Time"
+        placeholder="Any time"
+        clearable
+        data={times}
+        value={filter.within ? String(filter.within) : null}
+        onChange={set('within')}
+      />
+      <CampaignFilter campaignId={filter.campaignId} onChange={set('campaignId')} />
+    </search>
+  );
+}
+
+const times = [
+  { value: '1', label: 'Today' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+];
+
+type CampaignFilterProps = { campaignId: number | undefined; onChange: (value: string | null) => void };
+
+/** Those of which any mail was written. */
+function CampaignFilter({ campaignId, onChange }: CampaignFilterProps) {
+  const mayRead = useMay('campaigns.read');
+  const campaigns = useQuery({ ...get(['/api/emails/campaigns'], campaign.array()), enabled: mayRead });
+  const begun = campaigns.data?.filter(each => each.startedAt || each.id === campaignId) ?? [];
+  // One of the address that is unknown is shown all the same: it is what is looked for.
+  const isKnown = !campaignId || begun.some(each => each.id === campaignId);
+  if (!begun.length && isKnown) return null;
+  return (
+    <Select
+      className={classes.campaignFilter}
+      aria-label="Campaign"
+      placeholder="Any campaign"
+      clearable
+      searchable
+      limit={100}
+      nothingFoundMessage="No campaigns found"
+      data={[
+        ...begun.map(each => ({ value: String(each.id), label: each.name })),
+        ...(isKnown ? [] : [{ value: String(campaignId), label: 'This campaign' }]),
+      ]}
+      value={campaignId ? String(campaignId) : null}
+      onChange={onChange}
+    />
+  );
+}
+
+type EmailLogsEmptyProps = { filter: LogSearch; onClear: () => void };
+
+/** No mails: on the first day what will be here, under a filter the way back. */
+function EmailLogsEmpty({ filter, onClear }: EmailLogsEmptyProps) {
+  if (!isFiltered(filter)) {
+    return (
+      <EmptyState drawing="mail" title="No emails yet">
+        Confirmations, reminders and campaigns will appear here, each with its delivery status.
+      </EmptyState>
+    );
+  }
+  const { search, status, campaignId, within } = filter;
+  const asked = [
+    search && `“${search}” in recipient or subject`,
+    status && `status ${emailStatusLabels[status]}`,
+    campaignId && 'one campaign',
+    within && (within === 1 ? 'today' : `the last ${within} days`),
+  ];
+  return (
+    <EmptyState drawing="mail" title="No emails found" actions={<Button onClick={onClear}>Clear filters</Button>}>
+      {`Filtered by ${asked.filter(Boolean).join(', ')}.`}
+    </EmptyState>
+  );
+}
+
+type EmailLogsProps = {
+  filter: LogSearch;
+  onClear: () => void;
+  /** Null for a role that may not read mails. */
+  onOpen: ((id: number) => void) | null;
+};
+
+/** Mails page by page, newest first, more as one scrolls. */
+function EmailLogs({ filter, onClear, onOpen }: EmailLogsProps) {
+  const now = useNow();
+  const zone = useCurrentUser().practice.timeZone;
+  const columns = useMemo(() => emailColumns({ onOpen, now, zone }), [onOpen, now, zone]);
+  const { list, rows, first, isStale } = usePages(emailPagesQuery(filter, zone));
+  const openRow = useMemo(() => onOpen && ((email: EmailRow) => onOpen(email.id)), [onOpen]);
+  if (list.isError && !rows) {
+    return (
+      <div className={classes.card}>
+        <ErrorState title="Failed to load emails" error={list.error} onRetry={() => list.refetch()} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <NoMailServer />
+      <DataTable
+        label="Email Logs"
+        columns={columns}
+        rows={rows}
+        keyOf={idOf}
+        onOpen={openRow ?? undefined}
+        isStale={isStale}
+        empty={<EmailLogsEmpty filter={filter} onClear={onClear} />}
+        foot={
+          rows && <MoreRows count={countOf(rows.length, first)} failure="Couldn’t load older emails." list={list} />
+        }
+      />
+    </>
+  );
+}
+
+const idOf = (email: EmailRow) => email.id;
+
+const countOf = (shown: number, first: EmailPage | undefined) =>
+  countEmails(shown, { total: first?.total ?? shown, isMore: first?.isMore ?? false });
+
+/** Every mail of the practice and what became of it (specification, section 2, e-mail marketing: Email Logs). */
+function EmailLogsTab() {
+  const search = emailSearch.parse(useSearch({ strict: false }));
+  const { search: words, status, campaignId, within, mail } = search;
+  const navigate = useNavigate({ from: '/emails' });
+  const mayRead = useMay('emails.content');
+  const change = useCallback(
+    (to: Partial<EmailSearch>) => {
+      const next: EmailSearch = { tab: 'logs', search: words, status, campaignId, within, mail, ...to };
+      // Back closes an open mail.
+      void navigate({ search: next, replace: to.mail === undefined, resetScroll: false });
+    },
+    [navigate, words, status, campaignId, within, mail],
+  );
+  const open = useCallback((id: number) => change({ mail: id }), [change]);
+  const filter: LogSearch = logSearch.parse(search);
+  return (
+    <>
+      <EmailLogTools filter={filter} onChange={change} />
+      <EmailLogs
+        filter={filter}
+        onClear={() => void navigate({ search: { tab: 'logs' }, replace: true })}
+        onOpen={mayRead ? open : null}
+      />
+      <EmailDialog id={(mayRead && mail) || null} onClose={() => change({ mail: undefined })} />
+    </>
+  );
+}
 
 /** E-mail marketing (specification, section 2): campaigns, and every mail of the practice. */
 export function EmailsPage() {

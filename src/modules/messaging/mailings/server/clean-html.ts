@@ -1,7 +1,6 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
 import { AppError } from '../../../../platform/errors.ts';
-import { formatOf } from '../body-format.ts';
 import type { BodyFormat, WrittenMail } from '../contract.ts';
 import { escapeHtml } from './content-template.ts';
 
@@ -24,6 +23,12 @@ export function cleanHtml(html: string): string {
   }
   throw new AppError('invalid', overFormatted, { body: overFormatted });
 }
+
+/** A tag of those that a mail may hold; "a < b" and "I <3 you" are text. */
+const tag = /<\/?(?:p|h[1-6]|strong|b|em|i|u|s|a|ul|ol|li|blockquote|hr|img|br|div|span|table)(?:\s[^<>]*)?\/?>/i;
+
+/** What a body is that came without saying so: HTML if it holds tags. */
+const formatOf = (body: string): BodyFormat => (tag.test(body) ? 'html' : 'text');
 
 /**
  * A body as it is kept: of text every letter, of HTML what may stand in a mail.

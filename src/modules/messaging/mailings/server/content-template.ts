@@ -1,5 +1,4 @@
 import { type Placeholder, placeholders } from '../contract.ts';
-import { readPlaceholders } from '../placeholders.ts';
 
 /** What differs from one copy of a mail to the next. */
 export type Filling = {
@@ -17,6 +16,26 @@ const place = (code: string) => `\u0002${code}\u0003`;
 export const unsubscribePlace = place('unsubscribe');
 export const openPlace = place('open');
 export const linkPlace = (position: number) => place(`link ${position}`);
+
+/** What stands for somebody whose name is not known, unless the placeholder says something else. */
+const usualFallback = 'there';
+
+type Piece = string | { name: Placeholder; fallback: string };
+
+const placeholder = new RegExp(`\\{(${placeholders.join('|')})(?:\\|([^{}|\\p{Cc}]{0,100}))?\\}`, 'gu');
+
+/** A text with its placeholders told apart; braces that are none stay text. */
+function readPlaceholders(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const { 0: found, 1: name, 2: fallback, index } of text.matchAll(placeholder)) {
+    if (index > end) pieces.push(text.slice(end, index));
+    pieces.push({ name: name === 'fullName' ? 'fullName' : 'firstName', fallback: fallback ?? usualFallback });
+    end = index + found.length;
+  }
+  if (end < text.length) pieces.push(text.slice(end));
+  return pieces;
+}
 
 /** A text with places where its placeholders stand. */
 export const withPlaces = (text: string): string =>

@@ -1,4 +1,8 @@
+import { DomUtils } from 'htmlparser2';
+import type { ReactNode } from 'react';
+import sharp from 'sharp';
 import type { Scope } from '../../../../platform/database/scope.ts';
+import type { FileStore } from '../../../../platform/files/store.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
@@ -6,11 +10,77 @@ import { findContact } from '../../../site/storefront/server/storefront.ts';
 import { letterheadOf } from '../../emails/server/letterhead.ts';
 import { renderMail } from '../../emails/server/MailLayout.tsx';
 import type { WrittenMail } from '../contract.ts';
-import { type Node, plainText, readBody } from './clean-html.ts';
+import { imagesIn, isMark, type Node, ownImage, plainText, readBody } from './clean-html.ts';
 import { type Drawn, MailBody } from './content-body.tsx';
-import { MailFooter, OpenPicture, previewOf, Signature } from './content-frame.tsx';
-import { linkPlace, withPlaces } from './content-template.ts';
-import { widthsOf } from './images-width.ts';
+import { linkPlace, openPlace, unsubscribePlace, withPlaces } from './content-template.ts';
+
+type Practice = { name: string; address: string | null };
+
+/** What the law asks for below every mail to many: why it came, from whom and where they are, and the way out. */
+function MailFooter({ practice }: { practice: Practice }) {
+  return (
+    <>
+      <p style={line}>
+        You are receiving this email because you are a client of {practice.name} or signed up for its newsletter.
+      </p>
+      <p style={line}>
+        <strong style={{ fontWeight: 600 }}>{practice.name}</strong>
+        {practice.address && (
+          <>
+            <br />
+            <Lines text={practice.address} />
+          </>
+        )}
+      </p>
+      <p style={line}>
+        <a href={unsubscribePlace} style={{ color: '#565952', textDecoration: 'underline' }}>
+          Unsubscribe
+        </a>
+      </p>
+    </>
+  );
+}
+
+const line = { margin: '0 0 10px' };
+
+const Signature = ({ text }: { text: string }) => (
+  <p style={{ margin: '24px 0 0' }}>
+    <Lines text={text} />
+  </p>
+);
+
+/** As `white-space: pre-line` would, which Outlook does not know. */
+const Lines = ({ text }: { text: string }): ReactNode =>
+  text.split('\n').flatMap((each, at) => (at ? [<br key={String(at)} />, each] : [each]));
+
+/** Seen by nobody; loading it says that the mail was opened. */
+const OpenPicture = () => <img src={openPlace} width="1" height="1" alt="" style={{ display: 'block' }} />;
+
+const previewLength = 140;
+
+/** What lists of mails show beside the subject: how the mail begins. */
+function previewOf(nodes: Node[]): string {
+  const words = wordsOf(nodes).replace(/\s+/g, ' ').trim();
+  if (words.length <= previewLength) return withPlaces(words) + filling.repeat(Math.max(0, 90 - words.length));
+  const cut = words.slice(0, previewLength);
+  // Neither in the middle of a word nor of a placeholder.
+  const open = cut.lastIndexOf('{') > cut.lastIndexOf('}') ? cut.lastIndexOf('{') : cut.length;
+  const space = cut.slice(0, open).lastIndexOf(' ');
+  return `${withPlaces(cut.slice(0, space > 60 ? space : open).toWellFormed())}…`;
+}
+
+/** Takes up room, so that no list goes on with what stands at the top of every mail. */
+const filling = '\u200c\u00a0';
+
+const wordsOf = (nodes: Node[]): string =>
+  nodes
+    .map(node => {
+      if (DomUtils.isText(node)) return node.data;
+      if (!DomUtils.isTag(node)) return '';
+      const words = wordsOf(node.children);
+      return isMark(node.name) ? words : ` ${words} `;
+    })
+    .join('');
 
 export type ContentChoice = WrittenMail & { tracksOpens?: boolean; tracksClicks?: boolean };
 export type WrittenContent = {
@@ -85,6 +155,21 @@ function countLinks(countsClicks: boolean): { links: string[]; linkTo: (href: st
 
 /** The room between the sides of a mail, in pixels. */
 const columnWidth = 502;
+
+/** How wide our own pictures are, in pixels: Outlook shows a picture in full if the mail does not say its width. */
+async function widthsOf(files: FileStore, nodes: Node[]): Promise<Map<string, number>> {
+  const addresses = [...new Set(imagesIn(nodes).map(({ attribs }) => attribs.src ?? ''))];
+  const own = addresses.filter(address => ownImage.test(address));
+  const widths = await Promise.all(own.map(async address => [address, await widthOf(files, address)] as const));
+  return new Map(widths.flatMap(([address, width]) => (width ? [[address, width] as const] : [])));
+}
+
+async function widthOf(files: FileStore, address: string): Promise<number | null> {
+  const content = await files.get(address.replace('/files/', ''));
+  if (!content) return null;
+  const { width } = await sharp(content).metadata();
+  return width;
+}
 
 /** Pictures with the address that a mailbox reaches, as wide as they are but never wider than the mail. */
 async function reachable({ files }: Services, nodes: Node[], origin: string): Promise<Drawn['image']> {

@@ -1,22 +1,104 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asSystem } from '../../../../platform/database/scope.ts';
-import type { MailFailure } from '../../../../platform/mail/sender.ts';
+import { sql } from 'drizzle-orm';
+import { asSystem, type Database, type System } from '../../../../platform/database/scope.ts';
+import { MailFailure, type MailSender } from '../../../../platform/mail/sender.ts';
 import { type Deliver, type Lane, openOutbox } from '../../../../platform/outbox/outbox.ts';
+import { maySend } from '../../../../platform/sending-holds.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { MailWay } from '../../../accounts/vendors/server/mail.ts';
-import { type BulkMail, bulkRows, suppressWaiting } from '../../emails/server/mail-rows.ts';
+import {
+  type BulkLine,
+  type BulkMail,
+  bulkRows,
+  claimBulk,
+  practicesWithDueSequences,
+  suppressWaiting,
+} from '../../emails/server/mail-rows.ts';
 import type { MailWays } from '../../emails/server/mail-ways.ts';
 import { heldBack, type Outcome, openLedger } from '../../emails/server/record.ts';
 import { later, recordWith, type Sending, sendOne } from '../../emails/server/send-one.ts';
-import { findSending, openClaims, practicesWithBulk } from './claim.ts';
 import { type Copy, openContent } from './content.ts';
 import { endEmptyCampaigns } from './counters.ts';
 import { lentPerDay } from './day.ts';
-import { forgetOldPaces } from './paces.ts';
-import { watchDomains } from './slow-domains.ts';
+import { claimPaced, type Limits } from './paced-claim.ts';
+import { forgetOldPaces, quicken, slowDown } from './paces.ts';
 
 /** A job that says: this practice has mails to many. */
 export const sendBulkJob = 'send-bulk';
+
+/** Practices with mails to many that may wait now. */
+export async function practicesWithBulk(system: System): Promise<Set<number>> {
+  const { rows } = await system.db.execute<{ tenantId: string }>(sql`
+    select distinct tenant_id as "tenantId" from email_campaigns
+    where status = 'sending' and (paused_at is null or stopped_at is not null)
+      and ${maySend(sql`email_campaigns.tenant_id`)}`);
+  const ofSequences = await practicesWithDueSequences(system);
+  return new Set([...rows.map(({ tenantId }) => Number(tenantId)), ...ofSequences]);
+}
+
+/** A practice's campaigns that are being sent, those that were ended before all was sent, and how fast it may send. */
+async function findSending({ db }: System, tenantId: number): Promise<Sendings> {
+  const { rows } = await db.execute<Limits & { id: string | null; isEnded: boolean; hasPaces: boolean }>(sql`
+    select campaign.id, campaign.stopped_at is not null as "isEnded", settings.per_minute as "perMinute",
+      settings.per_domain_per_minute as "perDomainPerMinute",
+      exists (select from mail_paces where tenant_id = practice.id) as "hasPaces"
+    from (select ${tenantId}::bigint as id) as practice
+    left join mailing_settings as settings on settings.tenant_id = practice.id
+    left join email_campaigns as campaign on campaign.tenant_id = practice.id and campaign.status = 'sending'
+      and (campaign.paused_at is null or campaign.stopped_at is not null)
+    order by campaign.id`);
+  const idsOf = (ended: boolean) =>
+    rows.filter(({ id, isEnded }) => id !== null && isEnded === ended).map(({ id }) => Number(id));
+  const { perMinute = null, perDomainPerMinute = null, hasPaces } = rows[0] ?? {};
+  const isPaced = perMinute !== null || perDomainPerMinute !== null || hasPaces === true;
+  return { sending: idsOf(false), ended: idsOf(true), limits: isPaced ? { perMinute, perDomainPerMinute } : null };
+}
+
+/** `limits`: null where nothing was ever held back. */
+type Sendings = { sending: number[]; ended: number[]; limits: Limits | null };
+
+/** `more`: no mails: none may go now. `restsFor`: then, for how many milliseconds; null: none waits for a pace. */
+type Claims = { more: (max: number) => Promise<BulkMail[]>; restsFor: () => number | null };
+
+/** Claims from a practice's lines by turns, so that no campaign waits for the end of another. */
+function openClaims(database: Database, tenantId: number, perDay: number | null): Claims {
+  const system = asSystem(database);
+  let last: BulkLine['campaignId'] | undefined;
+  let rests: number[] = [];
+  const claim = async (line: BulkLine, limits: Limits | null, max: number) => {
+    if (!limits) return claimBulk(system, line, max);
+    while (true) {
+      const { mails, parked, restsFor } = await claimPaced(database, line, limits, max);
+      if (!mails.length && parked) continue;
+      if (restsFor !== null) rests.push(restsFor);
+      return mails;
+    }
+  };
+  const more = async (max: number) => {
+    rests = [];
+    const { sending, limits: paces } = await findSending(system, tenantId);
+    const limits = perDay === null ? paces : { ...(paces ?? noPaces), perDay };
+    const lines: BulkLine['campaignId'][] = [null, ...sending];
+    for (const campaignId of last === undefined ? shuffled(lines) : turned(lines, lines.indexOf(last) + 1)) {
+      const found = await claim({ tenantId, campaignId }, limits, max);
+      last = campaignId;
+      if (found.length) return found;
+    }
+    return [];
+  };
+  return { more, restsFor: () => (rests.length ? Math.min(...rests) : null) };
+}
+
+const noPaces = { perMinute: null, perDomainPerMinute: null };
+
+const turned = <T>(lines: T[], by: number) => [...lines.slice(by), ...lines.slice(0, by)];
+
+/** A lane that rests after each mail begins anew with the next: in one order the first campaign would get them all. */
+const shuffled = <T>(lines: T[]) =>
+  lines
+    .map(line => ({ line, place: Math.random() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ line }) => line);
 
 type PracticeLane = Lane & { tenantId: number };
 export type BulkOutbox = ReturnType<typeof openBulkOutbox>;
@@ -65,6 +147,62 @@ export function openBulkOutbox(services: Services, ways: MailWays, { retryMs = 1
 }
 
 const giveBack = ({ error }: BulkMail): Outcome => ({ status: 'queued', error });
+
+type DomainWatch = {
+  /** The same way; what its server says of a recipient's domain is heard, and is no failure of the server. */
+  way: MailWay;
+  /** Its domain had no time a moment ago: it is not tried now. */
+  isSlow: (mail: BulkMail) => boolean;
+};
+
+/** Mails that were claimed before their domain was slowed down know nothing of it: that is kept here. */
+function watchDomains({ database }: Services, tenantId: number, way: MailWay): DomainWatch {
+  const system = asSystem(database);
+  const slowUntil = new Map<string, number>();
+  const probed = new Set<string>();
+  const send: MailSender['send'] = async (mail, ...rest) => {
+    const domain = domainOf(mail.to);
+    try {
+      const sent = await way.sender.send(mail, ...rest);
+      if (probed.delete(domain)) await quicken(system, tenantId, domain);
+      return sent;
+    } catch (reason) {
+      if (!(reason instanceof MailFailure) || !speaksOf(domain, reason)) throw reason;
+      // At once, so that none is begun while it is written down for how long.
+      slowUntil.set(domain, Date.now() + 10_000);
+      const milliseconds = await slowDown(system, tenantId, domain);
+      slowUntil.set(domain, Date.now() + milliseconds);
+      throw ofThisMail(reason);
+    }
+  };
+  return {
+    way: { ...way, sender: { ...way.sender, send } },
+    isSlow: ({ isProbe, recipientEmail }) => {
+      const domain = domainOf(recipientEmail);
+      if (isProbe) probed.add(domain);
+      return !isProbe && (slowUntil.get(domain) ?? 0) > Date.now();
+    },
+  };
+}
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
+const forNow = [421, 450, 451, 452];
+
+/** Whether an answer names the domain, or a server of it, and not only a mailbox there. */
+function speaksOf(domain: string, { cause }: MailFailure): boolean {
+  if (!(cause instanceof Error && 'responseCode' in cause && 'response' in cause)) return false;
+  if (!forNow.includes(Number(cause.responseCode))) return false;
+  const words =
+    String(cause.response)
+      .toLowerCase()
+      .replace(/\S+@\S+/g, ' ')
+      .match(/[\p{L}\p{N}.-]+/gu) ?? [];
+  return words.map(word => word.replace(/^\.+|\.+$/g, '')).some(word => word === domain || word.endsWith(`.${domain}`));
+}
+
+const ofThisMail = ({ message, answered, code, lastByte, cause }: MailFailure) =>
+  new MailFailure(message, { final: false, answered, blames: 'mail', code, lastByte, cause });
 
 /**
  * Sends a practice's mails to many until none may go, or until the server fails. What was claimed then goes back as it

@@ -2,12 +2,35 @@ import { ActionIcon } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { formatRelative } from '../../../../ui/format-relative.ts';
-import { Icon } from '../../../../ui/Icon.tsx';
+import { Icon, type IconName } from '../../../../ui/Icon.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
-import type { Notification } from '../contract.ts';
-import { notificationIcon } from './notification-icons.ts';
+import { type Notification, type NotificationType, notificationTypeLabels } from '../contract.ts';
 import classes from './notifications.module.css';
 import { useMarkRead } from './use-mark-read.ts';
+
+const icons: Record<NotificationType, IconName> = {
+  appointment_booked: 'calendar',
+  appointment_cancelled: 'close',
+  appointment_moved: 'calendar',
+  appointment_confirmed: 'check',
+  waitlist: 'clock',
+  sms_reply: 'message',
+  sms_limit: 'message',
+  package_low: 'archive',
+  campaign: 'mail',
+  content: 'write',
+  sale: 'bag',
+  affiliate: 'people',
+  payment: 'card',
+  webhook: 'link',
+  domain: 'globe',
+  backup: 'archive',
+};
+
+const isKnown = (type: string): type is NotificationType => type in notificationTypeLabels;
+
+/** What a notification is about, at a glance. */
+const notificationIcon = (type: string): IconName => (isKnown(type) ? icons[type] : 'bell');
 
 type Props = {
   notification: Notification;

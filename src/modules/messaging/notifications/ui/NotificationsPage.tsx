@@ -1,16 +1,17 @@
-import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { formatNearDay } from '../../../../shared/format-moment.ts';
+import { dayIn } from '../../../../shared/format-time.ts';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { PageHead } from '../../../../ui/PageHead.tsx';
 import { usePages } from '../../../../ui/pages.ts';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { ZoneNote } from '../../../scheduling/appointments/ui/calendar/ZoneNote.tsx';
-import { notificationTypeLabels, notificationTypes } from '../contract.ts';
-import { NoNotifications } from './NoNotifications.tsx';
-import { NotificationPages } from './NotificationPages.tsx';
-import { NotificationSkeleton } from './NotificationSkeleton.tsx';
+import { type Notification, notificationTypeLabels, notificationTypes } from '../contract.ts';
+import { NotificationRow } from './NotificationRow.tsx';
 import { notificationPagesQuery, unreadCountQuery } from './notification-queries.ts';
 import { type NotificationSearch, notificationSearch } from './notification-search.ts';
 import classes from './notifications-page.module.css';
@@ -56,6 +57,89 @@ export function NotificationsPage() {
       <section className={classes.page} aria-label="Notifications">
         <Found filter={filter} onClear={() => void navigate({ search: {}, replace: true })} />
       </section>
+    </>
+  );
+}
+
+/** Notifications while they are on the way. */
+function NotificationSkeleton() {
+  return (
+    <div role="status" aria-label="Loading notifications...">
+      {['14rem', '17rem', '13rem', '16rem', '15rem'].map(width => (
+        <div key={width} className={classes.skeleton}>
+          <Skeleton height={13} width="7rem" />
+          <Skeleton height={12} width={width} />
+          <Skeleton height={10} width="5rem" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function NoNotifications({ filter, onClear }: { filter: NotificationSearch; onClear: () => void }) {
+  if (filter.type) {
+    return (
+      <EmptyState
+        drawing="messages"
+        title="No notifications found"
+        actions={<Button onClick={onClear}>Show all</Button>}
+      >
+        You have no {filter.show ? 'unread notifications' : 'notifications'} of this type.
+      </EmptyState>
+    );
+  }
+  if (filter.show) {
+    return (
+      <EmptyState drawing="messages" title="You’re all caught up" actions={<Button onClick={onClear}>Show all</Button>}>
+        New notifications will appear here and under the bell.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState drawing="messages" title="No notifications yet">
+      Bookings and cancellations will appear here.
+    </EmptyState>
+  );
+}
+
+type List = {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => unknown;
+};
+
+/** The pages fetched so far under a heading for each day, and the way to the next. */
+function NotificationPages({ notifications, list }: { notifications: Notification[]; list: List }) {
+  const zone = useCurrentUser().practice.timeZone;
+  const now = useNow();
+  const days = Object.entries(Object.groupBy(notifications, ({ createdAt }) => dayIn(createdAt, zone)));
+  return (
+    <>
+      {days.map(([day, ofDay = []]) => (
+        <section key={day} className={classes.day} aria-labelledby={`notified-${day}`}>
+          <h2 id={`notified-${day}`}>{formatNearDay(ofDay[0]?.createdAt ?? day, zone, now)}</h2>
+          <ul>
+            {ofDay.map(notification => (
+              <NotificationRow key={notification.id} notification={notification} hasMark />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {list.hasNextPage && (
+        <div className={classes.foot}>
+          {list.isFetchNextPageError && <span role="alert">Couldn’t load older notifications.</span>}
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            disabled={list.isFetchingNextPage}
+            onClick={() => list.fetchNextPage()}
+          >
+            {list.isFetchingNextPage ? 'Loading...' : 'Show older'}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

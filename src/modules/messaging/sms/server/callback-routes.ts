@@ -1,14 +1,222 @@
+import { and, desc, eq, inArray, isNull, max, or, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { asSystem, inTenant, type Scope, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { provider, type Route, textKey } from '../../../../platform/http/declare-route.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
-import { requireSignature } from './account-token.ts';
-import { incomingSms, takeReply } from './replies.ts';
-import { statusReport, takeStatus } from './statuses.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { isSignedByTwilio } from '../../../../platform/sms/twilio.ts';
+import { explainCode, isOptOutCode } from '../../../../platform/sms/twilio-codes.ts';
+import { findOwner, findRole } from '../../../accounts/auth/server/members.ts';
+import { findSmsToken } from '../../../accounts/vendors/server/access.ts';
+import { findClientByPhone } from '../../../people/clients/server/by-phone.ts';
+import { notify } from '../../notifications/server/notifications.ts';
+import { giveUp } from './give-up.ts';
+import { optIn, optOut } from './opt-outs.ts';
+import type { Account } from './report-address.ts';
+import type { Sms } from './send-sms.ts';
+import { smsLogs, smsReplies } from './tables.ts';
 
 const form = 'application/x-www-form-urlencoded';
 const called = { audit: 'nothing', keys: { account: textKey('account') }, takes: form } as const;
+
+/** Fields of Twilio's status callback, as far as they are of interest. `of`: from the address, see report-address.ts. */
+const statusReport = z.object({
+  MessageSid: z.string().min(1).max(64),
+  MessageStatus: z.string(),
+  ErrorCode: z.coerce.number().int().catch(0),
+  of: z
+    .string()
+    .regex(/^[1-9]\d{0,14}\.[1-9]\d{0,14}$/)
+    .optional()
+    .catch(undefined),
+});
+type StatusReport = z.infer<typeof statusReport>;
+
+type Known = 'sent' | 'delivered' | 'failed';
+
+/** What Twilio's words mean here; any other says nothing new. */
+const meanings: Record<string, Known | undefined> = {
+  accepted: 'sent',
+  queued: 'sent',
+  sending: 'sent',
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'delivered',
+  undelivered: 'failed',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+/** Reports come in any order: what was delivered or has failed stays so. A report also settles what was unknown. */
+const before: Record<Known, Sms['status'][]> = {
+  sent: ['pending', 'sending', 'unknown'],
+  delivered: ['pending', 'sending', 'unknown', 'sent'],
+  failed: ['pending', 'sending', 'unknown', 'sent'],
+};
+
+/** Writes into the log what became of a message. Hearing it twice changes nothing. */
+async function takeStatus(services: Services, account: Account, report: StatusReport) {
+  const status = meanings[report.MessageStatus];
+  if (!status) return;
+  const system = asSystem(services.database);
+  const sms = await findReported(system, account, report);
+  if (!sms) return;
+  if (isOptOutCode(report.ErrorCode)) await optOut({ ...system, tenantId: sms.tenantId }, sms.recipientPhone);
+  const record = async ({ db }: Pick<System, 'db'>) => {
+    const written = await db
+      .update(smsLogs)
+      .set({ ...settled(report, status), sentBy: account === 'instance' ? 'instance' : 'own' })
+      .where(and(is(sms), inArray(smsLogs.status, before[status]), isOrHasNo(report.MessageSid)))
+      .returning({ id: smsLogs.id });
+    return written.length > 0;
+  };
+  if (status === 'failed') await giveUp(services, sms, record);
+  else await record(system);
+}
+
+function settled({ MessageSid: externalId, ErrorCode }: StatusReport, status: Known) {
+  const common = { status, externalId, leaseUntil: null };
+  if (status !== 'failed') return { ...common, error: null, sentAt: sql`coalesce(${smsLogs.sentAt}, now())` };
+  const unexplained = ErrorCode ? `Twilio couldn’t deliver it (error ${ErrorCode}).` : 'Twilio couldn’t deliver it.';
+  return { ...common, error: explainCode(ErrorCode) ?? unexplained };
+}
+
+type Reported = Pick<Sms, 'tenantId' | 'id' | 'recipientPhone'>;
+
+/** The message that its address names; without such an address, the one that Twilio's number names. */
+async function findReported({ db }: System, account: Account, report: StatusReport): Promise<Reported | null> {
+  const [tenantId = 0, id = 0] = (report.of ?? '').split('.').map(Number);
+  const one = report.of ? is({ tenantId, id }) : eq(smsLogs.externalId, report.MessageSid);
+  const ofAccount = account === 'instance' ? undefined : eq(smsLogs.tenantId, account);
+  const [found] = await db
+    .select({ tenantId: smsLogs.tenantId, id: smsLogs.id, recipientPhone: smsLogs.recipientPhone })
+    .from(smsLogs)
+    .where(and(one, ofAccount, isOrHasNo(report.MessageSid)))
+    .limit(1);
+  return found ?? null;
+}
+
+const is = ({ tenantId, id }: Pick<Sms, 'tenantId' | 'id'>) => and(eq(smsLogs.tenantId, tenantId), eq(smsLogs.id, id));
+const isOrHasNo = (sid: string) => or(isNull(smsLogs.externalId), eq(smsLogs.externalId, sid));
+
+/** Fields of a message that came to the account's number, as far as they are of interest. */
+const incomingSms = z.object({
+  MessageSid: z.string().min(1).max(64),
+  From: z.string().regex(/^\+[1-9]\d{6,14}$/),
+  Body: z
+    .string()
+    .default('')
+    // What PostgreSQL cannot store: NUL, and halves of characters.
+    .transform(body => body.replaceAll('\u0000', '').toWellFormed()),
+  /** What Twilio itself took it for. */
+  OptOutType: z.string().optional(),
+});
+type Meaning = 'stop' | 'start' | 'help' | 'reply';
+
+/** The words that Twilio takes for an opt-out, an opt-in and a question for help, when they are the whole message. */
+const words: Record<string, Meaning> = {
+  ...Object.fromEntries(
+    ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'].map(word => [word, 'stop']),
+  ),
+  ...Object.fromEntries(['START', 'UNSTOP', 'YES'].map(word => [word, 'start'])),
+  ...Object.fromEntries(['HELP', 'INFO'].map(word => [word, 'help'])),
+};
+
+/** No word with any number of exclamation marks that somebody means by it is longer; what is, is read no further. */
+const longestWord = 40;
+
+/** What somebody who texts back wants. `said`: what Twilio took it for, if it says so. */
+export function meaningOf(body: string, said?: string): Meaning {
+  const typed = body.trim();
+  const word = said || (typed.length > longestWord ? '' : typed.replace(/[.!]+$/, ''));
+  const meaning = words[word.toUpperCase()];
+  return Object.hasOwn(words, word.toUpperCase()) && meaning ? meaning : 'reply';
+}
+
+type Incoming = z.infer<typeof incomingSms>;
+
+/** Takes in what a client texted back: STOP and START are honored, anything else is told to the practitioner. */
+async function takeReply(services: Services, account: Account, incoming: Incoming) {
+  const meaning = meaningOf(incoming.Body, incoming.OptOutType);
+  // Twilio answers it.
+  if (meaning === 'help') return;
+  const system = asSystem(services.database);
+  const practices = account === 'instance' ? await practicesThatTexted(system, incoming.From) : [account];
+  // One number speaks for all practices of the instance: STOP means each of them, an answer the one that wrote last.
+  const meant = meaning === 'reply' ? practices.slice(0, 1) : practices;
+  for (const tenantId of meant) await takeReplyTo(services, tenantId, { ...incoming, meaning });
+}
+
+async function takeReplyTo({ database }: Services, tenantId: number, reply: Incoming & { meaning: Meaning }) {
+  const owner = await findOwner(asSystem(database), tenantId);
+  if (!owner) return;
+  await inTenant(database, owner, async scope => {
+    if (!(await keepReply(scope, reply))) return;
+    const news = await followReply(scope, reply);
+    if (news) await tell(scope, reply.From, news);
+  });
+}
+
+/** Returns false for one that was taken in before. */
+async function keepReply({ db, tenantId }: Scope, { MessageSid: externalId, From: phone, Body: message }: Incoming) {
+  const written = await db
+    .insert(smsReplies)
+    .values({ tenantId, externalId, phone, message })
+    .onConflictDoNothing()
+    .returning({ externalId: smsReplies.externalId });
+  return written.length > 0;
+}
+
+type News = { title: (name: string) => string; message: string };
+
+/** Does what the reply asks for; what there is to be told about it, if anything. */
+async function followReply(scope: Scope, { From: phone, Body, meaning }: Incoming & { meaning: Meaning }) {
+  if (meaning === 'stop') return (await optOut(scope, phone)) ? stopped(phone) : null;
+  if (meaning === 'start' && (await optIn(scope, phone))) return started(phone);
+  return Body.trim() || meaning === 'reply' ? replied(Body) : null;
+}
+
+const stopped = (phone: string): News => ({
+  title: name => `${name} replied STOP`,
+  message: `You can no longer text ${phone}. Texting START opts it back in.`,
+});
+const started = (phone: string): News => ({
+  title: name => `${name} replied START`,
+  message: `You can text ${phone} again.`,
+});
+
+const longestMessage = 500;
+const replied = (body: string): News => {
+  const characters = [...body.trim()];
+  const shown = characters.slice(0, longestMessage).join('');
+  return {
+    title: name => `Reply from ${name}`,
+    message: characters.length > longestMessage ? `${shown}…` : shown || 'This message has no text. View it in Twilio.',
+  };
+};
+
+/** To the practitioner of this client, or the owner. */
+async function tell(scope: Scope, phone: string, { title, message }: News) {
+  const client = await findClientByPhone(scope, phone);
+  const name = client ? `${client.firstName} ${client.lastName}` : phone;
+  const isThere = client && (await findRole(scope, client.userId));
+  const hearer = { ...scope, userId: isThere ? client.userId : scope.userId };
+  const href = client ? `/clients/${client.id}?tab=sms` : '/sms-logs';
+  await notify(hearer, { type: 'sms_reply', title: title(name), message, href, clientId: client?.id ?? null });
+}
+
+/** Who texted this number through the instance's account, the last one first. */
+async function practicesThatTexted({ db }: System, phone: string): Promise<number[]> {
+  const found = await db
+    .select({ tenantId: smsLogs.tenantId })
+    .from(smsLogs)
+    .where(and(eq(smsLogs.recipientPhone, phone), eq(smsLogs.sentBy, 'instance')))
+    .groupBy(smsLogs.tenantId)
+    .orderBy(desc(max(smsLogs.id)));
+  return found.map(({ tenantId }) => tenantId);
+}
 
 /** Called by Twilio. */
 export const smsCallbackRoutes: Route[] = [
@@ -38,6 +246,35 @@ export const smsCallbackRoutes: Route[] = [
     },
   ),
 ];
+
+type Callback = {
+  /** As it stands in the address. */
+  account: string;
+  signature: string | undefined;
+  /** The whole address as Twilio was told it, and the fields that came there. */
+  url: string;
+  fields: Record<string, string | string[]>;
+};
+
+/**
+ * Whose account calls, known by its signature.
+ * @throws AppError forbidden for any other caller: nothing is told about which accounts there are
+ */
+async function requireSignature(services: Services, callback: Callback): Promise<Account> {
+  const { account: named, signature, url, fields } = callback;
+  const account = accountNamed(named);
+  const token = account && signature && (await findSmsToken(services, asSystem(services.database), account));
+  if (!token || !(await isSignedByTwilio(token, { signature, url, fields }))) {
+    throw new AppError('forbidden', 'This request isn’t signed by Twilio.');
+  }
+  return account;
+}
+
+function accountNamed(name: string): Account | null {
+  if (name === 'instance') return name;
+  const tenantId = Number(name);
+  return /^[1-9]\d*$/.test(name) && Number.isSafeInteger(tenantId) ? tenantId : null;
+}
 
 /** `given`: null for a signed call that says nothing of interest. */
 async function signedForm<S extends z.ZodType>(c: Context<Public>, named: string, schema: S) {

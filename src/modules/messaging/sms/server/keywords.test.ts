@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meaningOf } from './keywords.ts';
+import { meaningOf } from './callback-routes.ts';
 
 test.each([
   ['STOP', 'stop'],

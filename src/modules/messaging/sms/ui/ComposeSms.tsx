@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { Button, Textarea } from '@mantine/core';
+import { type GetInputPropsReturnType, schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../../ui/api.ts';
@@ -9,10 +9,44 @@ import { DialogForm, FormFrame } from '../../../../ui/FormModal.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { newKey } from '../../../../ui/new-key.ts';
 import { toast } from '../../../../ui/toast.ts';
-import { newManualSms, smsLog } from '../contract.ts';
-import { SmsText } from './SmsText.tsx';
+import { longestSms, newManualSms, smsLog } from '../contract.ts';
+import { countSegments } from '../segments.ts';
 import classes from './sms-dialog.module.css';
 import { refreshSms, smsPath, smsRecipientQuery } from './sms-queries.ts';
+
+type SmsTextProps = { value: string; field: GetInputPropsReturnType };
+
+/** The text, in how many parts it travels, and how it looks on the phone. */
+function SmsText({ value, field }: SmsTextProps) {
+  const text = value.trim();
+  return (
+    <>
+      <Textarea label="Message" data-autofocus autosize minRows={4} maxRows={10} maxLength={longestSms} {...field} />
+      <SegmentCounter text={text} />
+      {text && (
+        <section className={classes.preview} aria-label="Preview">
+          <h3>Preview</h3>
+          <p className={classes.message}>{text}</p>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Phone companies charge by the part; one emoji makes each of them hold less than half. */
+function SegmentCounter({ text }: { text: string }) {
+  const { characters, segments, left, encoding } = countSegments(text);
+  const parts = segments === 1 ? '1 part' : `${segments} parts`;
+  return (
+    <p className={classes.counter}>
+      <span>
+        {characters === 1 ? '1 character' : `${characters} characters`}
+        {segments > 0 && `, ${parts}, ${left} left in this one`}
+      </span>
+      {encoding === 'UCS-2' && <span>Emoji and special characters make parts shorter</span>}
+    </p>
+  );
+}
 
 export type Addressee = { id: number; firstName: string; lastName: string };
 type Props = { client: Addressee; isOpen: boolean; onClose: () => void };

@@ -1,12 +1,45 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { PageHead } from '../../../../ui/PageHead.tsx';
 import { SearchField } from '../../../../ui/SearchField.tsx';
+import type { SmsCounts } from '../contract.ts';
 import { OpenSms } from './OpenSms.tsx';
 import { SmsLogs } from './SmsLogs.tsx';
-import { SmsTotals } from './SmsTotals.tsx';
 import classes from './sms-logs.module.css';
+import { smsCountsQuery } from './sms-queries.ts';
 import { type SmsSearch, smsSearch } from './sms-search.ts';
+
+const figures: [name: keyof SmsCounts, label: string][] = [
+  ['total', 'Total Messages'],
+  ['sent', 'Successfully Sent'],
+  ['failed', 'Failed'],
+];
+const number = new Intl.NumberFormat('en-US');
+
+/** The three counters; they count every message, whatever is searched for. */
+function SmsTotals() {
+  const { data: counts, error, refetch } = useQuery(smsCountsQuery);
+  if (error && !counts) {
+    return (
+      <div className={classes.unread}>
+        <ErrorState title="Failed to load your numbers" error={error} onRetry={() => refetch()} />
+      </div>
+    );
+  }
+  return (
+    <dl className={classes.totals} aria-busy={!counts}>
+      {figures.map(([name, label]) => (
+        <div key={name} data-bad={(name === 'failed' && counts && counts.failed > 0) || undefined}>
+          <dt>{label}</dt>
+          <dd>{counts ? number.format(counts[name]) : <Skeleton height={22} width="3rem" />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 /** Every text message of the practice and what became of it (specification, section 2, SMS logs). */
 export function SmsLogsPage() {

@@ -1,13 +1,54 @@
+import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+import { asSystem, inSystem, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { provider, type Route, route, textKey } from '../../../../platform/http/declare-route.ts';
 import { check, type Public } from '../../../../platform/http/routes.ts';
+import { checkLimits, count, countAttempt, minutes } from '../../../../platform/rate-limit.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { unsubscribeAll } from '../../../marketing/subscribers/server/unsubscribe-all.ts';
 import { findWebhookSecret, makeWebhookSecret, removeWebhookSecret } from '../../mailings/server/webhook-secret.ts';
 import { isReachable } from '../../sms/server/report-address.ts';
-import { mailReport, mailReportAnswer, newWebhookSecret, webhookState } from '../webhook.ts';
-import { requireSigned } from './signed-call.ts';
-import { takeReport } from './take-report.ts';
+import { type MailReport, mailReport, mailReportAnswer, newWebhookSecret, webhookState } from '../webhook.ts';
+import { mailWebhookCalls } from './tables.ts';
+
+/** `practice`: null for the instance's own mail server. */
+type SignedCall = { practice: number | null; body: string; headers: Record<string, string> };
+
+const perSource = { name: 'mail-webhook', max: 600, seconds: minutes(1) };
+const unsignedPerCaller = { name: 'mail-webhook-unsigned', max: 60, seconds: minutes(1) };
+
+/**
+ * Lets a call pass that is signed by Standard Webhooks with the secret of its address and not older than five minutes.
+ * Returns its id. `caller`: hash of the address that it comes from, if known.
+ * @throws AppError forbidden for any other, which tells nothing about which practices there are; too_many
+ */
+async function requireSigned(services: Services, call: SignedCall, caller: string | null): Promise<string> {
+  const system = asSystem(services.database);
+  if (caller) await checkLimits(system, [{ limit: unsignedPerCaller, who: caller }]);
+  const secret =
+    call.practice === null
+      ? services.env.MAIL_WEBHOOK_SECRET
+      : await findWebhookSecret(services, { ...system, tenantId: call.practice });
+  if (!secret || !isSigned(secret, call)) {
+    if (caller) await count(system, unsignedPerCaller, caller);
+    throw new AppError('forbidden', 'This request isn’t signed with this webhook’s secret, or it’s too old.');
+  }
+  await countAttempt(system, perSource, String(call.practice ?? 'instance'));
+  return call.headers['webhook-id'] ?? '';
+}
+
+function isSigned(secret: string, { body, headers }: SignedCall): boolean {
+  try {
+    new Webhook(secret).verify(body, headers, { jsonParse: false });
+    return true;
+  } catch (reason) {
+    if (reason instanceof WebhookVerificationError) return false;
+    throw reason;
+  }
+}
 
 type Call = { practice: number | null; webhookId: string; body: string };
 
@@ -16,6 +57,113 @@ async function signedCall(c: Context<Public>, practice: number | null): Promise<
   const body = await c.req.text();
   const call = { practice, body, headers: c.req.header() };
   return { practice, body, webhookId: await requireSigned(c.get('services'), call, callerHash(c)) };
+}
+
+/** `practice`: whose secret signed it; null for the instance's mail server, which may speak of mails of any practice. */
+type Report = MailReport & { practice: number | null; webhookId: string };
+
+/**
+ * Everything that a call of a mail provider brings about, in one transaction that holds the call's id: repeated, it
+ * changes nothing more. What is not known here is left out. Returns how many events were about something known.
+ */
+async function takeReport(services: Services, report: Report, now = new Date()): Promise<number> {
+  return inSystem(services.database, async system => {
+    if (!(await isNew(system, report))) return 0;
+    const known = await findKnown(system, report, now);
+    const complaints = known.filter(({ type }) => type === 'complaint');
+    const gone = known.filter(({ type, hard }) => type === 'bounce' && hard);
+    await suppressAll(system, [
+      ...gone.map(each => ({ ...each, why: 'bounced' })),
+      ...complaints.map(each => ({ ...each, why: 'complained' })),
+    ]);
+    await unsubscribeAll(system, complaints, now);
+    await recordAll(system, known);
+    await noteAll(system, [...gone, ...complaints]);
+    return known.length;
+  });
+}
+
+/** Of the same call twice at once the second waits here for the first. */
+async function isNew({ db }: System, { practice, webhookId }: Report): Promise<boolean> {
+  const { rowCount } = await db
+    .insert(mailWebhookCalls)
+    .values({ source: String(practice ?? 'instance'), webhookId })
+    .onConflictDoNothing();
+  return rowCount === 1;
+}
+
+type Known = {
+  type: 'bounce' | 'complaint';
+  hard: boolean;
+  reason: string | null;
+  at: string;
+  tenantId: string;
+  mailId: string | null;
+  email: string;
+};
+
+/**
+ * An event that names a mail is about its addressee, and about nobody if there is no such mail: a provider may send for
+ * other programs, too. An address alone is taken from a practice's own provider only.
+ */
+async function findKnown({ db }: System, { events, practice }: Report, now: Date): Promise<Known[]> {
+  const told = events.map(event => ({
+    ...event,
+    messageId: event.messageId ? `<${event.messageId.replace(/^<|>$/g, '')}>` : null,
+    at: event.at && event.at < now.toISOString() ? event.at : now.toISOString(),
+  }));
+  const ofPractice = practice === null ? sql`` : sql`and m.tenant_id = ${practice}`;
+  const byAddress =
+    practice === null
+      ? sql``
+      : sql`union all select type, hard, reason, at, ${String(practice)}, null, email from told
+          where "messageId" is null`;
+  const { rows } = await db.execute<Known>(sql`
+    with told as (select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+      as (type text, hard boolean, reason text, at text, email text, "messageId" text))
+    select type, hard, reason, at, m.tenant_id::text as "tenantId", m.id::text as "mailId", m.recipient_email as email
+    from told join email_logs m on m.message_id = told."messageId" and m.kind <> 'account' ${ofPractice}
+    ${byAddress}`);
+  return rows;
+}
+
+const rowsOf = (known: object[]): SQL =>
+  sql`jsonb_to_recordset(${JSON.stringify(known)}::jsonb)
+    as told ("tenantId" bigint, "mailId" bigint, email text, type text, why text, reason text, at timestamptz)`;
+
+/** In the order of their keys: two calls that tell of the same do not wait for each other. */
+async function suppressAll({ db }: System, known: (Known & { why: string })[]) {
+  await db.execute(sql`
+    insert into mail_suppressions (tenant_id, email, reason, detail, created_at)
+    select "tenantId", email, why, reason, at from ${rowsOf(known)} order by "tenantId", lower(email), why
+    on conflict do nothing`);
+}
+
+async function recordAll({ db }: System, known: Known[]) {
+  await db.execute(sql`
+    insert into mail_events (tenant_id, mail_id, content_id, kind, at)
+    select m.tenant_id, m.id, m.content_id, told.type, told.at
+    from ${rowsOf(known)} join email_logs m on m.tenant_id = told."tenantId" and m.id = told."mailId"
+    where m.kind = 'bulk' order by 1, 2, 4
+    on conflict do nothing`);
+}
+
+/**
+ * The log says why a mail that was sent did not stay. Its state remains: it was sent, and is counted so. Locks rows in
+ * the order of their keys first: an update locks them in the order of its plan, and two reports could deadlock.
+ */
+async function noteAll({ db }: System, known: Known[]) {
+  await db.execute(sql`
+    with told as (select * from ${rowsOf(known)}), locked as materialized (
+      select m.tenant_id, m.id from email_logs m
+      where (m.tenant_id, m.id) in (select "tenantId", "mailId" from told) and m.status in ('sent', 'unknown')
+      order by m.tenant_id, m.id for no key update
+    )
+    update email_logs m
+    set error = case told.type when 'bounce' then 'It bounced' else 'Reported as spam' end
+      || coalesce(': ' || nullif(told.reason, ''), '.')
+    from locked join told on locked.tenant_id = told."tenantId" and locked.id = told."mailId"
+    where m.tenant_id = locked.tenant_id and m.id = locked.id`);
 }
 
 async function take({ practice, webhookId, body }: Call, c: Context<Public>) {

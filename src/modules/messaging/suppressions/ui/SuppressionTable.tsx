@@ -1,14 +1,102 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { formatNearDay } from '../../../../shared/format-moment.ts';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { confirm } from '../../../../ui/confirm.ts';
 import { DataTable } from '../../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
 import { MoreRows } from '../../../../ui/MoreRows.tsx';
+import { RowMenu } from '../../../../ui/RowMenu.tsx';
+import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import section from '../../../../ui/section.module.css';
-import type { Suppression, SuppressionFilter } from '../contract.ts';
-import { countAddresses, formatCount } from './describe-suppression.ts';
-import type { SuppressionList } from './suppression-queries.ts';
+import type { Column } from '../../../../ui/table-column.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { reasonLabels, type Suppression, type SuppressionFilter } from '../contract.ts';
+import { countAddresses, detailOf, formatCount, questionOf, reasonTones } from './describe-suppression.ts';
+import { refreshSuppressions, type SuppressionList, suppressionsPath } from './suppression-queries.ts';
 import { isFiltered } from './suppression-search.ts';
-import { useSuppressionColumns } from './use-suppression-columns.tsx';
+import classes from './suppressions.module.css';
+
+/** Asks first, and says what it means. */
+function useAllow() {
+  const { mutate } = useMutation({
+    mutationFn: ({ id }: Suppression) => api.delete(`${suppressionsPath}/${id}`),
+    onSuccess: (_, { email }) => {
+      toast.success('Allowed again', email);
+      return refreshSuppressions();
+    },
+    onError: error =>
+      toast.failure('Failed to allow the address', sentenceOf(error, 'Nothing was changed. Please try again.')),
+  });
+  return useCallback(
+    async (suppression: Suppression) => {
+      const isConfirmed = await confirm({ ...questionOf(suppression), cancelLabel: 'Keep' });
+      if (isConfirmed) mutate(suppression);
+    },
+    [mutate],
+  );
+}
+
+/** The columns of the list with what the role may do. Days are the practice's. */
+function useSuppressionColumns(): Column<Suppression>[] {
+  const zone = useCurrentUser().practice.timeZone;
+  const mayWrite = useMay('suppressions.write');
+  const allow = useAllow();
+  return useMemo(() => {
+    const columns: Column<Suppression>[] = [
+      {
+        name: 'Email',
+        phone: 'title',
+        width: '32%',
+        cell: ({ email }) => <span className={classes.email}>{email}</span>,
+      },
+      {
+        name: 'Reason',
+        width: '8.25rem',
+        phone: 'status',
+        cell: ({ reason }) => <StatusDot tone={reasonTones[reason]}>{reasonLabels[reason]}</StatusDot>,
+      },
+      {
+        name: 'Details',
+        phone: 'text',
+        cell: suppression => <span className={classes.detail}>{detailOf(suppression)}</span>,
+      },
+      {
+        name: 'Since',
+        width: '7.25rem',
+        phone: 'detail',
+        leaves: 'first',
+        cell: ({ createdAt }) => formatNearDay(createdAt, zone, Date.now()),
+      },
+    ];
+    if (!mayWrite) return columns;
+    const actions: Column<Suppression> = {
+      name: 'Actions',
+      isHeaderHidden: true,
+      width: '3rem',
+      align: 'end',
+      phone: 'actions',
+      cell: suppression => <Actions suppression={suppression} onAllow={() => void allow(suppression)} />,
+    };
+    return [...columns, actions];
+  }, [zone, mayWrite, allow]);
+}
+
+function Actions({ suppression: { email, reason }, onAllow }: { suppression: Suppression; onAllow: () => void }) {
+  const isTheirs = reason === 'unsubscribed';
+  return (
+    <RowMenu label={`Actions for ${email}, ${reasonLabels[reason]}`}>
+      <Menu.Item leftSection={<Icon name="check" size={16} />} disabled={isTheirs} onClick={onAllow}>
+        {isTheirs ? 'Only they can resubscribe' : 'Allow again'}
+      </Menu.Item>
+    </RowMenu>
+  );
+}
 
 type Props = { suppressions: SuppressionList; filter: SuppressionFilter; onClear: () => void };
 

@@ -1,21 +1,180 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
 import { BackLink } from '../../../../ui/BackLink.tsx';
+import { CopyField } from '../../../../ui/CopyField.tsx';
+import { confirm } from '../../../../ui/confirm.ts';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { onDemand } from '../../../../ui/on-demand.tsx';
 import { PageHead } from '../../../../ui/PageHead.tsx';
-import { pathOf } from '../../../../ui/query.ts';
+import { pathOf, refresh } from '../../../../ui/query.ts';
+import { RowSkeletons } from '../../../../ui/RowSkeletons.tsx';
+import { SearchField } from '../../../../ui/SearchField.tsx';
+import section from '../../../../ui/section.module.css';
+import { toast } from '../../../../ui/toast.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import type { SuppressionFilter } from '../contract.ts';
+import { reasonLabels, type SuppressionFilter, type SuppressionPage, suppressionReasons } from '../contract.ts';
+import { newWebhookSecret, type WebhookState } from '../webhook.ts';
+import { formatCount } from './describe-suppression.ts';
 import { SuppressionTable } from './SuppressionTable.tsx';
-import { SuppressionTools } from './SuppressionTools.tsx';
-import { suppressionsPath, useSuppressions } from './suppression-queries.ts';
+import { suppressionsPath, useSuppressions, webhookPath, webhookQuery } from './suppression-queries.ts';
 import { isFiltered, suppressionSearch } from './suppression-search.ts';
 import classes from './suppressions.module.css';
-import { WebhookSection } from './WebhookSection.tsx';
 
 const BlockAddressDialog = onDemand(() => import('./BlockAddressDialog.tsx').then(file => file.BlockAddressDialog));
+
+/** Makes, replaces and takes back the secret. `secret`: the new one, as long as this page is open. */
+function useWebhookSecret(hasSecret: boolean) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const making = useMutation({
+    mutationFn: () => api.post(webhookPath, {}, newWebhookSecret),
+    onSuccess: made => {
+      setSecret(made.secret);
+      return refresh(webhookPath);
+    },
+    onError: error => toast.failure('Failed to create a secret', sentenceOf(error, 'Please try again.')),
+  });
+  const removing = useMutation({
+    mutationFn: () => api.delete(webhookPath),
+    onSuccess: () => {
+      setSecret(null);
+      toast.success('Turned off', 'Requests from your provider are now rejected.');
+      return refresh(webhookPath);
+    },
+    onError: error => toast.failure('Failed to turn it off', sentenceOf(error, 'Please try again.')),
+  });
+  const make = async () => {
+    const question = {
+      title: 'Replace the secret?',
+      message: 'The old secret stops working right away. Give the new one to your provider.',
+      confirmLabel: 'Replace',
+    };
+    if (!hasSecret || (await confirm(question))) making.mutate();
+  };
+  const remove = async () => {
+    const question = {
+      title: 'Turn it off?',
+      message: 'Your provider can no longer report bounces and complaints. Addresses on the list stay there.',
+      confirmLabel: 'Turn Off',
+      isDestructive: true,
+    };
+    if (await confirm(question)) removing.mutate();
+  };
+  return { secret, isPending: making.isPending || removing.isPending, make, remove };
+}
+
+/** The address, the secret, once it is made, and what a call looks like. */
+function WebhookCard({ webhook }: { webhook: WebhookState }) {
+  const { secret, isPending, make, remove } = useWebhookSecret(webhook.hasSecret);
+  return (
+    <div className={section.card}>
+      <div className={section.fields}>
+        <CopyField label="Address" description="Your provider sends POST requests here." value={webhook.address} />
+        {secret && <CopyField label="Secret" description="Copy it now. You won’t see it again." value={secret} />}
+        {!webhook.isReachable && (
+          <p className={section.quiet}>
+            Your provider can’t reach this server yet. Ask the person who hosts Sorrel to give it a public address.
+          </p>
+        )}
+        <details className={classes.example}>
+          <summary>Example request</summary>
+          <p className={section.quiet}>Signed with the secret above, following Standard Webhooks.</p>
+          <pre>{example}</pre>
+        </details>
+      </div>
+      <div className={section.foot}>
+        <Button disabled={isPending} onClick={() => void make()}>
+          {webhook.hasSecret ? 'Replace Secret' : 'Create Secret'}
+        </Button>
+        {webhook.hasSecret && (
+          <Button variant="subtle" disabled={isPending} onClick={() => void remove()}>
+            Turn Off
+          </Button>
+        )}
+        <span className={classes.state}>
+          {webhook.hasSecret ? 'On: requests signed with your secret are accepted.' : 'Off: no secret yet.'}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+const example = JSON.stringify(
+  {
+    events: [
+      { type: 'bounce', hard: true, messageId: '<2f1c…@practice.example>', reason: '550 5.1.1 No such user' },
+      { type: 'complaint', email: 'ann@example.com' },
+    ],
+  },
+  null,
+  2,
+);
+
+/** How the practice's mail provider tells of what came back later. */
+function WebhookSection() {
+  const { data: webhook, error, refetch } = useQuery(webhookQuery);
+  return (
+    // A failure is not hidden in what is folded.
+    <details className={classes.provider} open={(!webhook && Boolean(error)) || undefined}>
+      <summary>
+        <b>Advanced: reports from your email provider</b>
+        <span>Block addresses automatically when your provider reports a late bounce or a spam complaint.</span>
+      </summary>
+      {webhook ? (
+        <WebhookCard webhook={webhook} />
+      ) : error ? (
+        <div className={section.card}>
+          <ErrorState title="Failed to load the webhook" error={error} onRetry={() => refetch()} />
+        </div>
+      ) : (
+        <RowSkeletons label="Loading the webhook" />
+      )}
+    </details>
+  );
+}
+
+type Props = {
+  filter: SuppressionFilter;
+  counts: SuppressionPage['counts'] | undefined;
+  onChange: (filter: SuppressionFilter) => void;
+};
+
+/** Which addresses are looked for. */
+function SuppressionTools({ filter, counts, onChange }: Props) {
+  const labelOf = (label: string, count: number | undefined) =>
+    count === undefined ? label : `${label} (${formatCount(count)})`;
+  const all = counts && suppressionReasons.reduce((sum, reason) => sum + counts[reason], 0);
+  return (
+    <search className={classes.tools}>
+      <SearchField
+        className={classes.search}
+        label="Search by email"
+        value={filter.search ?? ''}
+        onSearch={search => onChange({ ...filter, search: search || undefined })}
+      />
+      <NativeSelect
+        className={classes.reason}
+        aria-label="Reason"
+        data={[
+          { value: '', label: labelOf('All reasons', all) },
+          ...suppressionReasons.map(reason => ({
+            value: reason,
+            label: labelOf(reasonLabels[reason], counts?.[reason]),
+          })),
+        ]}
+        value={filter.reason ?? ''}
+        onChange={event => {
+          const chosen = event.currentTarget.value;
+          onChange({ ...filter, reason: suppressionReasons.find(reason => reason === chosen) });
+        }}
+      />
+    </search>
+  );
+}
 
 /** Who gets no campaigns, and why. */
 export function SuppressionsPage() {

@@ -16,9 +16,12 @@ import { countSessions } from '../../../scheduling/appointments/server/sessions-
 import { countViews } from '../../../site/storefront/server/storefront.ts';
 import { countViewsBetween } from '../../../site/storefront/server/visits.ts';
 import type { DashboardMetrics } from '../contract.ts';
-import { changeOn } from './change.ts';
 import { countedPayments, type WithEnv } from './counted-payments.ts';
 import { lastWeeks } from './weeks.ts';
+
+/** The change in whole percent; null on nothing, which has no percentage. */
+const changeOn = (now: number, before: number): number | null =>
+  before > 0 ? Math.round(((now - before) / before) * 100) : null;
 
 /** The four figures of the dashboard and how they moved, in the practice's own weeks and months. */
 export async function getMetrics(services: WithEnv, scope: Scope, now = new Date()): Promise<DashboardMetrics> {

@@ -1,18 +1,34 @@
-import { Button } from '@mantine/core';
-import { useSearch } from '@tanstack/react-router';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { dayIn, formatCalendarDayOfYear, formatDayOfYear } from '../../../../shared/format-time.ts';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { ButtonLink } from '../../../../ui/links.tsx';
 import { loadsOnIntent, onDemand, usePreload } from '../../../../ui/on-demand.tsx';
 import { PageHead } from '../../../../ui/PageHead.tsx';
+import { initialsOf, Portrait } from '../../../../ui/Portrait.tsx';
+import { ProgressBar } from '../../../../ui/ProgressBar.tsx';
+import { useNow } from '../../../../ui/use-now.ts';
 import { afterTheRest } from '../../../../ui/when-idle.ts';
-import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import { ContentCard } from './ContentCard.tsx';
+import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { Creator } from '../../../content/contents/ui/Creator.tsx';
+import { goalLabels, type ListedClient } from '../../../people/clients/contract.ts';
+import { ClientStatusWord } from '../../../people/clients/ui/ClientStatusWord.tsx';
+import { recentClientsQuery } from '../../../people/clients/ui/client-queries.ts';
+import { formatLastContact, formatNext, fullName } from '../../../people/clients/ui/format-client.ts';
+import type { Appointment } from '../../../scheduling/appointments/contract.ts';
+import { ZoneNote } from '../../../scheduling/appointments/ui/calendar/ZoneNote.tsx';
+import { Attention } from './Attention.tsx';
 import classes from './dashboard.module.css';
+import { todayQuery } from './dashboard-queries.ts';
 import { dashboardSearch } from './dashboard-search.ts';
 import { Metrics } from './Metrics.tsx';
-import { RecentClients } from './RecentClients.tsx';
-import { RowSkeleton } from './RowSkeleton.tsx';
-import { Today } from './Today.tsx';
+import { NoClients } from './NoClients.tsx';
+import { isStillOpen, TodayRow } from './TodayRow.tsx';
+import todayClasses from './today.module.css';
 import { Weeks } from './Weeks.tsx';
 
 const AddNewClientDialog = onDemand(() => import('./AddNewClientDialog.tsx').then(file => file.AddNewClientDialog));
@@ -21,7 +37,181 @@ const loadStart = () => afterTheRest(() => import('./DashboardStart.tsx'));
 const DashboardStart = lazy(() => loadStart().then(file => ({ default: file.DashboardStart })));
 const DashboardSteps = lazy(() => loadStart().then(file => ({ default: file.DashboardSteps })));
 
+/** Three rows of people while they are on the way. */
+function RowSkeleton() {
+  return (
+    <div role="status" aria-label="Loading">
+      {['9rem', '7rem', '8rem'].map(width => (
+        <div key={width} className={classes.rowSkeleton}>
+          <Skeleton height={36} width={36} radius="50%" />
+          <div>
+            <Skeleton height={12} width={width} />
+            <Skeleton height={10} width="6rem" />
+          </div>
+          <Skeleton height={12} width="3.5rem" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 const AllClients = onDemand(() => import('./AllClients.tsx').then(file => file.AllClients), <RowSkeleton />);
+
+/** The content creator (specification, section 2). */
+function ContentCard() {
+  const mayWrite = useMay('content.write');
+  return (
+    <section className={classes.content} aria-labelledby="content-creator">
+      <h2 id="content-creator">AI-Powered Content Creator</h2>
+      <p>Drafts for Instagram, your blog, newsletters and recipes, in your tone.</p>
+      {mayWrite && <Creator />}
+    </section>
+  );
+}
+
+/** The three newest clients. */
+function RecentClients({ onAdd }: { onAdd: (() => void) | null }) {
+  const { data: recent, error, refetch } = useQuery(recentClientsQuery);
+  return (
+    <section className={classes.card} aria-labelledby="recent-clients" data-tour="recent-clients">
+      <div className={classes.cardHead}>
+        <h2 id="recent-clients">Recent Clients</h2>
+        <ButtonLink to="/" search={{ clients: 'all' }} resetScroll={false} size="xs">
+          View All
+        </ButtonLink>
+      </div>
+      {recent ? (
+        <RecentList clients={recent.items} onAdd={onAdd} />
+      ) : error ? (
+        <ErrorState title="Failed to load clients" error={error} onRetry={() => refetch()} />
+      ) : (
+        <RowSkeleton />
+      )}
+    </section>
+  );
+}
+
+function RecentList({ clients, onAdd }: { clients: ListedClient[]; onAdd: (() => void) | null }) {
+  if (!clients.length) return <NoClients onAdd={onAdd} />;
+  return (
+    <ul>
+      {clients.map(client => (
+        <RecentClient key={client.id} client={client} />
+      ))}
+    </ul>
+  );
+}
+
+function RecentClient({ client }: { client: ListedClient }) {
+  const zone = useCurrentUser().practice.timeZone;
+  return (
+    <li>
+      <Link to="/clients/$id" params={{ id: String(client.id) }} className={classes.recent}>
+        <Portrait initials={initialsOf(client)} imageUrl={client.profileImageUrl} seed={client.id} />
+        <span className={classes.recentName}>{fullName(client)}</span>
+        <ClientStatusWord status={client.status} />
+        <span className={classes.recentGoal}>{goalLabels[client.goal]}</span>
+        {client.nextAppointment ? (
+          <span className={classes.recentNext}>{formatNext(client.nextAppointment, zone)}</span>
+        ) : (
+          <span className={classes.recentContact}>
+            <span className={classes.hidden}>Last contact: </span>
+            {formatLastContact(client.lastContact, zone)}
+          </span>
+        )}
+        {client.progressPercentage > 0 && (
+          <span className={classes.recentProgress}>
+            <ProgressBar percent={client.progressPercentage} label="Progress" />
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+type Wanted = { zone: string; now: number; room: number };
+
+/** The first appointments after the practice's day that take place, as many as there is room for. */
+export const comingUp = (appointments: Appointment[], { zone, now, room }: Wanted): Appointment[] =>
+  appointments
+    .filter(({ startTime, status }) => status !== 'cancelled' && dayIn(startTime, zone) > dayIn(now, zone))
+    .slice(0, Math.max(0, room));
+
+/** Who comes today, in the practice's own day, with the running session marked. */
+function Today() {
+  const zone = useCurrentUser().practice.timeZone;
+  const now = useNow();
+  const { data, error, refetch } = useQuery(todayQuery(now, zone));
+  const sessions = data?.filter(({ startTime }) => dayIn(startTime, zone) === dayIn(now, zone));
+  const next = data ? comingUp(data, { zone, now, room: mostRows - (sessions?.length ?? 0) }) : [];
+  return (
+    <section className={classes.card} aria-labelledby="today" data-tour="today">
+      <div className={classes.cardHead}>
+        <h2 id="today">Today</h2>
+        <span className={classes.faint}>{formatDayOfYear(now, zone)}</span>
+        <Link to="/appointments" search={{ view: 'day' }} className={classes.link}>
+          Open calendar
+        </Link>
+      </div>
+      {sessions ? (
+        <>
+          <Sessions sessions={sessions} now={now} zone={zone} />
+          <ComingUp sessions={next} now={now} zone={zone} />
+        </>
+      ) : error ? (
+        <ErrorState title="Failed to load today’s appointments" error={error} onRetry={() => refetch()} />
+      ) : (
+        <RowSkeleton />
+      )}
+      <Attention unconfirmed={sessions?.filter(session => isStillOpen(session, now)) ?? []} />
+    </section>
+  );
+}
+
+/** A quiet day leaves room for what comes after it. */
+const mostRows = 6;
+
+function ComingUp({ sessions, now, zone }: { sessions: Appointment[]; now: number; zone: string }) {
+  const days = Object.entries(Object.groupBy(sessions, ({ startTime }) => dayIn(startTime, zone)));
+  return days.map(([day, ofDay = []]) => (
+    <section key={day} aria-labelledby={`coming-${day}`}>
+      <h3 id={`coming-${day}`} className={todayClasses.day}>
+        {dayIn(now + oneDay, zone) === day ? 'Tomorrow' : formatCalendarDayOfYear(day)}
+      </h3>
+      <ul>
+        {ofDay.map(session => (
+          <TodayRow key={session.id} session={session} now={now} zone={zone} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+const oneDay = 86_400_000;
+
+function Sessions({ sessions, now, zone }: { sessions: Appointment[]; now: number; zone: string }) {
+  if (!sessions.length) {
+    return (
+      <div className={todayClasses.nothing}>
+        <EmptyState drawing="calendar" title="Nothing on your calendar today">
+          Today’s appointments show up here.
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className={todayClasses.zone}>
+        <ZoneNote zone={zone} now={now} />
+      </div>
+      <ul>
+        {sessions.map(session => (
+          <TodayRow key={session.id} session={session} now={now} zone={zone} />
+        ))}
+      </ul>
+    </>
+  );
+}
 
 export function DashboardPage() {
   const { clients, search = '' } = dashboardSearch.parse(useSearch({ strict: false }));

@@ -1,12 +1,79 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { formatMoney, formatSums } from '../../../../shared/format-money.ts';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
-import { ChangeBadge } from './ChangeBadge.tsx';
+import type { DashboardMetrics } from '../contract.ts';
 import classes from './dashboard.module.css';
 import { metricsQuery } from './dashboard-queries.ts';
-import { figures } from './figures.ts';
+
+type Props = {
+  /** Whole percent; null where there is nothing to compare with, which has no badge. */
+  change: number | null;
+  against: string;
+};
+
+/** "+12% vs. last week" */
+function ChangeBadge({ change, against }: Props) {
+  if (change === null) return null;
+  return (
+    <span className={classes.change}>
+      <b data-rising={change > 0 || undefined}>{written(change)}</b> {against}
+    </span>
+  );
+}
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', signDisplay: 'exceptZero' });
+
+/** With a true minus sign, as wide as the plus. */
+const written = (change: number) => percent.format(change / 100).replace('-', '−');
+
+type Figure = {
+  name: keyof DashboardMetrics['changes'];
+  label: string;
+  to: '/clients' | '/appointments' | '/invoicing' | '/storefront';
+  /** What the change is measured against. */
+  against: string;
+  write: (metrics: DashboardMetrics, currency: string) => string;
+  /** What belongs to it and cannot be added. */
+  beside?: (metrics: DashboardMetrics) => string | null;
+};
+
+const count = new Intl.NumberFormat('en-US');
+
+/** The four metric cards, in the specified order (section 2, dashboard). */
+const figures: Figure[] = [
+  {
+    name: 'totalClients',
+    label: 'Total Clients',
+    to: '/clients',
+    against: 'vs. 30 days ago',
+    write: metrics => count.format(metrics.totalClients),
+  },
+  {
+    name: 'appointmentsThisWeek',
+    label: 'Appointments This Week',
+    to: '/appointments',
+    against: 'vs. last week',
+    write: metrics => count.format(metrics.appointmentsThisWeek),
+  },
+  {
+    name: 'monthlyRevenue',
+    label: 'Monthly Revenue',
+    to: '/invoicing',
+    against: 'vs. this point last month',
+    write: (metrics, currency) => formatMoney(metrics.monthlyRevenue, currency).replace(/\.00$/, ''),
+    beside: ({ otherRevenue }) => (otherRevenue.length ? `and ${formatSums(otherRevenue)}` : null),
+  },
+  {
+    name: 'contentViews',
+    label: 'Content Views',
+    to: '/storefront',
+    against: 'vs. prior 30 days',
+    write: metrics => count.format(metrics.contentViews),
+  },
+];
 
 /** The practice in four figures, each leading to where it comes from, with how it moved. */
 export function Metrics() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Appointment } from '../../../scheduling/appointments/contract.ts';
-import { comingUp } from './coming-up.ts';
+import { comingUp } from './DashboardPage.tsx';
 
 const session = (id: number, startTime: string, status: Appointment['status'] = 'confirmed'): Appointment => ({
   id,

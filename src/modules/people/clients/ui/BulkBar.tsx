@@ -1,16 +1,145 @@
 import { Button, Menu } from '@mantine/core';
-import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
 import { onDemand } from '../../../../ui/on-demand.tsx';
 import type { Selection } from '../../../../ui/selection.ts';
+import { toast } from '../../../../ui/toast.ts';
 import { useSelected } from '../../../../ui/use-selection.ts';
-import { type Client, type ClientFilter, clientStatuses, statusLabels } from '../contract.ts';
+import {
+  type BulkInput,
+  bulkAnswer,
+  type Client,
+  type ClientFilter,
+  type ClientStatus,
+  clientStatuses,
+  statusLabels,
+} from '../contract.ts';
 import { BulkAction } from './BulkAction.tsx';
 import classes from './bulk-bar.module.css';
-import { formatCount } from './count-clients.ts';
-import { RemoveTagMenu } from './RemoveTagMenu.tsx';
-import { useChangeMany } from './use-change-many.ts';
+import { leaveLists } from './client-lists.ts';
+import { clientsPath, refreshClients, tagsQuery } from './client-queries.ts';
+import { countClients, formatCount } from './count-clients.ts';
 
 const AddTagDialog = onDemand(() => import('./AddTagDialog.tsx').then(file => file.AddTagDialog));
+
+type RemoveTagMenuProps = {
+  /** Whose tags there are to take away; null means everyone whom the filter finds. */
+  clients: Client[] | null;
+  onRemove: (tag: string) => void;
+  target: ReactNode;
+};
+
+function RemoveTagMenu({ clients, onRemove, target }: RemoveTagMenuProps) {
+  const known = useQuery(tagsQuery).data?.map(({ tag }) => tag) ?? [];
+  const tags = clients ? [...new Set(clients.flatMap(client => client.tags))].toSorted(byName) : known;
+  return (
+    <Menu position="bottom-start" width={200}>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown className={classes.tags}>
+        {tags.length ? (
+          tags.map(tag => (
+            <Menu.Item key={tag} onClick={() => onRemove(tag)}>
+              {tag}
+            </Menu.Item>
+          ))
+        ) : (
+          <Menu.Item disabled>No tags to remove</Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const byName = (one: string, other: string) => one.localeCompare(other);
+
+/** "12 clients archived", or that there was nothing to do. */
+function describeChange(change: BulkInput['change'], changed: number): string {
+  const who = countClients(changed);
+  switch (change.do) {
+    case 'add tag':
+      return changed ? `“${change.tag}” added to ${who}` : `They all already have the tag “${change.tag}”`;
+    case 'remove tag':
+      return changed ? `“${change.tag}” removed from ${who}` : `None of them have the tag “${change.tag}”`;
+    case 'set status':
+      return changed
+        ? `${who} set to ${statusLabels[change.status]}`
+        : `They’re all already ${statusLabels[change.status].toLowerCase()}`;
+    case 'archive':
+      return changed ? `${who} archived` : 'They’re all already archived';
+    case 'restore':
+      return changed ? `${who} restored` : 'None of them are archived';
+  }
+}
+
+type Change = BulkInput['change'];
+type Changed = { change: Change; ids: number[] };
+
+/**
+ * What takes a change of these clients back: one call for each status that they had before. Null if that is not known
+ * of every one.
+ */
+export function undoChange({ change, ids }: Changed, statusBefore: (id: number) => ClientStatus | undefined) {
+  if (!ids.length) return null;
+  if (change.do !== 'set status') return [{ which: { ids }, change: opposite(change) }];
+  const byStatus = Map.groupBy(ids, statusBefore);
+  const undo: BulkInput[] = [];
+  for (const [status, those] of byStatus) {
+    if (!status) return null;
+    undo.push({ which: { ids: those }, change: { do: 'set status', status } });
+  }
+  return undo;
+}
+
+function opposite(change: Exclude<Change, { do: 'set status' }>): Change {
+  switch (change.do) {
+    case 'add tag':
+      return { do: 'remove tag', tag: change.tag };
+    case 'remove tag':
+      return { do: 'add tag', tag: change.tag };
+    case 'archive':
+      return { do: 'restore' };
+    case 'restore':
+      return { do: 'archive' };
+  }
+}
+
+type Where = { selection: Selection; shown: Client[]; filter: ClientFilter };
+type Asked = BulkInput & { statusBefore: (id: number) => ClientStatus | undefined };
+
+/** Does one thing to everyone who is selected, with the way back in the toast. */
+function useChangeMany({ selection, shown, filter }: Where) {
+  const changing = useMutation({
+    mutationFn: ({ which, change }: Asked) => send({ which, change }),
+    onSuccess: async ({ changed, ids }, { change, statusBefore }) => {
+      selection.clear();
+      if (change.do === 'archive') leaveLists('others', ids);
+      if (change.do === 'restore') leaveLists('archive', ids);
+      // Of more than the server names, nobody could say which they were.
+      const undo = ids.length === changed ? undoChange({ change, ids }, statusBefore) : null;
+      toast.success(describeChange(change, changed), '', undo ? { undo: () => undoing.mutate(undo) } : {});
+      await refreshClients();
+    },
+    onError: error => toast.failure('Failed to update clients', sentenceOf(error, nothingChanged)),
+  });
+  const undoing = useMutation({
+    mutationFn: (calls: BulkInput[]) => Promise.all(calls.map(send)),
+    onSuccess: () => toast.success('Undone'),
+    onError: error => toast.failure('Failed to undo', sentenceOf(error, 'Please check the list and try again.')),
+    onSettled: () => refreshClients(),
+  });
+  const change = (change: BulkInput['change']) => {
+    const { ids, isAll } = selection.read();
+    const which = isAll ? { filter } : { ids: [...ids] };
+    const before = new Map(shown.map(({ id, status }) => [id, status]));
+    changing.mutate({ which, change, statusBefore: id => filter.status ?? before.get(id) });
+  };
+  return { change, isPending: changing.isPending };
+}
+
+const send = (input: BulkInput) => api.post(`${clientsPath}/bulk`, input, bulkAnswer);
+const nothingChanged = 'Nothing was changed. Please try again.';
 
 type Props = { selection: Selection; shown: Client[]; total: number; filter: ClientFilter };
 

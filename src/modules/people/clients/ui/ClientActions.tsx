@@ -1,16 +1,25 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu, Skeleton, UnstyledButton } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { ButtonLink, MenuLink } from '../../../../ui/links.tsx';
 import { onDemand } from '../../../../ui/on-demand.tsx';
+import { initialsOf, Portrait } from '../../../../ui/Portrait.tsx';
+import { get } from '../../../../ui/query.ts';
+import { SearchField } from '../../../../ui/SearchField.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { useSmsComposer } from '../../../messaging/sms/ui/use-sms-composer.tsx';
 import { nextHour } from '../../../scheduling/appointments/ui/next-hour.ts';
 import { useAppointmentActions } from '../../../scheduling/appointments/ui/use-appointment-actions.tsx';
-import { type ClientDetail, isErased } from '../contract.ts';
+import { type Client, type ClientDetail, clientPage, isErased } from '../contract.ts';
 import classes from './client-head.module.css';
-import { MergeDialog } from './merge/MergeDialog.tsx';
+import { clientsPath } from './client-queries.ts';
+import { fullName } from './format-client.ts';
+import { MergeCompare } from './merge/MergeCompare.tsx';
+import mergeStyles from './merge/merge.module.css';
 import { useArchiveClient } from './use-archive-client.ts';
 import { useClientDialog } from './use-client-dialog.tsx';
 import { useDeleteClient } from './use-delete-client.ts';
@@ -18,6 +27,81 @@ import { useDeleteClient } from './use-delete-client.ts';
 const EraseDialog = onDemand(() =>
   import('../../../governance/privacy/ui/EraseDialog.tsx').then(file => file.EraseDialog),
 );
+
+type MergeSearchProps = { client: ClientDetail; onChoose: (id: number) => void };
+
+const shown = 6;
+
+/** Starts with people of the same last name: most doubles are among them. */
+function MergeSearch({ client, onChoose }: MergeSearchProps) {
+  const [search, setSearch] = useState(client.lastName);
+  const found = useQuery({
+    // One more: this client itself may be among them.
+    ...get([clientsPath, { limit: shown + 1, search: search || undefined }], clientPage),
+    placeholderData: keepPreviousData,
+  });
+  const others = found.data?.items.filter(({ id }) => id !== client.id).slice(0, shown);
+  return (
+    <>
+      <p className={mergeStyles.lead}>
+        Find the other record of this person. You’ll see what’s kept before anything changes.
+      </p>
+      <search>
+        <SearchField label="Search by name or email" value={search} onSearch={setSearch} />
+      </search>
+      {found.isError && !found.data ? (
+        <ErrorState title="Failed to load clients" error={found.error} onRetry={() => void found.refetch()} />
+      ) : !others ? (
+        <Skeleton height={160} mt="md" />
+      ) : others.length ? (
+        <ul className={mergeStyles.people} aria-label="Records" data-stale={found.isPlaceholderData || undefined}>
+          {others.map(other => (
+            <li key={other.id}>
+              <Person client={other} onChoose={() => onChoose(other.id)} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={mergeStyles.none}>No other records match.</p>
+      )}
+    </>
+  );
+}
+
+function Person({ client, onChoose }: { client: Client; onChoose: () => void }) {
+  return (
+    <UnstyledButton className={mergeStyles.person} onClick={onChoose}>
+      <Portrait initials={initialsOf(client)} imageUrl={client.profileImageUrl} seed={client.id} />
+      <span className={mergeStyles.who}>
+        <b>{fullName(client)}</b>
+        <span>{client.email}</span>
+      </span>
+      <Icon name="chevronRight" size={16} />
+    </UnstyledButton>
+  );
+}
+
+type Props = { client: ClientDetail; isOpen: boolean; onClose: () => void };
+
+/** Two records of one person become one: choose the other, see what will be kept, confirm. */
+function MergeDialog({ client, isOpen, onClose }: Props) {
+  const [otherId, setOtherId] = useState<number | null>(null);
+  return (
+    <Dialog
+      title={`Merge ${fullName(client)} with another record`}
+      isOpen={isOpen}
+      onClose={onClose}
+      onClosed={() => setOtherId(null)}
+      width={640}
+    >
+      {otherId === null ? (
+        <MergeSearch client={client} onChoose={setOtherId} />
+      ) : (
+        <MergeCompare client={client} otherId={otherId} onBack={() => setOtherId(null)} onDone={onClose} />
+      )}
+    </Dialog>
+  );
+}
 
 /** What can be done with the client of the page; nothing that would be refused. */
 export function ClientActions({ client }: { client: ClientDetail }) {

@@ -1,17 +1,73 @@
-import { useMutation } from '@tanstack/react-query';
+import { Checkbox, Group, Input, TagsInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Optional } from '../../../../ui/Optional.tsx';
+import { clientsPath, refreshClients, tagsQuery } from './client-queries.ts';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import { useId } from 'react';
 import { api } from '../../../../ui/api.ts';
 import { sentenceOf } from '../../../../ui/api-error.ts';
 import { FormModal, showFieldErrors } from '../../../../ui/FormModal.tsx';
 import { toast } from '../../../../ui/toast.ts';
+import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type Client, clientFormGoals, clientInput, client as clientSchema } from '../contract.ts';
 import { ClientFields } from './ClientFields.tsx';
 import { celebrateFirstClient } from './celebrate-first-client.ts';
-import { emptyClient, useClientForm, valuesOf } from './client-form.ts';
+import { type ClientForm, emptyClient, useClientForm, valuesOf } from './client-form.ts';
 import { showInLists } from './client-lists.ts';
-import { clientsPath, refreshClients } from './client-queries.ts';
-import { fullName } from './format-client.ts';
-import { ReminderWishes } from './ReminderWishes.tsx';
-import { TagsField } from './TagsField.tsx';
+import { formatDate, fullName } from './format-client.ts';
+
+type ReminderWishesProps = { form: ClientForm; consentAt: string | null };
+
+/** What the client wants to be reminded of appointments by, and whether it is written down that texts are welcome. */
+function ReminderWishes({ form, consentAt }: ReminderWishesProps) {
+  const zone = useCurrentUser().practice.timeZone;
+  const id = useId();
+  return (
+    <Input.Wrapper labelElement="div" label="Reminders" labelProps={{ id }}>
+      <Group gap="lg" mt={4} role="group" aria-labelledby={id}>
+        <Checkbox label="By email" {...form.getInputProps('emailReminders', { type: 'checkbox' })} />
+        <Checkbox label="By text message" {...form.getInputProps('smsReminders', { type: 'checkbox' })} />
+      </Group>
+      <Checkbox
+        mt="sm"
+        label="Agreed to text messages"
+        description={
+          consentAt ? `Since ${formatDate(consentAt, zone)}` : 'Without it, reminders go out by email instead of text.'
+        }
+        {...form.getInputProps('smsConsent', { type: 'checkbox' })}
+      />
+    </Input.Wrapper>
+  );
+}
+
+const mostTags = 20;
+
+/** Tags are chosen among those in use or typed anew; Enter or a comma ends one. */
+function TagsField({ form }: { form: ClientForm }) {
+  const tags = useQuery(tagsQuery).data ?? [];
+  const { error, ...field } = form.getInputProps('tags');
+  return (
+    <TagsInput
+      label={<Optional>Tags</Optional>}
+      placeholder={form.getValues().tags.length ? undefined : 'Add a tag'}
+      data={tags.map(({ tag }) => tag)}
+      maxTags={mostTags}
+      acceptValueOnBlur
+      splitChars={[',', ';']}
+      clearable={false}
+      comboboxProps={{ withinPortal: false }}
+      maxDropdownHeight={160}
+      isDuplicate={(value, current) => current.some(each => each.toLowerCase() === value.toLowerCase())}
+      {...field}
+      error={error ?? firstOf(form.errors)}
+    />
+  );
+}
+
+/** What is wrong with a single tag stands under "tags.0". */
+const firstOf = (errors: ClientForm['errors']) =>
+  Object.entries(errors).find(([field]) => field.startsWith('tags.'))?.[1];
 
 type Props = {
   /** The client to edit; null adds one. */

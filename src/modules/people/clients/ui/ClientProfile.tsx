@@ -1,16 +1,140 @@
+import { Badge, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import type { ReactNode } from 'react';
+import { formatMoment } from '../../../../shared/format-moment.ts';
+import { dayIn } from '../../../../shared/format-time.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { ButtonLink } from '../../../../ui/links.tsx';
+import { useNow } from '../../../../ui/use-now.ts';
+import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { ConsentList } from '../../../governance/privacy/ui/ConsentList.tsx';
+import { StatusBadge } from '../../../scheduling/appointments/ui/StatusBadge.tsx';
 import { ClientPackages } from '../../../scheduling/packages/ui/ClientPackages.tsx';
 import { ProgressCard } from '../../measurements/ui/ProgressCard.tsx';
 import { RecentNotes } from '../../notes/ui/RecentNotes.tsx';
 import { Timeline } from '../../timeline/ui/Timeline.tsx';
-import { type ClientDetail, isErased } from '../contract.ts';
-import { ClientDetails } from './ClientDetails.tsx';
+import { type ClientDetail, goalLabels, isErased } from '../contract.ts';
 import classes from './client-page.module.css';
-import { NextAppointment } from './NextAppointment.tsx';
+import { formatDate, formatLastContact } from './format-client.ts';
+import { useClientDialog } from './use-client-dialog.tsx';
 
 const latest = 6;
+
+type Props = { appointment: ClientDetail['nextAppointment'] };
+
+/** When the client comes next. */
+function NextAppointment({ appointment }: Props) {
+  return (
+    <section className={`${classes.card} ${classes.next}`} aria-labelledby="client-next">
+      <h2 id="client-next">Next appointment</h2>
+      {appointment ? <Upcoming {...appointment} /> : <p className={classes.none}>None scheduled</p>}
+    </section>
+  );
+}
+
+function Upcoming({ title, status, startTime, endTime }: NonNullable<Props['appointment']>) {
+  const zone = useCurrentUser().practice.timeZone;
+  const now = useNow();
+  const minutes = Math.round((Date.parse(endTime) - Date.parse(startTime)) / 60_000);
+  return (
+    <>
+      <p>
+        <b className={classes.when}>{formatMoment(startTime, zone, now)}</b>
+      </p>
+      <p className={classes.none}>
+        {title}, {minutes} min
+      </p>
+      <div className={classes.nextFoot}>
+        <ButtonLink size="xs" to="/appointments" search={{ view: 'day', date: dayIn(startTime, zone) }}>
+          Open in calendar
+        </ButtonLink>
+        <StatusBadge status={status} />
+      </div>
+    </>
+  );
+}
+
+/** What is known about the person besides the head of the page; what is not known is left out. */
+function ClientDetails({ client }: { client: ClientDetail }) {
+  const zone = useCurrentUser().practice.timeZone;
+  const mayWrite = useMay('clients.write');
+  const dialog = useClientDialog();
+  const { age, tags, totals, newsletter, notes } = client;
+  return (
+    <section className={classes.card} aria-labelledby="client-details">
+      <div className={classes.cardHead}>
+        <h2 id="client-details">Details</h2>
+        {mayWrite && (
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            leftSection={<Icon name="edit" size={16} />}
+            onClick={() => dialog.edit(client)}
+          >
+            Edit
+          </Button>
+        )}
+      </div>
+      <dl className={classes.facts}>
+        <Fact name="Goal">{goalLabels[client.goal]}</Fact>
+        {age !== null && <Fact name="Age">{age === 1 ? '1 year' : `${age} years`}</Fact>}
+        <Fact name="Last Contact">{formatLastContact(client.lastContact, zone)}</Fact>
+        {totals.purchases > 0 && (
+          <Fact name="Purchases">{totals.purchases === 1 ? '1 product' : `${totals.purchases} products`}</Fact>
+        )}
+        <Fact name="Reminders">
+          {remindersOf(client)}
+          {client.smsStoppedAt && <div>Stopped text messages by STOP on {formatDate(client.smsStoppedAt, zone)}</div>}
+        </Fact>
+        <Fact name="Newsletter">
+          {newsletter ? (
+            <Link to="/marketing" search={{ search: newsletter.email }} className={classes.link}>
+              {newsletterState(newsletter, zone)}
+            </Link>
+          ) : (
+            'Not subscribed'
+          )}
+        </Fact>
+        {tags.length > 0 && (
+          <Fact name="Tags">
+            <ul className={classes.tags} aria-label="Tags">
+              {tags.map(tag => (
+                <li key={tag}>
+                  <Badge color="gray">{tag}</Badge>
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+        {notes && (
+          <Fact name="Notes" isLong>
+            {notes}
+          </Fact>
+        )}
+      </dl>
+      {dialog.element}
+    </section>
+  );
+}
+
+function Fact({ name, isLong, children }: { name: string; isLong?: boolean; children: ReactNode }) {
+  return (
+    <div data-long={isLong || undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function remindersOf({ emailReminders, smsReminders }: ClientDetail): string {
+  if (emailReminders && smsReminders) return 'By email and text message';
+  if (emailReminders) return 'By email only';
+  return smsReminders ? 'By text message only' : 'Opted out';
+}
+
+const newsletterState = ({ since, until }: NonNullable<ClientDetail['newsletter']>, zone: string) =>
+  until ? `Unsubscribed on ${formatDate(until, zone)}` : `Subscribed since ${formatDate(since, zone)}`;
 
 /** What comes next, how it is going, what is known about the person, and what happened last. */
 export function ClientProfile({ client }: { client: ClientDetail }) {

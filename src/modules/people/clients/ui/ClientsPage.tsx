@@ -1,18 +1,264 @@
-import { Button } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button, Menu, SegmentedControl, Select } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { confirm } from '../../../../ui/confirm.ts';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { ButtonLink, MenuLink } from '../../../../ui/links.tsx';
+import { onDemand } from '../../../../ui/on-demand.tsx';
 import { PageHead } from '../../../../ui/PageHead.tsx';
+import { usePages } from '../../../../ui/pages.ts';
+import { pathOf, refresh } from '../../../../ui/query.ts';
+import { SearchField } from '../../../../ui/SearchField.tsx';
+import { toast } from '../../../../ui/toast.ts';
 import { useHasSelected, useSelection } from '../../../../ui/use-selection.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { type ClientFilter, clientFilter, clientStatuses, type SavedFilter, statusLabels } from '../contract.ts';
 import { BulkBar } from './BulkBar.tsx';
-import { ClientsEmpty } from './ClientsEmpty.tsx';
-import { ClientsMenu } from './ClientsMenu.tsx';
 import { ClientTable } from './ClientTable.tsx';
-import { ClientTools } from './ClientTools.tsx';
-import { type ClientListSearch, clientListSearch, filterOf } from './client-list-search.ts';
-import { SavedViews } from './SavedViews.tsx';
+import { type ClientListSearch, clientListSearch, filterOf, isFiltered } from './client-list-search.ts';
+import { clientListQuery, clientsPath, savedFiltersQuery, tagsQuery } from './client-queries.ts';
+import classes from './clients.module.css';
+import { formatCount } from './count-clients.ts';
+import savedViewsStyles from './saved-views.module.css';
 import { useClientColumns } from './use-client-columns.tsx';
 import { useClientDialog } from './use-client-dialog.tsx';
+
+/** Many clients in and out: beside the page's one primary action. */
+function ClientsMenu({ filter }: { filter: ClientListSearch }) {
+  const mayImport = useMay('clients.write');
+  const mayExport = useMay('clients.export');
+  if (!mayImport && !mayExport) return null;
+  return (
+    <Menu width={216}>
+      <Menu.Target>
+        <Button rightSection={<Icon name="chevronDown" size={16} />}>Import and export</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayImport && (
+          <MenuLink to="/clients/import" leftSection={<Icon name="upload" size={16} />}>
+            Import from a file
+          </MenuLink>
+        )}
+        {mayExport && (
+          <Menu.Item
+            component="a"
+            href={pathOf([clientsPath, 'export', filterOf(filter)])}
+            download
+            leftSection={<Icon name="download" size={16} />}
+          >
+            {isFiltered(filter) ? 'Export these clients' : 'Export all clients'}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type Props = { filter: ClientListSearch; onClear: () => void; onAdd?: () => void };
+
+/** No rows: on the first day an invitation, under a filter the way back. */
+function ClientsEmpty({ filter, onClear, onAdd }: Props) {
+  if (isArchive(filter)) {
+    return (
+      <EmptyState drawing="cards" title="No archived clients" actions={<Button onClick={onClear}>Show clients</Button>}>
+        Archive the people you no longer work with. They leave your lists and keep their history.
+      </EmptyState>
+    );
+  }
+  if (isFiltered(filter)) {
+    return (
+      <EmptyState
+        drawing="cards"
+        title="No clients found matching your criteria."
+        actions={<Button onClick={onClear}>Clear filters</Button>}
+      >
+        {`You searched for ${describe(filter)}.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      drawing="bowl"
+      title="No clients found"
+      actions={
+        onAdd && (
+          <>
+            <Button variant="filled" leftSection={<Icon name="plus" />} onClick={onAdd}>
+              Add Client
+            </Button>
+            <ButtonLink to="/clients/import" leftSection={<Icon name="upload" size={16} />}>
+              Import from a file
+            </ButtonLink>
+          </>
+        )
+      }
+    >
+      {onAdd && 'Add your first client. '}Anyone who books on your page shows up here automatically.
+    </EmptyState>
+  );
+}
+
+/** All of it, not a search in it. */
+const isArchive = ({ archived, search, status, tag }: ClientListSearch) => archived && !search && !status && !tag;
+
+/** “ann” with the tag “vegan” among the archived clients */
+function describe({ search, status, tag, archived }: ClientListSearch): string {
+  const asked = [search && `“${search}”`, status && `status ${statusLabels[status]}`, tag && `the tag “${tag}”`];
+  const words = asked.filter(Boolean).join(' with ');
+  return archived ? `${words} among the archived clients` : words;
+}
+
+type ClientToolsProps = { filter: ClientListSearch; onChange: (filter: Partial<ClientListSearch>) => void };
+
+const statusFilters = ['all', ...clientStatuses, 'archived'] as const;
+const filterLabels = { ...statusLabels, all: 'All', archived: 'Archived' };
+
+/** Which clients are looked for: by name or address, status, tag. */
+function ClientTools({ filter, onChange }: ClientToolsProps) {
+  const setStatus = (chosen: string) =>
+    onChange({
+      status: clientStatuses.find(status => status === chosen),
+      archived: chosen === 'archived' ? 'only' : undefined,
+    });
+  // Those of the whole practice: beside a search they would promise more than it finds.
+  const counts = usePages(clientListQuery(filter)).first?.counts;
+  const shownCounts = filter.search || filter.tag ? undefined : counts;
+  const countOf = (status: (typeof statusFilters)[number]) =>
+    shownCounts &&
+    (status === 'all' ? shownCounts.active + shownCounts.inactive + shownCounts.paused : shownCounts[status]);
+  return (
+    <search className={classes.tools}>
+      <SearchField
+        className={classes.search}
+        label="Search by name or email"
+        value={filter.search ?? ''}
+        onSearch={search => onChange({ search: search || undefined })}
+      />
+      <SegmentedControl
+        className={classes.status}
+        aria-label="Status"
+        data={statusFilters.map(value => ({
+          value,
+          label: (
+            <>
+              <span>{filterLabels[value]}</span>
+              {countOf(value) !== undefined && (
+                <span className={classes.count}> {formatCount(countOf(value) ?? 0)}</span>
+              )}
+            </>
+          ),
+        }))}
+        value={filter.archived ? 'archived' : (filter.status ?? 'all')}
+        onChange={setStatus}
+      />
+      <TagFilter tag={filter.tag} onChange={tag => onChange({ tag })} />
+    </search>
+  );
+}
+
+function TagFilter({ tag, onChange }: { tag: string | undefined; onChange: (tag: string | undefined) => void }) {
+  const known = useQuery(tagsQuery).data ?? [];
+  // One of the address that nobody has any more is shown all the same: it is what is looked for.
+  const tags = known.some(each => each.tag === tag) || !tag ? known : [{ tag, count: 0 }, ...known];
+  if (!tags.length) return null;
+  return (
+    <Select
+      className={classes.tag}
+      aria-label="Tag"
+      placeholder="Tag"
+      data={tags.map(each => ({ value: each.tag, label: each.tag }))}
+      renderOption={({ option }) => (
+        <span className={classes.tagOption}>
+          <span>{option.label}</span>
+          <span className={classes.tagCount}>{tags.find(each => each.tag === option.value)?.count}</span>
+        </span>
+      )}
+      searchable
+      clearable
+      nothingFoundMessage="No matching tag"
+      clearButtonProps={{ 'aria-label': 'Any tag' }}
+      comboboxProps={{ portalProps: { target: '#floating' } }}
+      value={tag ?? null}
+      onChange={value => onChange(value ?? undefined)}
+    />
+  );
+}
+
+const SaveViewDialog = onDemand(() => import('./SaveViewDialog.tsx').then(file => file.SaveViewDialog));
+
+/** Filters that the practice keeps under a name: one click away, and the present one can be kept as well. */
+function SavedViews({ filter }: { filter: ClientListSearch }) {
+  const views = useQuery(savedFiltersQuery).data ?? [];
+  const mayWrite = useMay('clients.write');
+  const [dialog, setDialog] = useState<'open' | 'closing' | null>(null);
+  const remove = useDeleteView();
+  const current = views.find(view => isSame(view.filter, filterOf(filter)));
+  const canSave = mayWrite && !current && isFiltered(filter);
+  if (!views.length && !canSave) return null;
+  return (
+    <nav className={savedViewsStyles.views} aria-label="Saved views">
+      {views.length > 0 && <span className={savedViewsStyles.label}>Views</span>}
+      {views.map(view => (
+        <Link
+          key={view.id}
+          to="/clients"
+          search={{ ...view.filter, sort: filter.sort }}
+          className={savedViewsStyles.view}
+          data-current={view === current || undefined}
+          aria-current={view === current || undefined}
+        >
+          {view.name}
+        </Link>
+      ))}
+      {canSave && (
+        <Button size="xs" variant="subtle" onClick={() => setDialog('open')}>
+          Save as view
+        </Button>
+      )}
+      {mayWrite && current && (
+        <Button size="xs" variant="subtle" color="gray" onClick={() => void remove(current)}>
+          Delete view
+        </Button>
+      )}
+      {dialog && (
+        <SaveViewDialog
+          filter={filterOf(filter)}
+          isOpen={dialog === 'open'}
+          onClose={() => setDialog('closing')}
+          onClosed={() => setDialog(null)}
+        />
+      )}
+    </nav>
+  );
+}
+
+function useDeleteView() {
+  const deletion = useMutation({
+    mutationFn: ({ id }: SavedFilter) => api.delete(`${clientsPath}/filters/${id}`),
+    onSuccess: (_, { name }) => {
+      toast.success('View deleted', name);
+      return refresh(`${clientsPath}/filters`);
+    },
+    onError: error => toast.failure('Failed to delete view', sentenceOf(error, 'Please try again.')),
+  });
+  return async (view: SavedFilter) => {
+    const isConfirmed = await confirm({
+      title: `Delete the view “${view.name}”?`,
+      message: 'It’s deleted for everyone in your practice. The clients stay.',
+      confirmLabel: 'Delete',
+      cancelLabel: 'Keep',
+      isDestructive: true,
+    });
+    if (isConfirmed) deletion.mutate(view);
+  };
+}
+
+const isSame = (one: ClientFilter, other: ClientFilter) =>
+  Object.keys(clientFilter.shape).every(key => Reflect.get(one, key) === Reflect.get(other, key));
 
 /** Everyone the practice works with (specification, section 2, clients page). */
 export function ClientsPage() {

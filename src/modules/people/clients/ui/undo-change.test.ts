@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClientStatus } from '../contract.ts';
-import { undoChange } from './undo-change.ts';
+import { undoChange } from './BulkBar.tsx';
 
 const statuses: Record<number, ClientStatus> = { 1: 'active', 2: 'paused', 3: 'active' };
 const statusBefore = (id: number) => statuses[id];

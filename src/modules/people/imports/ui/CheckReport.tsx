@@ -2,7 +2,6 @@ import { SegmentedControl } from '@mantine/core';
 import type { ImportInput, ImportReport } from '../contract.ts';
 import { CheckErrors } from './CheckErrors.tsx';
 import { countRows } from './count-rows.ts';
-import { Duplicates } from './Duplicates.tsx';
 import { Figure } from './Figure.tsx';
 import classes from './import.module.css';
 import type { Columns } from './import-columns.ts';
@@ -21,6 +20,32 @@ const choices: { value: Choice; label: string }[] = [
   { value: 'skip', label: 'Leave them as they are' },
   { value: 'update', label: 'Update them' },
 ];
+
+type DuplicatesProps = {
+  report: ImportReport;
+  /** Of the rows in the spreadsheet. */
+  numbers: number[];
+};
+
+/** Which rows say something about a person who is known; folded away until asked for. */
+function Duplicates({ report: { duplicates, updated, skipped }, numbers }: DuplicatesProps) {
+  const total = updated + skipped;
+  const numberOf = (row: number) => numbers[row - 1] ?? row;
+  return (
+    <details className={classes.duplicates}>
+      <summary>{countRows(total)} with a known email address</summary>
+      <ul>
+        {duplicates.map(({ row, email, of }) => (
+          <li key={row}>
+            Row {numberOf(row)}: <span className={classes.address}>{email}</span>{' '}
+            {of === null ? 'is already a client' : `is also in row ${numberOf(of)}`}
+          </li>
+        ))}
+      </ul>
+      {total > duplicates.length && <p className={classes.help}>and {countRows(total - duplicates.length)} more</p>}
+    </details>
+  );
+}
 
 /** What the import would do with each row. */
 export function CheckReport({ report, sheet, columns, duplicates, onDuplicates }: Props) {

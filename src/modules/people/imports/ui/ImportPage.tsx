@@ -1,16 +1,28 @@
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { BackLink } from '../../../../ui/BackLink.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { ButtonLink } from '../../../../ui/links.tsx';
 import { PageHead } from '../../../../ui/PageHead.tsx';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import { CheckRows } from './CheckRows.tsx';
+import { refreshClients } from '../../clients/ui/client-queries.ts';
+import { countClients } from '../../clients/ui/count-clients.ts';
+import type { ImportInput, ImportReport } from '../contract.ts';
+import { CheckReport } from './CheckReport.tsx';
+import { CheckSkeleton } from './CheckSkeleton.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
-import { ImportDone } from './ImportDone.tsx';
+import { countRows } from './count-rows.ts';
+import { ImportProgress } from './ImportProgress.tsx';
 import { ImportSteps } from './ImportSteps.tsx';
 import classes from './import.module.css';
-import { clientColumns } from './import-columns.ts';
+import { type Columns, clientColumns } from './import-columns.ts';
+import { importRows } from './import-rows.ts';
 import { type ImportState, matching } from './import-state.ts';
 import { MatchColumns } from './MatchColumns.tsx';
+import { type Progress, sendImport, whyImportFailed } from './send-import.ts';
+import type { Sheet } from './sheet.ts';
 import { clientTemplate } from './template.ts';
 
 /** Clients out of a file: choose it, say what its columns mean, see what would happen, import. */
@@ -48,6 +60,116 @@ export function ImportPage() {
 /** The button that led here is gone: who uses the keyboard goes on at the top of the new step. */
 function takeFocus(step: HTMLElement | null) {
   step?.focus({ preventScroll: true });
+}
+
+/** What was done, and the way to it. */
+function ImportDone({ report, onAgain }: { report: ImportReport; onAgain: () => void }) {
+  const { added, updated, skipped, invalid } = report;
+  const rest = [
+    updated && `${countClients(updated)} updated`,
+    skipped && `${countRows(skipped)} skipped as duplicates`,
+    invalid && `${countRows(invalid)} skipped because of errors`,
+  ].filter(Boolean);
+  return (
+    <div className={classes.card} role="status">
+      <EmptyState
+        drawing="cards"
+        title={added ? `${countClients(added)} added` : 'No new clients'}
+        actions={
+          <>
+            <ButtonLink to="/clients" search={{ sort: '-createdAt' }} variant="filled">
+              Show Clients
+            </ButtonLink>
+            <Button onClick={onAgain}>Import another file</Button>
+          </>
+        }
+      >
+        {rest.length > 0 ? `${rest.join(', ')}.` : 'Every row in the file was imported.'}
+      </EmptyState>
+    </div>
+  );
+}
+
+type CheckRowsProps = {
+  sheet: Sheet;
+  columns: Columns;
+  onBack: () => void;
+  onAnotherFile: () => void;
+  onDone: (report: ImportReport) => void;
+};
+type Duplicates = ImportInput['duplicates'];
+
+/** What would happen, asked of the server; then it happens. */
+function CheckRows({ sheet, columns, onBack, onAnotherFile, onDone }: CheckRowsProps) {
+  const [duplicates, setDuplicates] = useState<Duplicates>('skip');
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const check = useCheck(sheet, columns);
+  const importing = useMutation({
+    mutationFn: (skipInvalid: boolean) =>
+      sendImport({ rows: importRows(sheet, columns), duplicates, skipInvalid, dryRun: false }, setProgress),
+    onMutate: () => setProgress(null),
+    onSuccess: report => {
+      onDone(report);
+      return refreshClients();
+    },
+    // Where the connection broke off, this tells whether the rows are in.
+    onError: () => check.refetch(),
+  });
+  if (check.isError)
+    return (
+      <div className={classes.card}>
+        <ErrorState
+          title="Failed to check the file"
+          message={whyImportFailed(check.error)}
+          onRetry={() => check.refetch()}
+        />
+        <Button onClick={onBack}>Back</Button>
+      </div>
+    );
+  if (!check.data) return <CheckSkeleton rows={sheet.rows.length} />;
+  if (importing.isPending) return <ImportProgress progress={progress} rows={sheet.rows.length} />;
+  const report = check.data;
+  const ready = report.added + (duplicates === 'update' ? report.updated : 0);
+  return (
+    <>
+      <CheckReport
+        report={report}
+        sheet={sheet}
+        columns={columns}
+        duplicates={duplicates}
+        onDuplicates={setDuplicates}
+      />
+      {importing.isError && (
+        <div className={classes.card}>
+          <ErrorState title="Import failed" message={whyImportFailed(importing.error)} />
+        </div>
+      )}
+      <div className={classes.actions}>
+        <Button onClick={onBack}>Back</Button>
+        <Button onClick={onAnotherFile}>Choose another file</Button>
+        <Button variant="filled" disabled={!ready} onClick={() => importing.mutate(report.invalid > 0)}>
+          {nameOf(ready, report)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Asked as if duplicates were updated: so clients that exist are told from rows that repeat another. */
+function useCheck(sheet: Sheet, columns: Columns) {
+  const id = useId();
+  return useQuery({
+    queryKey: ['check of an import', id],
+    queryFn: () =>
+      sendImport({ rows: importRows(sheet, columns), duplicates: 'update', skipInvalid: false, dryRun: true }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function nameOf(ready: number, report: ImportReport): string {
+  if (!ready) return 'Nothing to import';
+  return report.invalid ? `Import the other ${countRows(ready)}` : `Import ${countRows(ready)}`;
 }
 
 type Props = { state: ImportState; onChange: (state: ImportState) => void };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { guessColumns } from './guess-columns.ts';
+import { guessColumns } from './import-state.ts';
 
 test.each([
   [

@@ -1,6 +1,6 @@
+import { goalLabels, statusLabels } from '../../clients/contract.ts';
 import type { ImportReport } from '../contract.ts';
-import { guessColumns } from './guess-columns.ts';
-import type { ColumnChoice, Columns } from './import-columns.ts';
+import { type ColumnChoice, type ColumnMeaning, type Columns, columnMeanings, meanings } from './import-columns.ts';
 import type { Sheet } from './sheet.ts';
 
 /** How far an import is. It stands in no address: a file cannot. */
@@ -11,6 +11,150 @@ export type ImportState<Report = ImportReport> =
   | { step: 'done'; report: Report };
 
 export const steps = { choose: 'Choose file', match: 'Match columns', check: 'Check', done: 'Done' } as const;
+
+/**
+ * What each column is most likely to mean: by its name where its cells do not contradict it, else by its cells. Each
+ * meaning goes to one column, the phone number to every column that holds one.
+ */
+export function guessColumns(header: string[], rows: string[][]): Columns {
+  const candidates = header.map((name, column) => candidateOf(name, sampleOf(rows, column)));
+  const columns: Columns = header.map(() => null);
+  for (const meaning of meanings) {
+    const ranked = candidates
+      .flatMap((candidate, column) => (candidate?.meaning === meaning ? [{ ...candidate, column }] : []))
+      .toSorted((one, other) => Number(other.hasValues) - Number(one.hasValues) || other.strength - one.strength);
+    const [best] = ranked;
+    const chosen = meaning === 'phone' ? ranked.filter(each => isSecondPhone(each, best)) : ranked.slice(0, 1);
+    for (const { column } of chosen) columns[column] = meaning;
+  }
+  return withoutRivals(columns);
+}
+
+/** `strength`: how surely the column means it, by its whole name (3), a part of its name (2) or only its cells (1). */
+type Candidate = { meaning: ColumnMeaning; strength: 1 | 2 | 3; hasValues: boolean };
+
+function candidateOf(name: string, cells: string[]): Candidate | null {
+  if (isAboutSomethingElse(name)) return null;
+  const hasValues = cells.length > 0;
+  const [whole, part, byCell] = [exactly(name), roughly(name), byCells(cells)];
+  if (whole && !contradict(cells, whole)) return { meaning: whole, strength: 3, hasValues };
+  if (part && !contradict(cells, part)) return { meaning: part, strength: 2, hasValues };
+  return byCell ? { meaning: byCell, strength: 1, hasValues } : null;
+}
+
+/** Beside a column that is named a phone number, figures without such a name are none. */
+const isSecondPhone = (candidate: Candidate, best: Candidate | undefined) =>
+  candidate === best || (candidate.hasValues && candidate.strength > 1);
+
+const sampleSize = 200;
+
+/** The first cells of the column that hold something. */
+function sampleOf(rows: string[][], column: number): string[] {
+  const cells: string[] = [];
+  for (const row of rows) {
+    const cell = row[column]?.trim();
+    if (cell && cells.push(cell) === sampleSize) break;
+  }
+  return cells;
+}
+
+/** Names that other programs and languages give these columns, without signs and spaces. */
+const names: Record<ColumnMeaning, string[]> = {
+  fullName: ['fullname', 'clientname', 'contactname', 'patientname', 'nombrecompleto'],
+  firstName: ['firstname', 'givenname', 'forename', 'vorname', 'prenom'],
+  lastName: ['lastname', 'surname', 'familyname', 'nachname', 'apellido', 'apellidos'],
+  email: ['email', 'mail', 'emailaddress', 'emailadresse', 'correo', 'courriel'],
+  phone: ['phone', 'phonenumber', 'mobile', 'cell', 'cellphone', 'telephone', 'telefon', 'telefono'],
+  age: ['age', 'alter', 'edad'],
+  goal: ['goal', 'goals', 'ziel', 'objetivo', 'objectif'],
+  notes: ['notes', 'note', 'comment', 'comments', 'remarks', 'notizen', 'notas'],
+  status: ['status'],
+  tags: ['tags', 'tag', 'labels', 'groupmembership'],
+};
+
+/** Names that say so only where they stand alone: "Last contact" is no last name, "Company name" nobody's. */
+const namesAlone: Partial<Record<ColumnMeaning, string[]>> = {
+  fullName: ['name', 'client', 'contact', 'patient', 'customer'],
+  firstName: ['first', 'nombre'],
+  lastName: ['last', 'nom'],
+  phone: ['tel'],
+  tags: ['label', 'group', 'groups', 'category', 'categories', 'segment', 'segments'],
+};
+
+/** Words of columns about another person, a company or a fax: a message must not reach those instead of the client. */
+const somethingElse = new Set(
+  (
+    'assistant clinician company doctor emergency employer father fax guardian insurance insurer manager mother ' +
+    'pager parent partner pharmacy physician practitioner provider referral referrer referring spouse'
+  ).split(' '),
+);
+
+const isAboutSomethingElse = (name: string) => wordsOf(name).some(word => somethingElse.has(word));
+
+const plain = (name: string) =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+
+const wordsOf = (name: string) => name.split(/[^\p{L}\p{M}\d]+/u).map(plain);
+
+const exactly = (name: string) =>
+  meanings.find(meaning =>
+    [plain(columnMeanings[meaning]), ...names[meaning], ...(namesAlone[meaning] ?? [])].includes(plain(name)),
+  );
+
+/** "Client e-mail 1", "Primary phone": the longest known name among its words, and words side by side. */
+function roughly(name: string): ColumnMeaning | undefined {
+  const words = wordsOf(name);
+  const parts = words.flatMap((_, from) => [1, 2, 3].map(length => words.slice(from, from + length).join('')));
+  const found = meanings.flatMap(meaning =>
+    names[meaning].filter(known => parts.includes(known)).map(known => ({ meaning, length: known.length })),
+  );
+  return found.toSorted((one, other) => other.length - one.length)[0]?.meaning;
+}
+
+function byCells(cells: string[]): ColumnMeaning | undefined {
+  const most = (fits: (cell: string) => boolean) => cells.length > 0 && cells.filter(fits).length >= cells.length * 0.8;
+  if (most(cell => /^\S+@\S+\.\S+$/.test(cell))) return 'email';
+  if (most(isPhone)) return 'phone';
+  if (most(isOneOf(statusLabels))) return 'status';
+  if (most(isOneOf(goalLabels))) return 'goal';
+  return undefined;
+}
+
+/** "E-mail 1 - Label" holds "Home": whatever its name says, it is no column of addresses. */
+const contradict = (cells: string[], meaning: ColumnMeaning) => {
+  const fits = fit[meaning];
+  return fits !== undefined && cells.filter(fits).length < cells.length / 2;
+};
+
+const isName = (cell: string) => /\p{L}/u.test(cell) && !cell.includes('@');
+
+const isPhone = (cell: string) => /^[+(\d][\d\s().+/-]*$/.test(cell) && /^\d{9,15}$/.test(cell.replace(/\D/g, ''));
+
+const isOneOf = (labels: Record<string, string>) => {
+  const known = new Set(Object.entries(labels).flat().map(plain));
+  return (cell: string) => known.has(plain(cell));
+};
+
+/** What a cell must look like; more lenient than what tells a column without a name. */
+const fit: Partial<Record<ColumnMeaning, (cell: string) => boolean>> = {
+  fullName: isName,
+  firstName: isName,
+  lastName: isName,
+  email: cell => /^[^\s@]+@[^\s@]+(\s|$)/.test(cell),
+  phone: cell => cell.replace(/\D/g, '').length >= 5 && !cell.includes('@'),
+  age: cell => /^\d{1,3}$/.test(cell),
+  status: isOneOf(statusLabels),
+  goal: isOneOf(goalLabels),
+};
+
+/** Where there are both names, a whole name says nothing new. */
+function withoutRivals(columns: Columns): Columns {
+  const hasBoth = columns.includes('firstName') && columns.includes('lastName');
+  return columns.map(meaning => (hasBoth && meaning === 'fullName' ? null : meaning));
+}
 
 /** The next step, with what the columns are most likely to mean. */
 export const matching = (sheet: Sheet, { meanings }: ColumnChoice) => ({

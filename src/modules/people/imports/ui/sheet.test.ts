@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeText } from './decode-text.ts';
-import { mostRows, readSheet, toSheet } from './sheet.ts';
+import { decodeText, mostRows, readSheet, toSheet } from './sheet.ts';
 
 const fileOf = (content: BlobPart, name = 'clients.csv') => new File([content], name);
 const read = (text: string) => readSheet(fileOf(text));

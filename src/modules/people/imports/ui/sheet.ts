@@ -1,5 +1,3 @@
-import { decodeText } from './decode-text.ts';
-
 /** A table out of a file. */
 export type Sheet = {
   fileName: string;
@@ -15,6 +13,27 @@ export class FileProblem extends Error {}
 
 export const mostRows = 50_000;
 const largestFile = 16 * 1024 * 1024;
+
+/**
+ * The text of a file as spreadsheets write it: UTF-8 or UTF-16 where it says so or fits, otherwise Windows-1252, in
+ * which Excel saves "CSV". Null for what is no text at all.
+ */
+export function decodeText(bytes: Uint8Array): string | null {
+  const marked = byteOrderMarks.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte));
+  if (marked) return new TextDecoder(marked.encoding).decode(bytes);
+  if (bytes.includes(0)) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+const byteOrderMarks = [
+  { mark: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
+  { mark: [0xff, 0xfe], encoding: 'utf-16le' },
+  { mark: [0xfe, 0xff], encoding: 'utf-16be' },
+];
 
 /** @throws FileProblem */
 export async function readSheet(file: File): Promise<Sheet> {

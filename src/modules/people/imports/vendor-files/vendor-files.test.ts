@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 import type { SubscriberPage } from '../../../marketing/subscribers/subscriber.ts';
-import { subscriberColumns } from '../../../marketing/subscribers/ui/import/subscriber-columns.ts';
+import { subscriberColumns } from '../../../marketing/subscribers/ui/import/SubscriberImportPage.tsx';
 import type { Client } from '../../clients/contract.ts';
 import { type ColumnChoice, clientColumns } from '../ui/import-columns.ts';
 import { importRows } from '../ui/import-rows.ts';

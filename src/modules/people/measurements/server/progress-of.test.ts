@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { progressOf } from './progress-of.ts';
+import { progressOf } from './progress.ts';
 
 const losing = { startValue: 90, targetValue: 80 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newDatabase } from '../../../../testing/postgres.ts';
 import { buildPractice, clientFields, openWorld } from '../../../../testing/world.ts';
-import { progressOf } from './progress-of.ts';
+import { progressOf } from './progress.ts';
 
 test('progress is that of the latest measurement after many at once', async () => {
   const world = await openWorld(await newDatabase());

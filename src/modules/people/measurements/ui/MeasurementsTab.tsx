@@ -1,13 +1,268 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Menu, Skeleton } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type ComponentProps, useCallback, useMemo, useState } from 'react';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
 import { ChartPlace } from '../../../../ui/chart/charts.tsx';
+import { DataTable } from '../../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { FormModal, showFieldErrors } from '../../../../ui/FormModal.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { RowMenu } from '../../../../ui/RowMenu.tsx';
+import type { Column } from '../../../../ui/table-column.ts';
+import { toast } from '../../../../ui/toast.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { refreshClients } from '../../clients/ui/client-queries.ts';
+import { formatAmount, type Kind, type Measure, type Measurement, type MeasurementGoal } from '../contract.ts';
 import { AddMeasurement } from './AddMeasurement.tsx';
-import { GoalCard } from './GoalCard.tsx';
-import { KindCard } from './KindCard.tsx';
-import { MeasurementTable } from './MeasurementTable.tsx';
+import { formatChange, formatMeasuredOn } from './format-measurement.ts';
+import { GoalDialog } from './GoalDialog.tsx';
+import { KindChart, KindSelect } from './KindChart.tsx';
+import { MeasurementFields } from './MeasurementFields.tsx';
+import { type MeasurementValues, useMeasurementForm, valuesOf } from './measurement-form.ts';
+import { goalPath, measurementsPath } from './measurement-queries.ts';
 import classes from './measurements.module.css';
 import { useClientMeasurements } from './use-client-measurements.ts';
+
+type Props = ComponentProps<typeof KindChart> & {
+  /** What can be shown instead. */
+  choices: Measure[];
+  onChoose: (kind: Kind) => void;
+};
+
+function KindCard({ choices, onChoose, ...chart }: Props) {
+  const { measure, rows } = chart;
+  return (
+    <section className={classes.card} aria-labelledby="measure">
+      <div className={classes.cardHead}>
+        <h2 id="measure">{measure.label}</h2>
+        <KindSelect kind={measure.kind} choices={choices} onChoose={onChoose} />
+      </div>
+      <KindChart {...chart} />
+      {rows.length === 0 && (
+        <EmptyState drawing="chart" title="No measurements yet" level="h3">
+          Track weight, waist, body fat or anything else.
+        </EmptyState>
+      )}
+    </section>
+  );
+}
+
+/** Removes the goal at once; the toast offers the way back. */
+function useForgetGoal(clientId: number) {
+  const restoring = useMutation({
+    mutationFn: (goal: MeasurementGoal) => api.put(goalPath(clientId), goal),
+    onSuccess: () => refreshClients(),
+    onError: error => toast.failure('Failed to restore goal', sentenceOf(error, 'Set it again.')),
+  });
+  const forgetting = useMutation({
+    mutationFn: (_: MeasurementGoal) => api.delete(goalPath(clientId)),
+    onSuccess: async (_, goal) => {
+      toast.success('Goal removed', '', { undo: () => restoring.mutate(goal) });
+      await refreshClients();
+    },
+    onError: error => toast.failure('Failed to remove goal', sentenceOf(error, 'Nothing was removed. Try again.')),
+  });
+  return forgetting.mutate;
+}
+
+type GoalCardProps = {
+  clientId: number;
+  goal: MeasurementGoal | null;
+  /** All of the client, oldest first: a new goal starts where the client is. */
+  measurements: Measurement[];
+  measures: Measure[];
+  /** What a new goal is about, unless another kind is chosen. */
+  kind: Kind;
+};
+
+function GoalCard({ clientId, goal, measurements, measures, kind }: GoalCardProps) {
+  const mayWrite = useMay('records.write');
+  const [opening, setOpening] = useState(0);
+  const [isOpen, setIsOpen] = useState(false);
+  const forget = useForgetGoal(clientId);
+  const measure = measures.find(each => each.kind === goal?.kind);
+  const open = () => {
+    setOpening(count => count + 1);
+    setIsOpen(true);
+  };
+  return (
+    <section className={classes.card} aria-labelledby="goal">
+      <div className={classes.cardHead}>
+        <h2 id="goal">Goal</h2>
+        {goal && mayWrite && (
+          <Button size="xs" variant="subtle" color="gray" leftSection={<Icon name="edit" size={16} />} onClick={open}>
+            Edit
+          </Button>
+        )}
+      </div>
+      {goal && measure ? (
+        <dl className={classes.facts}>
+          <dt>Type</dt>
+          <dd>{measure.label}</dd>
+          <dt>Start</dt>
+          <dd>{formatAmount(goal.startValue, measure)}</dd>
+          <dt>Target</dt>
+          <dd>{formatAmount(goal.targetValue, measure)}</dd>
+          <dt>Target date</dt>
+          <dd>{goal.targetOn ? formatMeasuredOn(goal.targetOn) : 'No date set'}</dd>
+        </dl>
+      ) : (
+        <>
+          <p className={classes.quiet}>Set a target to see it in the chart and track progress.</p>
+          {mayWrite && (
+            <Button className={classes.setGoal} onClick={open}>
+              Set a goal
+            </Button>
+          )}
+        </>
+      )}
+      {opening > 0 && (
+        <GoalDialog
+          key={opening}
+          clientId={clientId}
+          goal={goal}
+          measurements={measurements}
+          measures={measures}
+          kind={goal?.kind ?? kind}
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+          onForget={goal && (() => forget(goal))}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Deletes at once; the toast offers the way back. */
+function useDeleteMeasurement(clientId: number, measure: Measure) {
+  const path = measurementsPath(clientId);
+  const describe = ({ value, measuredOn }: Measurement) =>
+    `${measure.label} ${formatAmount(value, measure)}, ${formatMeasuredOn(measuredOn)}`;
+  const restoring = useMutation({
+    mutationFn: ({ kind, value, measuredOn, note }: Measurement) => api.post(path, { kind, value, measuredOn, note }),
+    onSuccess: async (_, restored) => {
+      toast.success('Measurement restored', describe(restored));
+      await refreshClients();
+    },
+    onError: error => toast.failure('Failed to restore measurement', sentenceOf(error, 'Add it again.')),
+  });
+  const deletion = useMutation({
+    mutationFn: ({ id }: Measurement) => api.delete(`${path}/${id}`),
+    onSuccess: async (_, deleted) => {
+      toast.success('Measurement deleted', describe(deleted), { undo: () => restoring.mutate(deleted) });
+      await refreshClients();
+    },
+    onError: error =>
+      toast.failure('Failed to delete measurement', sentenceOf(error, 'Nothing was deleted. Try again.')),
+  });
+  const { mutate } = deletion;
+  return useCallback((measurement: Measurement) => mutate(measurement), [mutate]);
+}
+
+type EditMeasurementProps = {
+  clientId: number;
+  measure: Measure;
+  measurement: Measurement | null;
+  onClose: () => void;
+};
+
+/** Give it a key: it starts with its measurement. */
+function EditMeasurement({ clientId, measure, measurement, onClose }: EditMeasurementProps) {
+  const start = measurement ? valuesOf(measurement, measure) : { kind: '', value: '', measuredOn: '', note: '' };
+  const { form, today, inputOf } = useMeasurementForm(() => measure, start);
+  const saving = useMutation({
+    mutationFn: (values: MeasurementValues) => {
+      const input = inputOf(values);
+      // A value of the other system is shown rounded; untouched it stays what it was.
+      const value = measurement && values.value === start.value ? measurement.value : input.value;
+      return api.put(`${measurementsPath(clientId)}/${measurement?.id}`, { ...input, value });
+    },
+    onSuccess: async () => {
+      toast.success('Measurement updated');
+      onClose();
+      await refreshClients();
+    },
+    onError: error => showFieldErrors(form, error),
+  });
+  return (
+    <FormModal
+      title={`Edit ${measure.label}`}
+      isOpen={measurement !== null}
+      onClose={onClose}
+      form={form}
+      saving={saving}
+      label="Save Changes"
+      pendingLabel="Saving..."
+    >
+      <MeasurementFields form={form} measure={measure} today={today} hasFocus />
+    </FormModal>
+  );
+}
+
+type MeasurementTableProps = {
+  clientId: number;
+  measure: Measure;
+  /** Of this measure, oldest first. */
+  rows: Measurement[];
+};
+/** `before`: the value measured before this one. */
+type Row = Measurement & { before: number | null };
+
+/** Newest first, each with the change since the one before. */
+function MeasurementTable({ clientId, measure, rows }: MeasurementTableProps) {
+  const mayWrite = useMay('records.write');
+  const [edited, setEdited] = useState<Measurement | null>(null);
+  const remove = useDeleteMeasurement(clientId, measure);
+  const { kind, unit } = measure;
+  const columns = useMemo(() => {
+    const actions = (row: Row) => (
+      <RowMenu label={`Actions for ${formatMeasuredOn(row.measuredOn)}`}>
+        <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => setEdited(row)}>
+          Edit
+        </Menu.Item>
+        <Menu.Item c="var(--danger-text)" leftSection={<Icon name="trash" size={16} />} onClick={() => remove(row)}>
+          Delete
+        </Menu.Item>
+      </RowMenu>
+    );
+    const last: Column<Row> = { name: 'Actions', width: '3rem', phone: 'actions', isHeaderHidden: true, cell: actions };
+    return mayWrite ? [...columnsOf({ unit }), last] : columnsOf({ unit });
+  }, [unit, mayWrite, remove]);
+  const newestFirst = useMemo(
+    () => rows.map((row, index) => ({ ...row, before: rows[index - 1]?.value ?? null })).toReversed(),
+    [rows],
+  );
+  return (
+    <>
+      <DataTable label={`${measure.label}, newest first`} columns={columns} rows={newestFirst} keyOf={row => row.id} />
+      <EditMeasurement
+        key={`${kind} ${edited?.id}`}
+        clientId={clientId}
+        measure={measure}
+        measurement={edited}
+        onClose={() => setEdited(null)}
+      />
+    </>
+  );
+}
+
+const columnsOf = (measure: Pick<Measure, 'unit'>): Column<Row>[] => [
+  { name: 'Date', width: '8rem', phone: 'text', cell: row => formatMeasuredOn(row.measuredOn) },
+  { name: 'Value', width: '7rem', phone: 'title', cell: row => <b>{formatAmount(row.value, measure)}</b> },
+  {
+    name: 'Change',
+    width: '7rem',
+    phone: 'status',
+    cell: row => (
+      <span className={classes.quiet}>
+        {row.before === null ? 'First' : formatChange(row.value, row.before, measure)}
+      </span>
+    ),
+  },
+  { name: 'Note', phone: 'detail', cell: row => <span className={classes.quiet}>{row.note}</span> },
+];
 
 /** What was measured of one client: a kind at a time, with the way to the goal. */
 export function MeasurementsTab({ clientId }: { clientId: number }) {

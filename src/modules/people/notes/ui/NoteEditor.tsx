@@ -1,17 +1,200 @@
-import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { confirm } from '../../../../ui/confirm.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { refresh } from '../../../../ui/query.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { useUnsavedChanges } from '../../../../ui/use-unsaved-changes.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
-import { type NoteTemplate, noteTemplates, templates } from '../contract.ts';
+import { type NoteTemplate, noteTemplates, sessionNote, templates } from '../contract.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
-import { type Draft, isEmpty, turnTo } from './draft.ts';
+import { type Draft, type DraftText, isEmpty, sectionsOf, turnTo } from './draft.ts';
+import { createDraftSaver, type DraftSaver, type DraftState, type SaveStatus } from './draft-saver.ts';
 import { titleOf } from './format-note.ts';
 import { describeLinked } from './linked-appointment.ts';
-import { clientAppointmentsQuery } from './note-queries.ts';
+import { clientAppointmentsQuery, clientNotesPath, notesPath } from './note-queries.ts';
 import classes from './notes.module.css';
-import { SaveState } from './SaveState.tsx';
-import { SectionFields } from './SectionFields.tsx';
-import { useDraft } from './use-draft.ts';
-import { useFinishNote } from './use-finish-note.ts';
+import { writeCopy } from './unsaved-copy.ts';
+
+type SectionFieldsProps = { text: DraftText; onChange: (name: string, written: string) => void; onLeave: () => void };
+
+/** The sections to write in. They grow with the text, so that there is one page to scroll and not five boxes. */
+function SectionFields({ text, onChange, onLeave }: SectionFieldsProps) {
+  const sections = sectionsOf(text);
+  const isAlone = sections.length === 1;
+  const first = useRef<HTMLTextAreaElement>(null);
+  // Moves the browser's focus into the editor when it opens, and only then: another template leaves it where it is.
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <div className={classes.fields}>
+      {sections.map(({ name, label, text: written }, index) => (
+        <Textarea
+          key={name}
+          ref={index === 0 ? first : undefined}
+          label={label}
+          aria-label={isAlone ? 'Note' : undefined}
+          labelProps={isAlone ? { className: classes.hidden } : undefined}
+          placeholder={isAlone ? 'What you discussed and agreed on' : undefined}
+          variant="unstyled"
+          autosize
+          minRows={isAlone ? 8 : 2}
+          maxLength={20_000}
+          value={written}
+          classNames={{ root: classes.field, label: classes.fieldLabel, input: classes.fieldInput }}
+          onChange={event => onChange(name, event.currentTarget.value)}
+          onBlur={onLeave}
+        />
+      ))}
+    </div>
+  );
+}
+
+type SaveStateProps = { status: SaveStatus; error: unknown; onRetry: () => void };
+
+const words: Record<SaveStatus, string> = {
+  unchanged: '',
+  typing: 'Not saved yet',
+  saving: 'Saving...',
+  saved: 'Saved',
+  failed: 'Not saved',
+  conflict: 'Not saved',
+};
+
+/** Whether what is written is safe. */
+function SaveState({ status, error, onRetry }: SaveStateProps) {
+  if (status !== 'failed') {
+    return (
+      <p className={classes.state} role="status">
+        {status === 'saved' && <Icon name="check" size={16} />}
+        {words[status]}
+      </p>
+    );
+  }
+  return (
+    <div className={classes.failed} role="alert">
+      <Icon name="alert" />
+      <span>
+        <b>Not saved.</b> {sentenceOf(error, 'The server didn’t respond.')} Your text is still here.
+      </span>
+      <Button size="xs" leftSection={<Icon name="retry" size={16} />} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+type Given = {
+  clientId: number;
+  start: Draft;
+  isUnsaved: boolean;
+  /** The note is there now, under this key. */
+  onBegun: (id: number) => void;
+};
+
+/** The text of the open editor with the state of its saving. */
+function useDraft({ clientId, start, isUnsaved, onBegun }: Given): DraftState & { saver: DraftSaver } {
+  const userId = useCurrentUser().id;
+  const [state, setState] = useState<DraftState>({ draft: start, status: 'unchanged', error: null });
+  const [saver] = useState(() =>
+    createDraftSaver({
+      start,
+      isUnsaved,
+      write: async draft => {
+        const note = await write(clientId, draft);
+        onBegun(note.id);
+        return note;
+      },
+      keep: copy => writeCopy({ userId, clientId }, copy),
+      onChange: setState,
+    }),
+  );
+  const isUnderWay = state.status === 'typing' || state.status === 'saving';
+  // Follows the window: what is about to be saved is saved when it goes out of sight, and holds it open until then.
+  useEffect(() => {
+    const save = () => isUnderWay && void saver.save();
+    const hold = (event: BeforeUnloadEvent) => isUnderWay && event.preventDefault();
+    document.addEventListener('visibilitychange', save);
+    window.addEventListener('beforeunload', hold);
+    return () => {
+      document.removeEventListener('visibilitychange', save);
+      window.removeEventListener('beforeunload', hold);
+    };
+  }, [saver, isUnderWay]);
+  // Follows the editor itself: text of an earlier visit is saved when it opens, the last words when it goes.
+  useEffect(() => {
+    void saver.save();
+    return () => void saver.save().then(() => refresh('/api/clients'));
+  }, [saver]);
+  useUnsavedChanges({
+    hasEdits: state.status === 'failed' || state.status === 'conflict',
+    message: 'This note isn’t saved yet. Your text stays in this window until you close it.',
+  });
+  return { ...state, saver };
+}
+
+function write(clientId: number, { noteId, version, amendsId, text }: Draft) {
+  if (noteId === null) return api.post(clientNotesPath(clientId), { ...text, amendsId }, sessionNote);
+  return api.put(`${notesPath}/${noteId}`, { ...text, version }, sessionNote);
+}
+
+/** The ways out of the editor; each saves first or asks first, and a failure leaves the text where it is. */
+function useFinishNote(saver: DraftSaver, onClose: () => void) {
+  const [isBusy, setIsBusy] = useState(false);
+  const alone = async (work: () => Promise<void>) => {
+    setIsBusy(true);
+    await work();
+    setIsBusy(false);
+  };
+  const leave = async () => {
+    onClose();
+    await refresh('/api/clients');
+  };
+
+  const close = () =>
+    alone(async () => {
+      if (await saver.save()) await leave();
+    });
+
+  const sign = () =>
+    alone(async () => {
+      const question = { title: 'Sign this note?', message: 'Signed notes can’t be changed.', confirmLabel: 'Sign' };
+      if (!(await confirm(question)) || !(await saver.save())) return;
+      const { noteId, version } = saver.current();
+      try {
+        await api.post(`${notesPath}/${noteId}/sign`, { version }, sessionNote);
+        toast.success('Note signed');
+        await leave();
+      } catch (error) {
+        toast.failure('Failed to sign note', sentenceOf(error, 'Your draft is still here. Try again.'));
+        await refresh('/api/clients');
+      }
+    });
+
+  const discard = ({ noteId, text }: Draft) =>
+    alone(async () => {
+      const isWritten = noteId !== null || !isEmpty(text);
+      const question = {
+        title: noteId ? 'Delete this draft?' : 'Discard this note?',
+        message: 'What you wrote will be permanently deleted. This can’t be undone.',
+        confirmLabel: noteId ? 'Delete' : 'Discard',
+        cancelLabel: 'Keep',
+        isDestructive: true,
+      };
+      if (isWritten && !(await confirm(question))) return;
+      const saved = await saver.drop();
+      try {
+        if (saved) await api.delete(`${notesPath}/${saved}`);
+        await leave();
+      } catch (error) {
+        toast.failure('Failed to delete draft', sentenceOf(error, 'Nothing was deleted. Try again.'));
+      }
+    });
+
+  return { close, sign, discard, isBusy };
+}
 
 type Props = {
   clientId: number;

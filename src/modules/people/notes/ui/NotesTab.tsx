@@ -1,17 +1,150 @@
-import { Skeleton } from '@mantine/core';
+import { Badge, Button, Menu, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import type { SessionNote } from '../contract.ts';
+import { clientQuery } from '../../clients/ui/client-queries.ts';
+import { fullName } from '../../clients/ui/format-client.ts';
+import { type NoteTemplate, noteTemplates, type SessionNote, templates } from '../contract.ts';
 import { type Draft, draftOf, newDraft } from './draft.ts';
-import { NewNote } from './NewNote.tsx';
+import { stateOf, titleOf } from './format-note.ts';
+import { describeLinked } from './linked-appointment.ts';
 import { NoteEditor } from './NoteEditor.tsx';
-import { NoteView } from './NoteView.tsx';
-import { notesQuery } from './note-queries.ts';
+import { NoteText } from './NoteText.tsx';
+import { clientAppointmentsQuery, notesQuery } from './note-queries.ts';
 import classes from './notes.module.css';
+import printStyles from './print.module.css';
 import { readCopy } from './unsaved-copy.ts';
+
+type NewNoteProps = { onChoose: (template: NoteTemplate) => void; isFirst?: boolean };
+
+/** Begins a note; which template can still be changed while it is written. */
+function NewNote({ onChoose, isFirst = false }: NewNoteProps) {
+  return (
+    <div className={isFirst ? undefined : classes.bar}>
+      <Menu width={224}>
+        <Menu.Target>
+          <Button variant="filled" leftSection={<Icon name="plus" size={16} />}>
+            New note
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {noteTemplates.map(template => (
+            <Menu.Item key={template} onClick={() => onChoose(template)}>
+              {templates[template].label}
+              {template !== 'free' && (
+                <span className={classes.hint}>{Object.values(templates[template].sections).join(', ')}</span>
+              )}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}
+
+type PrintNoteProps = { clientId: number; note: SessionNote; addenda: SessionNote[] };
+
+/** Prints one note by itself: on paper there is nothing of the screen around it. */
+function PrintNote(props: PrintNoteProps) {
+  const [isPrinting, setIsPrinting] = useState(false);
+  const print = () => {
+    flushSync(() => setIsPrinting(true));
+    window.print();
+    setIsPrinting(false);
+  };
+  return (
+    <>
+      <Button size="xs" onClick={print}>
+        Print
+      </Button>
+      {isPrinting && createPortal(<Sheet {...props} />, document.body)}
+    </>
+  );
+}
+
+function Sheet({ clientId, note, addenda }: PrintNoteProps) {
+  const { practice } = useCurrentUser();
+  const { data: client } = useQuery(clientQuery(clientId));
+  return (
+    <div className={printStyles.sheet}>
+      <p>{practice.name}</p>
+      <h1>{client ? fullName(client) : ''}</h1>
+      {[note, ...addenda].map(each => (
+        <section key={each.id}>
+          <h2>{titleOf(each)}</h2>
+          <p>{stateOf(each, practice.timeZone)}</p>
+          <NoteText note={each} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type NoteViewProps = {
+  clientId: number;
+  note: SessionNote;
+  addenda: SessionNote[];
+  /** Null while another note is being written, or for who may not write. */
+  onEdit: ((note: SessionNote) => void) | null;
+  onAmend: (() => void) | null;
+};
+
+/** One note to read, with what was added to it. */
+function NoteView({ clientId, note, addenda, onEdit, onAmend }: NoteViewProps) {
+  const { id: userId, practice } = useCurrentUser();
+  const { data: appointments } = useQuery(clientAppointmentsQuery(clientId));
+  const linked = appointments?.find(({ id }) => id === note.appointmentId);
+  const heading = `note-${note.id}`;
+  const editButton = (each: SessionNote) =>
+    onEdit &&
+    each.status === 'draft' &&
+    each.author.id === userId && (
+      <Button size="xs" leftSection={<Icon name="edit" size={16} />} onClick={() => onEdit(each)}>
+        Continue
+      </Button>
+    );
+  return (
+    <article className={classes.card} aria-labelledby={heading}>
+      <div className={classes.head}>
+        <div>
+          <h2 id={heading}>{linked ? `${titleOf(note)}: ${linked.title}` : titleOf(note)}</h2>
+          <p className={classes.quiet}>
+            {linked && `${describeLinked(linked, practice.timeZone)} · `}
+            {stateOf(note, practice.timeZone)}
+          </p>
+        </div>
+        <Badge color={note.status === 'signed' ? 'green' : 'yellow'}>
+          {note.status === 'signed' ? 'Signed' : 'Draft'}
+        </Badge>
+        <div className={classes.tools}>
+          {editButton(note)}
+          {onAmend && note.status === 'signed' && (
+            <Button size="xs" leftSection={<Icon name="plus" size={16} />} onClick={onAmend}>
+              Addendum
+            </Button>
+          )}
+          <PrintNote clientId={clientId} note={note} addenda={addenda} />
+        </div>
+      </div>
+      <NoteText note={note} />
+      {addenda.map(addendum => (
+        <section key={addendum.id} className={classes.addendum} aria-label="Addendum">
+          <div className={classes.head}>
+            <p className={classes.quiet}>
+              <b>{titleOf(addendum)}</b> · {stateOf(addendum, practice.timeZone)}
+            </p>
+            <div className={classes.tools}>{editButton(addendum)}</div>
+          </div>
+          <NoteText note={addendum} level="h4" />
+        </section>
+      ))}
+    </article>
+  );
+}
 
 /** `isNew`: opens with the editor of a new note, about an appointment if one is named. */
 type Props = { clientId: number; isNew?: boolean; appointmentId?: number | undefined };

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { readCursor, writeCursor } from '../../../../platform/cursor.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { isAllowed, type Permission } from '../../../../shared/permissions.ts';
+import { id, instant } from '../../../../shared/zod.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { invoiceEvents, paymentEvents, refundEvents } from '../../../billing/invoicing/server/events.ts';
 import { fileEvents } from '../../../marketing/leads/server/events.ts';
@@ -23,8 +25,7 @@ import {
   timelineGroups,
   timelineKinds,
 } from '../contract.ts';
-import { eventKeys, inOrder, positionIn } from './order.ts';
-import type { EventPage } from './page.ts';
+import type { EventPage, Position } from './page.ts';
 
 type Source = {
   permission: Permission;
@@ -46,6 +47,25 @@ const sources: Record<TimelineKind, Source> = {
   file: { permission: 'clients.read', events: ofAddresses(fileEvents) },
   purchase: { permission: 'marketplace.read', events: purchaseEvents },
 };
+
+/** Several things can happen at the same instant, so a page ends with an event and not with an instant. */
+const eventKeys = z.tuple([instant, z.enum(timelineKinds), id]);
+
+/** The order of a timeline: newest first, at the same instant by kind and id. */
+const inOrder = (one: TimelineEvent, other: TimelineEvent): number =>
+  Date.parse(other.at) - Date.parse(one.at) || rank(one.kind) - rank(other.kind) || other.id - one.id;
+
+/** Where in the events of one kind the part after the last event of a page begins. */
+function positionIn(kind: TimelineKind, last: z.infer<typeof eventKeys> | undefined): Position {
+  if (!last) return { at: new Date('2200-01-01'), id: 0 };
+  const [instantOfLast, kindOfLast, idOfLast] = last;
+  const at = new Date(instantOfLast);
+  if (kind === kindOfLast) return { at, id: idOfLast };
+  // Of the kinds that come later at the same instant, none has been shown; of the earlier ones, all have.
+  return { at, id: rank(kind) > rank(kindOfLast) ? Number.MAX_SAFE_INTEGER : 0 };
+}
+
+const rank = (kind: TimelineKind) => timelineKinds.indexOf(kind);
 
 /**
  * Everything that happened with one person and that the asking role may see, newest first; what is planned stands on top.

@@ -1,13 +1,112 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { formatMoment, formatNearDay } from '../../../../shared/format-moment.ts';
+import { dayIn, formatTime } from '../../../../shared/format-time.ts';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { usePages } from '../../../../ui/pages.ts';
+import { Icon, type IconName } from '../../../../ui/Icon.tsx';
+import { pagesQuery, usePages } from '../../../../ui/pages.ts';
+import { RowLink } from '../../../../ui/RowLink.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
-import type { TimelineGroup } from '../contract.ts';
-import { TimelineDays, TimelineEvents } from './TimelineEvents.tsx';
+import { type TimelineEvent, type TimelineGroup, type TimelineKind, timeline } from '../contract.ts';
 import classes from './timeline.module.css';
-import { timelineOf } from './timeline-query.ts';
+
+/** Page by page, newest first. */
+const timelineOf = (clientId: number, limit: number, group?: TimelineGroup) =>
+  pagesQuery({
+    path: ['/api/clients', clientId, 'timeline'],
+    filter: { group },
+    page: timeline,
+    limits: { first: limit, later: limit },
+  });
+
+type TimelineEventsProps = { events: TimelineEvent[]; zone: string; now: number };
+
+/** One thing after the other, newest first; what is still to come is marked. */
+function TimelineEvents({ events, zone, now }: TimelineEventsProps) {
+  return (
+    <ol className={classes.events}>
+      {events.map(event => (
+        <OneEvent key={keyOf(event)} event={event} now={now} time={timeOf(event, zone, now)} />
+      ))}
+    </ol>
+  );
+}
+
+/** The same under a heading for each day. */
+function TimelineDays({ events, zone, now }: TimelineEventsProps) {
+  const days = Object.entries(Object.groupBy(events, ({ at }) => dayIn(at, zone)));
+  return days.map(([day, ofDay = []]) => (
+    <section key={day} className={classes.day} aria-labelledby={`timeline-${day}`}>
+      <h2 id={`timeline-${day}`}>{formatNearDay(ofDay[0]?.at ?? day, zone, now)}</h2>
+      <ol>
+        {ofDay.map(event => (
+          <OneEvent
+            key={keyOf(event)}
+            event={event}
+            now={now}
+            time={event.kind === 'measurement' ? null : formatTime(event.at, zone)}
+          />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+const keyOf = ({ kind, id }: TimelineEvent) => `${kind} ${id}`;
+
+type EventProps = { event: TimelineEvent; now: number; time: string | null };
+
+function OneEvent({ event, now, time }: EventProps) {
+  return (
+    <li className={classes.event} data-ahead={Date.parse(event.at) > now}>
+      <span className={classes.icon}>
+        <Icon name={icons[event.kind]} size={16} />
+      </span>
+      <div className={classes.text}>
+        <Title event={event} />
+        {event.detail && <p className={classes.detail}>{event.detail}</p>}
+        {time && (
+          <time className={classes.time} dateTime={event.at}>
+            {time}
+          </time>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Title({ event: { title, href } }: { event: TimelineEvent }) {
+  // Only paths of this site are followed.
+  if (!isPath(href)) return <b className={classes.title}>{title}</b>;
+  return (
+    <RowLink href={href} className={classes.title}>
+      {title}
+    </RowLink>
+  );
+}
+
+const isPath = (href: string | null): href is `/${string}` => href !== null && /^\/(?!\/)/.test(href);
+
+/** A measurement belongs to a day, everything else to a moment. */
+const timeOf = ({ kind, at }: TimelineEvent, zone: string, now: number) =>
+  kind === 'measurement' ? formatNearDay(at, zone, now) : formatMoment(at, zone, now);
+
+const icons: Record<TimelineKind, IconName> = {
+  client: 'person',
+  appointment: 'calendar',
+  email: 'mail',
+  sms: 'message',
+  invoice: 'invoice',
+  payment: 'card',
+  refund: 'card',
+  note: 'write',
+  measurement: 'scale',
+  newsletter: 'megaphone',
+  unsubscribe: 'megaphone',
+  file: 'download',
+  purchase: 'tag',
+};
 
 type Props = {
   clientId: number;

@@ -5,10 +5,15 @@ import { AppError } from '../../../../platform/errors.ts';
 import { type Counted, checkLimits, countSuccess, hours, minutes } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { deriveKey, keyedHash } from '../../../../platform/tokens.ts';
-import { isTimeZone } from '../../../../shared/dates.ts';
+import { addMinutes, isTimeZone } from '../../../../shared/dates.ts';
+import { formatDayAndTime } from '../../../../shared/format-time.ts';
+import type { Cents } from '../../../../shared/money.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
+import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { findMailSource } from '../../../accounts/vendors/server/mail.ts';
+import { openCheckout } from '../../../billing/payments/server/open-checkout.ts';
+import { planCheckout } from '../../../billing/payments/server/plan-checkout.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
 import {
   changedMeanwhile,
@@ -22,14 +27,16 @@ import { dueAtBooking } from '../../availability/due-at-booking.ts';
 import { findBookable } from '../../availability/server/services.ts';
 import { getReminderSettings } from '../../reminders/server/settings.ts';
 import type { Booked, BookingRequest } from '../booking.ts';
+import { payMinutes } from '../booking-rules.ts';
 import { smsWords } from '../sms-words.ts';
 import { announceBooking } from './announce.ts';
-import { askForPayment, openPayment, waitsUntil } from './ask-payment.ts';
 import { bookedAnswer, bookedBefore, type Reserved } from './booked-before.ts';
 import { lockTimetable, pickFree } from './calendar.ts';
-import { insertAppointment } from './create.ts';
+import { insertAppointment, type Row } from './create.ts';
 import { describeForPractice } from './describe.ts';
 import { endHold } from './hold.ts';
+import { releaseBooking } from './release.ts';
+import { returnPath } from './return-link.ts';
 import { openPage } from './slots.ts';
 
 const perAddress = { name: 'book-address', max: 60, seconds: hours(1) };
@@ -41,6 +48,64 @@ const whileUnpaid = ({ limit, who }: Counted): Counted => ({
 });
 /** Text messages go there, to whoever it belongs to. */
 const perPhone = { name: 'book-phone', max: 10, seconds: hours(24) };
+
+/** What makes an appointment wait: its time is taken, and nobody is told of it before it is paid for. */
+const waitsUntil = (now: Date) => ({ status: 'pending' as const, paymentDueAt: addMinutes(now, payMinutes) });
+
+type Asked = {
+  appointment: Row;
+  /** As it was typed: a record may have other addresses, which are nobody's business. */
+  email: string;
+  practice: Tenant;
+  slug: string;
+  due: { now: Cents; later: Cents };
+  now: Date;
+};
+
+/** Plans the checkout in the transaction that takes the time. Answers its id. */
+async function askForPayment(services: Services, scope: Scope, asked: Asked): Promise<number> {
+  const { appointment, email, practice, slug, due, now } = asked;
+  const { currency, timeZone } = practice.settings;
+  const what = `${appointment.title}, ${formatDayAndTime(appointment.startTime, timeZone)}`;
+  const path = returnPath(services, { tenantId: scope.tenantId, slug, id: appointment.id });
+  const { checkoutId } = await planCheckout(
+    services,
+    scope,
+    {
+      subject: 'booking',
+      subjectId: appointment.id,
+      amount: due.now,
+      currency,
+      description: due.later > 0 ? `Deposit: ${what}` : what,
+      customerEmail: email,
+      returnUrl: `${path}&paid=1`,
+      cancelUrl: path,
+      minutes: payMinutes,
+    },
+    now,
+  );
+  return checkoutId;
+}
+
+/**
+ * Outside of any transaction: asks the provider for its page. Where there is none to be had, the time is free again.
+ * @throws AppError unavailable
+ */
+async function openPayment(
+  services: Services,
+  { tenantId, userId }: { tenantId: number; userId: number },
+  { booked, checkoutId, now }: { booked: Booked; checkoutId: number; now: Date },
+): Promise<Booked> {
+  try {
+    const { url } = await openCheckout(services, { tenantId, checkoutId }, now);
+    return { ...booked, checkoutUrl: url };
+  } catch (reason) {
+    await inTenant(services.database, { tenantId, userId, role: 'viewer' }, scope =>
+      releaseBooking(services, scope, booked.id, now),
+    );
+    throw reason;
+  }
+}
 
 /**
  * Public: books one session. One transaction holds the client, the appointment, the mail and the notification; where

@@ -2,6 +2,8 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { formatMoment } from '../../../../shared/format-moment.ts';
+import { formatMoney } from '../../../../shared/format-money.ts';
 import { formatDay, formatTime, formatTimeRange, localZone, zoneName } from '../../../../shared/format-time.ts';
 import { toCents } from '../../../../shared/money.ts';
 import { Icon, type IconName } from '../../../../ui/Icon.tsx';
@@ -12,8 +14,7 @@ import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-us
 import { usePackageBalance } from '../../packages/ui/use-package-balance.ts';
 import { ReminderTrail } from '../../reminders/ui/ReminderTrail.tsx';
 import { typeLabels } from '../appointment-types.ts';
-import type { Appointment } from '../contract.ts';
-import { factsOf } from './appointment-facts.ts';
+import type { Appointment, AppointmentDetail, SeriesFrequency } from '../contract.ts';
 import { appointmentQuery } from './appointment-queries.ts';
 import { minutesOf } from './calendar/day-plan.ts';
 import { agree, formatExactRange } from './calendar/practice-time.ts';
@@ -74,6 +75,60 @@ function PackageFact({ appointment }: { appointment: Appointment }) {
       </Fact>
     )
   );
+}
+
+type DetailFact = { icon: IconName; name: string; text: string };
+
+const rhythms: Record<SeriesFrequency, string> = {
+  weekly: 'every week',
+  biweekly: 'every two weeks',
+  monthly: 'every month',
+};
+
+type Around = { zone: string; currency: string; hasTeam: boolean };
+
+/** What became of an appointment and who did it, in sentences, in the order in which it happened. */
+function factsOf(detail: AppointmentDetail, { zone, currency, hasTeam }: Around): DetailFact[] {
+  const { service, series, deposit, policyAcceptedAt, movedAt, cancelledAt, cancelledBy } = detail;
+  const at = (instant: string) => formatMoment(instant, zone);
+  const because = (reason: string | null) => (reason ? `: “${reason}”` : '');
+  const booker = detail.bookedBy === 'client' ? 'Booked by the client' : 'Added by the practice';
+  const late = detail.isLateCancellation ? ', late' : '';
+  const facts: (DetailFact | null)[] = [
+    service && {
+      icon: 'bag',
+      name: 'Service',
+      text: service.price === null ? service.name : `${service.name}, ${formatMoney(service.price, currency)}`,
+    },
+    hasTeam ? { icon: 'person', name: 'Practitioner', text: `With ${detail.practitioner}` } : null,
+    series && {
+      icon: 'retry',
+      name: 'Series',
+      text: `${series.number} of ${series.count}, ${rhythms[series.frequency]}`,
+    },
+    detail.overlapsOnPurpose ? { icon: 'alert', name: 'Overlap', text: 'Double-booked' } : null,
+    { icon: 'calendar', name: 'Booked', text: `${booker}, ${at(detail.createdAt)}` },
+    deposit && { icon: 'invoice', name: 'Payment', text: depositOf(deposit, at) },
+    policyAcceptedAt ? { icon: 'check', name: 'Policy', text: `Policy accepted, ${at(policyAcceptedAt)}` } : null,
+    movedAt
+      ? { icon: 'clock', name: 'Rescheduled', text: `Rescheduled, ${at(movedAt)}${because(detail.moveReason)}` }
+      : null,
+    cancelledAt
+      ? {
+          icon: 'close',
+          name: 'Cancelled',
+          text: `Cancelled by the ${cancelledBy ?? 'practice'}${late}, ${at(cancelledAt)}${because(detail.cancelReason)}`,
+        }
+      : null,
+  ];
+  return facts.filter(fact => fact !== null);
+}
+
+/** "Paid $30.00 when booked, Nov 20, 9:14 AM; $30.00 refunded" */
+function depositOf(deposit: NonNullable<AppointmentDetail['deposit']>, at: (instant: string) => string): string {
+  const { amount, refunded, currency, paidAt, isTest } = deposit;
+  const back = toCents(refunded) > 0 ? `; ${formatMoney(refunded, currency)} refunded` : '';
+  return `${isTest ? 'Test payment: ' : ''}Paid ${formatMoney(amount, currency)} when booked, ${at(paidAt)}${back}`;
 }
 
 /** What a list does not say of it; fetched when it is looked at. */

@@ -1,14 +1,17 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
+import { weekday } from '../../../../shared/calendar-month.ts';
 import { dayIn, formatTime } from '../../../../shared/format-time.ts';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../../ui/links.tsx';
 import { PageHead } from '../../../../ui/PageHead.tsx';
+import { get } from '../../../../ui/query.ts';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { availability, type DayHours, dateOverride } from '../../availability/contract.ts';
 import type { Appointment } from '../contract.ts';
 import { AppointmentPopup } from './AppointmentPopup.tsx';
 import { appointmentsFrom, appointmentsOn } from './appointment-queries.ts';
@@ -16,22 +19,116 @@ import { Calendar, useIsPhone } from './calendar/Calendar.tsx';
 import { CalendarTools } from './calendar/CalendarTools.tsx';
 import classes from './calendar/calendar.module.css';
 import { daysOf } from './calendar/calendar-days.ts';
-import { DayAside } from './calendar/DayAside.tsx';
+import type { CalendarProps } from './calendar/calendar-view.ts';
 import { planDays } from './calendar/day-plan.ts';
+import event from './calendar/event.module.css';
 import { MoveStatus } from './calendar/gestures/MoveStatus.tsx';
 import type { Place } from './calendar/gestures/places.ts';
 import { useGestures } from './calendar/gestures/use-gestures.ts';
-import { Legend } from './calendar/Legend.tsx';
+import legendStyles from './calendar/legend.module.css';
+import { MonthView } from './calendar/MonthView.tsx';
 import { ZoneNote } from './calendar/ZoneNote.tsx';
 import { type CalendarSearch, calendarSearch } from './calendar-search.ts';
+import { lookLabels, looks } from './describe-appointment.ts';
+import { minuteOf } from './entry/appointment-form.ts';
 import { nextHour } from './next-hour.ts';
-import { PractitionerFilter } from './PractitionerFilter.tsx';
+import { StatusMark } from './StatusMark.tsx';
 import { UpcomingAppointments } from './UpcomingAppointments.tsx';
 import { entryIntent, useAppointmentActions } from './use-appointment-actions.tsx';
 import { useDetails } from './use-details.ts';
 import { useMove } from './use-move.ts';
-import { useTeam } from './use-team.ts';
-import { useWorkingHours } from './use-working-hours.ts';
+import { type Practitioner, usePractitioners } from './use-practitioners.ts';
+
+/** Whose sessions are shown. `wanted`: whom the address names; somebody who is not there means everybody. */
+function useTeam(wanted: number | undefined) {
+  const { id } = useCurrentUser();
+  const practitioners = usePractitioners();
+  const chosen = practitioners.some(({ userId }) => userId === wanted) ? (wanted ?? null) : null;
+  const isAlone = practitioners.length < 2;
+  const isShown = useCallback(({ userId }: Appointment) => chosen === null || userId === chosen, [chosen]);
+  const nameOf = (userId: number) => practitioners.find(each => each.userId === userId)?.name ?? 'a former member';
+  const whose = ({ userId }: Appointment) => (isAlone || chosen !== null ? null : nameOf(userId));
+  // Working hours of several would shade nothing that is true for all.
+  const own = practitioners.find(({ userId }) => userId === id) ?? practitioners[0];
+  const hoursOf = chosen ?? (isAlone ? (own?.userId ?? null) : null);
+  return { practitioners, chosen, isShown, whose, hoursOf };
+}
+
+type Props = { practitioners: Practitioner[]; chosen: number | null; onChoose: (userId: number | undefined) => void };
+
+/** Whose sessions the calendar shows; only where there is a choice. */
+function PractitionerFilter({ practitioners, chosen, onChoose }: Props) {
+  if (practitioners.length < 2) return null;
+  return (
+    <NativeSelect
+      aria-label="Practitioner"
+      className={classes.filter}
+      size="xs"
+      data={[
+        { value: '', label: 'Everyone' },
+        ...practitioners.map(({ userId, name }) => ({ value: String(userId), label: name })),
+      ]}
+      value={chosen ?? ''}
+      onChange={event => onChoose(Number(event.currentTarget.value) || undefined)}
+    />
+  );
+}
+
+type DayAsideProps = Omit<CalendarProps, 'plan' | 'onOpen'> & { isShown: (appointment: Appointment) => boolean };
+
+/** Beside one day at a desk: its month, to go to another. */
+function DayAside({ isShown, ...calendar }: DayAsideProps) {
+  const { date, weekStart, zone } = calendar;
+  const { data } = useQuery(appointmentsOn(daysOf('month', date, weekStart)));
+  const plan = useMemo(() => data && planDays(data.filter(isShown), zone), [data, zone, isShown]);
+  return (
+    <aside className={classes.aside} aria-label="Month">
+      <MonthView {...calendar} plan={plan} onOpen={() => undefined} isCompact />
+    </aside>
+  );
+}
+
+/** When this practitioner works, by day, in minutes past midnight; null while that is not known or nobody is meant. */
+function useWorkingHours(userId: number | null) {
+  const isOne = userId !== null;
+  const whose = { userId: userId ?? undefined };
+  const rules = useQuery({ ...get(['/api/availability', whose], availability), enabled: isOne }).data;
+  const overrides = useQuery({
+    ...get(['/api/availability/overrides', whose], dateOverride.array()),
+    enabled: isOne,
+  }).data;
+  return useMemo(() => {
+    const special = new Map(overrides?.map(({ day, hours }) => [day, hours]));
+    return (day: string) => {
+      if (!isOne || !rules || !overrides) return null;
+      return spansOf(special.get(day) ?? rules.weeklyHours[weekday(day)] ?? []);
+    };
+  }, [rules, overrides, isOne]);
+}
+
+const spansOf = (hours: DayHours) => hours.map(({ from, to }) => ({ from: minuteOf(from), to: minuteOf(to) }));
+
+/** What the fills and marks of the calendar mean; on a phone opened by hand. */
+function Legend() {
+  const isPhone = useIsPhone();
+  const list = (
+    <ul className={legendStyles.legend} aria-label="Legend">
+      {looks.map(look => (
+        <li key={look} className={event.event} data-look={look} data-shape="chip" data-still>
+          <StatusMark look={look} />
+          <b>{lookLabels[look]}</b>
+        </li>
+      ))}
+    </ul>
+  );
+  if (!isPhone) return list;
+  return (
+    <details className={legendStyles.box}>
+      <summary>Legend</summary>
+      {list}
+    </details>
+  );
+}
 
 /** The calendar and what is to come (specification, section 2). Every time is the practice's. */
 export function AppointmentsPage() {

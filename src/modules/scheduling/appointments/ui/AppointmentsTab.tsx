@@ -1,19 +1,62 @@
-import { Button } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { formatMoment } from '../../../../shared/format-moment.ts';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { QuietTable } from '../../../../ui/QuietTable.tsx';
 import { getQuietly } from '../../../../ui/quiet-query.ts';
+import tab from '../../../../ui/tab-list.module.css';
+import type { Column } from '../../../../ui/table-column.ts';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { nothingNew } from '../../../people/clients/contract.ts';
+import { typeLabels } from '../appointment-types.ts';
 import { type Appointment, appointment } from '../contract.ts';
 import { AppointmentPopup } from './AppointmentPopup.tsx';
+import { minutesOf } from './calendar/day-plan.ts';
 import { ZoneNote } from './calendar/ZoneNote.tsx';
-import { clientAppointmentColumns } from './client-appointment-columns.tsx';
+import { lookOf } from './describe-appointment.ts';
 import { nextHour } from './next-hour.ts';
+import { StatusWord } from './StatusWord.tsx';
 import { useAppointmentActions } from './use-appointment-actions.tsx';
+
+/** Of the appointments of one client, whose name stands above them. */
+const clientAppointmentColumns = (zone: string, onOpen: (appointment: Appointment) => void): Column<Appointment>[] => [
+  {
+    name: 'Date & Time',
+    width: '12.5rem',
+    phone: 'text',
+    cell: ({ startTime }) => <time dateTime={startTime}>{formatMoment(startTime, zone)}</time>,
+  },
+  {
+    name: 'Title',
+    phone: 'title',
+    cell: each => (
+      <UnstyledButton className={tab.title} aria-haspopup="dialog" onClick={() => onOpen(each)}>
+        {each.title}
+      </UnstyledButton>
+    ),
+  },
+  {
+    name: 'Type',
+    width: '11.5rem',
+    leaves: 'first',
+    cell: ({ type }) => <span className={tab.quiet}>{typeLabels[type]}</span>,
+  },
+  {
+    name: 'Length',
+    width: '5rem',
+    leaves: 'second',
+    cell: each => <span className={tab.quiet}>{minutesOf(each)} min</span>,
+  },
+  {
+    name: 'Status',
+    width: '9rem',
+    phone: 'status',
+    cell: each => <StatusWord look={lookOf(each, Date.now())} />,
+  },
+];
 
 /** `isClosed`: nothing new is written of somebody who was erased. */
 type Props = { client: Appointment['client']; isClosed: boolean };

@@ -1,16 +1,202 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { DataTable } from '../../../../ui/DataTable.tsx';
+import { dayIn, formatShortDay, formatTime } from '../../../../shared/format-time.ts';
+import { type Column, DataTable } from '../../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { initialsOf, Portrait } from '../../../../ui/Portrait.tsx';
+import { get } from '../../../../ui/query.ts';
+import { RowMenu } from '../../../../ui/RowMenu.tsx';
+import { storefront } from '../../../site/storefront/contract.ts';
+import { typeLabels } from '../appointment-types.ts';
 import type { Appointment } from '../contract.ts';
 import { startOfWeek } from './calendar/calendar-days.ts';
 import { wallTimeIn } from './calendar/practice-time.ts';
-import { countAppointments } from './describe-appointment.ts';
-import { NothingBooked } from './NothingBooked.tsx';
+import { clientName, countAppointments, isStillAhead, letGoLabel, presetOf } from './describe-appointment.ts';
+import { StatusItems } from './StatusItems.tsx';
+import { StatusWord } from './StatusWord.tsx';
 import classes from './upcoming.module.css';
-import { upcomingColumns } from './upcoming-columns.tsx';
 import type { AppointmentActions } from './use-appointment-actions.tsx';
 
 const pageSize = 10;
+
+const storefrontQuery = get(['/api/storefront'], storefront);
+
+/** No appointment ahead: enter the first one, or go to the page on which clients book. */
+function NothingBooked({ onCreate }: { onCreate: (() => void) | null }) {
+  const { data: page } = useQuery(storefrontQuery);
+  const create = onCreate && (
+    <Button variant="filled" leftSection={<Icon name="plus" size={16} />} onClick={onCreate}>
+      Schedule First Appointment
+    </Button>
+  );
+  if (page?.isActive && page.bookAppointmentEnabled) {
+    return (
+      <EmptyState
+        drawing="calendar"
+        level="h3"
+        title="Your calendar is open"
+        actions={
+          <>
+            {create}
+            <Button
+              component="a"
+              href={`/bio/${page.slug}`}
+              target="_blank"
+              rel="noopener"
+              rightSection={<Icon name="external" size={16} />}
+            >
+              Open your page
+            </Button>
+          </>
+        }
+      >
+        Add an appointment, or share your page so clients can book.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      drawing="calendar"
+      level="h3"
+      title="No upcoming appointments"
+      actions={
+        <>
+          {create}
+          <Button renderRoot={props => <Link to="/storefront" {...props} />}>Go to Storefront</Button>
+        </>
+      }
+    >
+      {page ? 'Your page isn’t taking bookings right now.' : 'Set up your page in Storefront so clients can book.'}
+    </EmptyState>
+  );
+}
+
+type UpcomingColumnsProps = {
+  appointment: Appointment;
+  zone: string;
+  onOpen: (appointment: Appointment) => void;
+  /** Null for whom all of it would be refused. */
+  actions: AppointmentActions | null;
+};
+
+/** What can be done with one appointment of a list. */
+function AppointmentMenu({ appointment, zone, onOpen, actions }: UpcomingColumnsProps) {
+  return (
+    <RowMenu label={`Actions for ${clientName(appointment)}`}>
+      <Menu.Item leftSection={<Icon name="eye" size={16} />} onClick={() => onOpen(appointment)}>
+        View details
+      </Menu.Item>
+      {actions && appointment.paymentDueAt && (
+        <Menu.Item
+          c="var(--danger-text)"
+          leftSection={<Icon name="trash" size={16} />}
+          onClick={() => void actions.remove(appointment)}
+        >
+          {letGoLabel}
+        </Menu.Item>
+      )}
+      {actions && !appointment.paymentDueAt && (
+        <>
+          <Menu.Item
+            leftSection={<Icon name="edit" size={16} />}
+            onClick={() => actions.open({ appointment, preset: presetOf(appointment, zone) })}
+          >
+            Edit
+          </Menu.Item>
+          <StatusItems appointment={appointment} actions={actions} />
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<Icon name="message" size={16} />}
+            onClick={() => void actions.remind(appointment, 'sms')}
+          >
+            Send SMS reminder
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Icon name="mail" size={16} />}
+            onClick={() => void actions.remind(appointment, 'email')}
+          >
+            Send email reminder
+          </Menu.Item>
+          <Menu.Divider />
+          {isStillAhead(appointment) && (
+            <Menu.Item leftSection={<Icon name="close" size={16} />} onClick={() => void actions.cancel(appointment)}>
+              Cancel appointment
+            </Menu.Item>
+          )}
+          <Menu.Item
+            c="var(--danger-text)"
+            leftSection={<Icon name="trash" size={16} />}
+            onClick={() => void actions.remove(appointment)}
+          >
+            Delete
+          </Menu.Item>
+        </>
+      )}
+    </RowMenu>
+  );
+}
+
+/** Specification, section 2: Date & Time, Client, Title, Type, Status, Actions. */
+const upcomingColumns = (
+  { zone, today }: { zone: string; today: string },
+  onOpen: (appointment: Appointment) => void,
+  actions: AppointmentActions | null,
+): Column<Appointment>[] => [
+  {
+    name: 'Date & Time',
+    sort: 'startTime',
+    width: '13rem',
+    phone: 'text',
+    cell: ({ startTime, title }) => (
+      <>
+        <span className={classes.onPhone}>{title}</span>
+        <time dateTime={startTime}>
+          <b className={classes.day}>{dayOf(startTime, zone, today)}</b>, {formatTime(startTime, zone)}
+        </time>
+      </>
+    ),
+  },
+  {
+    name: 'Client',
+    phone: 'title',
+    cell: appointment => (
+      <Link to="/clients/$id" params={{ id: String(appointment.clientId) }} className={classes.client}>
+        <Portrait initials={initialsOf(appointment.client)} seed={appointment.clientId} size="small" />
+        <span>{clientName(appointment)}</span>
+      </Link>
+    ),
+  },
+  { name: 'Title', leaves: 'second', cell: ({ title }) => title },
+  {
+    name: 'Type',
+    width: '11.5rem',
+    leaves: 'first',
+    cell: ({ type }) => <span className={classes.type}>{typeLabels[type]}</span>,
+  },
+  {
+    name: 'Status',
+    width: '7rem',
+    phone: 'status',
+    cell: ({ status, paymentDueAt }) => <StatusWord look={paymentDueAt ? 'unpaid' : status} />,
+  },
+  {
+    name: 'Actions',
+    width: '5rem',
+    phone: 'actions',
+    cell: appointment => <AppointmentMenu appointment={appointment} zone={zone} onOpen={onOpen} actions={actions} />,
+  },
+];
+
+/** "Today", "Thu, Nov 19", "Thu, Jan 7, 2027" */
+function dayOf(instant: string, zone: string, today: string): string {
+  const day = dayIn(instant, zone);
+  if (day === today) return 'Today';
+  const year = day.slice(0, 4);
+  return formatShortDay(instant, zone) + (year === today.slice(0, 4) ? '' : `, ${year}`);
+}
 
 type Props = {
   /** By start; undefined while they load. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Appointment } from '../contract.ts';
-import { describeMove } from './describe-move.ts';
+import { describeMove } from './use-move.ts';
 
 const zone = 'America/Los_Angeles';
 const now = Date.parse('2026-11-18T12:00:00Z');

@@ -1,23 +1,73 @@
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../../ui/api.ts';
 import { sentenceOf } from '../../../../ui/api-error.ts';
 import { confirm } from '../../../../ui/confirm.ts';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import dialog from '../../../../ui/dialog.module.css';
 import { loadsOnIntent, onDemand, usePreload } from '../../../../ui/on-demand.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { reminderMessage } from '../../reminders/contract.ts';
 import { type Appointment, type AppointmentStatus, statusLabels } from '../contract.ts';
-import type { SeriesScope } from '../entry.ts';
+import { type SeriesScope, seriesScopes } from '../entry.ts';
 import { clientName } from './describe-appointment.ts';
 import type { Entry } from './entry/AppointmentDialog.tsx';
 import { type Ending, useEndQuestion } from './entry/CancelDialog.tsx';
-import { useScopeQuestion } from './entry/ScopeDialog.tsx';
+import classes from './entry/entry.module.css';
 import { appointmentsPath, fieldsOf, putAppointment, refreshAppointments } from './entry/save-appointment.ts';
 
 const AppointmentDialog = onDemand(() => import('./entry/AppointmentDialog.tsx').then(file => file.AppointmentDialog));
 
 /** Of a button that opens the entry dialog. */
 export const entryIntent = loadsOnIntent(AppointmentDialog);
+
+const labels: Record<SeriesScope, string> = {
+  this: 'Only this one',
+  following: 'This and following',
+  all: 'All upcoming',
+};
+
+type Asked = { title: string; answer: (scope: SeriesScope | null) => void };
+
+/** Asks which sessions of a series are meant; closing it means none. */
+function useScopeQuestion() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [title, setTitle] = useState('');
+  const ask = (title: string): Promise<SeriesScope | null> => {
+    const { promise, resolve } = Promise.withResolvers<SeriesScope | null>();
+    const answer = (scope: SeriesScope | null) => {
+      setAsked(null);
+      resolve(scope);
+    };
+    setTitle(title);
+    setAsked({ title, answer });
+    return promise;
+  };
+  const element = (
+    <Dialog title={title} isOpen={asked !== null} onClose={() => asked?.answer(null)} width={400} isQuestion>
+      <p className={classes.about}>This is a recurring appointment. Past, completed and cancelled ones won’t change.</p>
+      <div className={dialog.actions}>
+        <div className={classes.scope}>
+          {seriesScopes.map(scope => (
+            <Button
+              key={scope}
+              variant={scope === 'this' ? 'filled' : 'default'}
+              data-autofocus={scope === 'this' || undefined}
+              onClick={() => asked?.answer(scope)}
+            >
+              {labels[scope]}
+            </Button>
+          ))}
+          <Button variant="subtle" color="gray" onClick={() => asked?.answer(null)}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+  return { ask, element };
+}
 
 /** What can be done with appointments; `element` holds the dialogs that it takes. */
 export type AppointmentActions = {

@@ -1,16 +1,39 @@
 import { useMutation } from '@tanstack/react-query';
+import { formatDayAndTime } from '../../../../shared/format-time.ts';
 import { sentenceOf } from '../../../../ui/api-error.ts';
 import { queryClient } from '../../../../ui/query.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
+import { willEmail } from '../../../messaging/emails/ui/will-email.ts';
 import type { Appointment } from '../contract.ts';
 import type { SeriesScope } from '../entry.ts';
 import { minutesOf } from './calendar/day-plan.ts';
 import type { Ghost } from './calendar/gestures/ghost.ts';
 import { focusEvent } from './calendar/gestures/move-by-keys.ts';
 import { instantAt } from './calendar/instant-at.ts';
-import { describeMove } from './describe-move.ts';
+import { clientName } from './describe-appointment.ts';
 import { appointmentsPath, fieldsOf, putAppointment, refreshAppointments } from './entry/save-appointment.ts';
+
+type Seen = { zone: string; hasMailServer: boolean; scope?: SeriesScope; isBack?: boolean | undefined; now?: number };
+
+/**
+ * What is said once a session was moved or resized on the screen. The way back says nothing of a mail: within the moment
+ * that the mail waits there is none.
+ */
+export function describeMove(
+  before: Appointment,
+  saved: Appointment,
+  { zone, hasMailServer, scope = 'this', isBack, now = Date.now() }: Seen,
+) {
+  const isResized = saved.startTime === before.startTime;
+  const isOpen = saved.status === 'scheduled' || saved.status === 'confirmed' || saved.status === 'pending';
+  const isTold = isOpen && !isBack && Date.parse(saved.startTime) > now;
+  const when = formatDayAndTime(saved.startTime, zone) + (isResized ? `, ${minutesOf(saved)} min` : '');
+  return {
+    title: `Appointment${scope === 'this' ? '' : 's'} ${isResized ? 'changed' : 'rescheduled'}`,
+    message: isTold ? `${when}. ${willEmail(hasMailServer, clientName(saved))}` : when,
+  };
+}
 
 type Times = Pick<Appointment, 'startTime' | 'endTime'>;
 

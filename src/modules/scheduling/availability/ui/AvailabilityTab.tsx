@@ -1,17 +1,235 @@
+import { Input, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { formatMinutes } from '../../../../shared/duration.ts';
+import { confirm } from '../../../../ui/confirm.ts';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { FormCard } from '../../../../ui/FormCard.tsx';
 import { FormSkeleton } from '../../../../ui/FormSkeleton.tsx';
+import { Section } from '../../../../ui/Section.tsx';
 import states from '../../../../ui/states.module.css';
-import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import { AvailabilityForm } from './AvailabilityForm.tsx';
+import { useUnsavedChanges } from '../../../../ui/use-unsaved-changes.ts';
+import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { teamQuery } from '../../../accounts/team/ui/team-queries.ts';
+import type { Availability } from '../contract.ts';
+import classes from './availability.module.css';
 import { availabilityQuery } from './availability-queries.ts';
-import { WhoseField } from './WhoseField.tsx';
+import { DaysSection } from './days/DaysSection.tsx';
+import { type AvailabilityValues, useAvailabilityForm } from './use-availability-form.ts';
+import { WeeklyHoursField } from './WeeklyHoursField.tsx';
+import { WeekPreview } from './WeekPreview.tsx';
 
 /** When a practitioner can be booked; an owner sets it for everybody. */
 export function AvailabilityTab() {
   const [userId, setUserId] = useState<number | undefined>();
   return <Loaded key={userId} userId={userId} onWhose={setUserId} />;
+}
+
+type WhoseFieldProps = {
+  /** Undefined for one's own. */
+  userId: number | undefined;
+  /** What would be lost by choosing somebody else. */
+  hasEdits?: boolean;
+  onChange: (userId: number | undefined) => void;
+};
+
+/** For owners, where there is somebody to choose. */
+const WhoseField = (props: WhoseFieldProps) => useMay('team.write') && <TeamField {...props} />;
+
+function TeamField({ userId, hasEdits = false, onChange }: WhoseFieldProps) {
+  const { id } = useCurrentUser();
+  const { data: team } = useQuery(teamQuery);
+  const others = team?.members.filter(member => member.userId !== id && member.role !== 'viewer') ?? [];
+  const choose = async (next: number | undefined) => {
+    const question = {
+      title: 'Leave without saving?',
+      message: 'You have unsaved changes to this availability.',
+      confirmLabel: 'Leave',
+      cancelLabel: 'Keep editing',
+      isDestructive: true,
+    };
+    if (!hasEdits || (await confirm(question))) onChange(next);
+  };
+  if (others.length === 0) return null;
+  return (
+    <NativeSelect
+      className={classes.whose}
+      label="Whose availability"
+      value={userId ? String(userId) : ''}
+      data={[
+        { value: '', label: 'Yours' },
+        ...others.map(member => ({ value: String(member.userId), label: `${member.firstName} ${member.lastName}` })),
+      ]}
+      onChange={event => void choose(Number(event.currentTarget.value) || undefined)}
+    />
+  );
+}
+
+type RulesFieldsProps = { form: UseFormReturnType<AvailabilityValues> };
+type MinutesName = 'stepMinutes' | 'bufferBefore' | 'bufferAfter' | 'minimumNotice' | 'changeNotice';
+
+const hour = 60;
+const day = 24 * hour;
+
+type MinutesFieldProps = {
+  label: string;
+  description?: string;
+  /** What can be chosen; the value that it has is there too. */
+  choices: number[];
+  /** What zero is called. */
+  none?: string;
+  value: number;
+  onChange: (minutes: number) => void;
+  error?: ReactNode;
+};
+
+/** A length of time, out of a few. */
+function MinutesField({ label, description, choices, none = 'None', value, onChange, error }: MinutesFieldProps) {
+  const all = [...new Set([...choices, value])].toSorted((one, other) => one - other);
+  return (
+    <NativeSelect
+      label={label}
+      description={description}
+      error={error}
+      value={String(value)}
+      data={all.map(minutes => ({ value: String(minutes), label: minutes === 0 ? none : formatMinutes(minutes) }))}
+      onChange={event => onChange(Number(event.currentTarget.value))}
+    />
+  );
+}
+
+/** All that decides about a booking beside the hours. */
+function RulesFields({ form }: RulesFieldsProps) {
+  const minutes = (name: MinutesName) => ({
+    ...form.getInputProps(name),
+    value: form.values[name],
+    onChange: (value: number) => form.setFieldValue(name, value),
+  });
+  return (
+    <>
+      <fieldset className={classes.rules}>
+        <legend>Times you offer</legend>
+        <MinutesField
+          {...minutes('stepMinutes')}
+          label="Start times every"
+          description="From the start of each block of hours."
+          choices={[5, 10, 15, 20, 30, 45, 60]}
+        />
+        <div className={classes.pair}>
+          <MinutesField {...minutes('bufferBefore')} label="Buffer before" choices={[0, 5, 10, 15, 30, 60, 120]} />
+          <MinutesField {...minutes('bufferAfter')} label="Buffer after" choices={[0, 5, 10, 15, 30, 60, 120]} />
+        </div>
+      </fieldset>
+      <fieldset className={classes.rules}>
+        <legend>Booking limits</legend>
+        <div className={classes.pair}>
+          <MinutesField
+            {...minutes('minimumNotice')}
+            label="Minimum notice"
+            choices={[0, hour, 2 * hour, 4 * hour, 12 * hour, day, 2 * day, 3 * day, 7 * day]}
+            none="No notice needed"
+          />
+          <Input.Wrapper labelElement="div" label="Booking window" error={form.errors.horizonCount}>
+            <div className={classes.horizon}>
+              <TextInput
+                aria-label="Booking window, count"
+                inputMode="numeric"
+                maxLength={3}
+                {...form.getInputProps('horizonCount')}
+                error={Boolean(form.errors.horizonCount)}
+              />
+              <NativeSelect
+                aria-label="Booking window, unit"
+                data={['weeks', 'months']}
+                {...form.getInputProps('horizonUnit')}
+              />
+            </div>
+          </Input.Wrapper>
+          <TextInput
+            label="Daily limit"
+            description="Leave blank for no limit."
+            inputMode="numeric"
+            maxLength={3}
+            classNames={{ wrapper: classes.count }}
+            {...form.getInputProps('dailyMaximum')}
+          />
+        </div>
+      </fieldset>
+      <fieldset className={classes.rules}>
+        <legend>Cancellations</legend>
+        <MinutesField
+          {...minutes('changeNotice')}
+          label="Cancellation notice"
+          description="Clients can cancel or reschedule online until this long before the appointment."
+          choices={[0, 2 * hour, 12 * hour, day, 2 * day, 3 * day, 7 * day]}
+          none="Until it starts"
+        />
+        <NativeSelect
+          label="After that"
+          description="A late cancellation also uses a session from the client’s package."
+          data={[
+            { value: 'refuse', label: 'They have to contact you' },
+            { value: 'mark', label: 'They can cancel, marked as late' },
+          ]}
+          {...form.getInputProps('lateCancellation')}
+          disabled={form.values.changeNotice === 0}
+        />
+        <Textarea
+          label="Booking policy"
+          description="Clients agree to this when they book. Leave blank for none."
+          placeholder="Please cancel at least 24 hours ahead. Later cancellations are charged in full."
+          autosize
+          minRows={3}
+          maxRows={10}
+          {...form.getInputProps('policy')}
+        />
+      </fieldset>
+    </>
+  );
+}
+
+type AvailabilityFormProps = {
+  saved: Availability;
+  /** Whose; undefined for one's own. */
+  userId: number | undefined;
+  onWhose: (userId: number | undefined) => void;
+  readOnly: string | false;
+};
+
+/** Hours and rules in one form, days off below, and beside it what visitors would be offered. */
+function AvailabilityForm({ saved, userId, onWhose, readOnly }: AvailabilityFormProps) {
+  const { weekStart } = useCurrentUser().practice;
+  const page = useAvailabilityForm(saved, userId);
+  const { form } = page;
+  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'You have unsaved changes to your availability.' });
+  const errorOf = (day: number) => {
+    const wrong = Object.keys(form.errors).find(path => `${path}.`.startsWith(`weeklyHours.${day}.`));
+    return wrong ? String(form.errors[wrong]) : null;
+  };
+  return (
+    <div className={classes.screen} data-wide>
+      <div>
+        <WhoseField userId={userId} hasEdits={page.hasEdits} onChange={onWhose} />
+        <Section title="Hours and rules" isMain>
+          <FormCard page={page} submitLabel="Save availability" readOnly={readOnly}>
+            <WeeklyHoursField
+              week={form.values.weeklyHours}
+              onChange={week => {
+                form.clearErrors();
+                form.setFieldValue('weeklyHours', week);
+              }}
+              {...{ weekStart, errorOf }}
+              readOnly={Boolean(readOnly)}
+            />
+            <RulesFields form={form} />
+          </FormCard>
+        </Section>
+        <DaysSection userId={userId} readOnly={Boolean(readOnly)} />
+      </div>
+      <WeekPreview values={form.values} userId={userId} />
+    </div>
+  );
 }
 
 type Props = { userId: number | undefined; onWhose: (userId: number | undefined) => void };

@@ -2,12 +2,13 @@ import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { notify } from '../../../messaging/notifications/server/notifications.ts';
+import { clientNames } from '../../../people/clients/server/names.ts';
 import type { AppointmentType } from '../../appointments/appointment-types.ts';
 import type { AppointmentStatus } from '../../appointments/contract.ts';
 import type { AppointmentChange } from '../../appointments/server/changes.ts';
 import { choosePackage, covers, type PackagedSession } from '../choose-package.ts';
 import { clientPackages, packageUses } from './tables.ts';
-import { tellLow } from './tell-low.ts';
 
 type Appointment = {
   id: number;
@@ -21,6 +22,22 @@ type Appointment = {
 
 export const settlePackageOf = async (scope: Scope, { before, after }: AppointmentChange) =>
   after && settlePackage(scope, after, { isNew: !before });
+
+type Remaining = { clientId: number; name: string; left: number };
+
+/** Tells the practitioner when a package comes to its end, in time to offer the next one. */
+export async function tellLow(scope: Scope, { clientId, name, left }: Remaining) {
+  if (left > 1) return;
+  const client = (await clientNames(scope, [clientId])).get(clientId);
+  const who = client ? `${client.firstName} ${client.lastName}` : 'A client';
+  await notify(scope, {
+    type: 'package_low',
+    title: left ? 'One session left' : 'Package used up',
+    message: left ? `${who} has one session left in ${name}.` : `${who} has used the last session in ${name}.`,
+    href: `/clients/${clientId}`,
+    clientId,
+  });
+}
 
 /**
  * Takes a session from the client's package, or gives it back, as the appointment's state asks: completed and

@@ -1,15 +1,124 @@
-import { Button, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatMoment } from '../../../../shared/format-moment.ts';
+import { dayIn } from '../../../../shared/format-time.ts';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { confirm } from '../../../../ui/confirm.ts';
+import dialog from '../../../../ui/dialog.module.css';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { DialogForm, FormFrame, FormModal, useFormModal } from '../../../../ui/FormModal.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { ButtonLink } from '../../../../ui/links.tsx';
+import { Optional } from '../../../../ui/Optional.tsx';
+import { toast } from '../../../../ui/toast.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import type { ClientPackage } from '../contract.ts';
-import { ClientPackageDialog } from './ClientPackageDialog.tsx';
+import { refreshClients } from '../../../people/clients/ui/client-queries.ts';
+import {
+  type ClientPackage,
+  clientPackage,
+  clientPackageInput,
+  giveInput,
+  type PracticePackage,
+  useReasons,
+} from '../contract.ts';
 import { describeHeld, describeLeft } from './format-package.ts';
-import { GivePackageDialog } from './GivePackageDialog.tsx';
-import { clientPackagesQuery } from './package-queries.ts';
+import { clientPackagesPath, clientPackagesQuery, packagesQuery } from './package-queries.ts';
 import classes from './packages.module.css';
+import { typeChoices } from './type-choices.ts';
+
+type GivePackageDialogProps = { clientId: number; isOpen: boolean; onClose: () => void };
+
+const empty = { packageId: '', name: '', sessions: '', price: '', type: '', lastDay: '' };
+type Values = typeof empty;
+
+/** Gives or sells a package of the list, as it is or as it was agreed, or one of its own. */
+function GivePackageDialog({ clientId, isOpen, onClose }: GivePackageDialogProps) {
+  const { currency, timeZone } = useCurrentUser().practice;
+  const offered = useQuery(packagesQuery).data ?? [];
+  const { form, saving } = useFormModal({
+    initialValues: empty,
+    schema: giveInput,
+    bodyOf,
+    save: input => api.post(clientPackagesPath(clientId), input, clientPackage),
+    onSaved: async ({ name }) => {
+      toast.success('Package added', name);
+      onClose();
+      await refreshClients();
+    },
+  });
+  const choose = (packageId: string) => {
+    const found = offered.find(({ id }) => String(id) === packageId);
+    form.setValues(found ? valuesOf(found, dayIn(Date.now(), timeZone)) : empty);
+    form.clearErrors();
+  };
+  return (
+    <FormModal
+      title="Add package"
+      isOpen={isOpen}
+      onClose={onClose}
+      form={form}
+      saving={saving}
+      label="Add package"
+      pendingLabel="Adding..."
+    >
+      {offered.length > 0 && (
+        <NativeSelect
+          label="Package"
+          data-autofocus
+          data={[
+            { value: '', label: 'Something else' },
+            ...offered.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={form.values.packageId}
+          onChange={event => choose(event.currentTarget.value)}
+        />
+      )}
+      <TextInput label="Name" maxLength={120} autoComplete="off" {...form.getInputProps('name')} />
+      <div className={dialog.pair}>
+        <TextInput
+          label="Sessions"
+          inputMode="numeric"
+          maxLength={3}
+          autoComplete="off"
+          {...form.getInputProps('sessions')}
+        />
+        <TextInput
+          label={<Optional>{`Price in ${currency}`}</Optional>}
+          description="What the client paid. Leave blank for a gift."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          inputMode="decimal"
+          maxLength={12}
+          autoComplete="off"
+          {...form.getInputProps('price')}
+        />
+      </div>
+      <NativeSelect label="For" data={typeChoices} {...form.getInputProps('type')} />
+      <TextInput label={<Optional>Last day</Optional>} type="date" {...form.getInputProps('lastDay')} />
+    </FormModal>
+  );
+}
+
+const bodyOf = ({ packageId, sessions, ...rest }: Values) => ({
+  ...rest,
+  packageId: packageId ? Number(packageId) : null,
+  // Blank is missing, not zero.
+  sessions: sessions.trim() || undefined,
+});
+
+/** The day so many days later. Calendar days have no zone: at noon UTC each has its own 24 hours. */
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+const valuesOf = ({ id, name, sessions, price, type, validDays }: PracticePackage, today: string): Values => ({
+  packageId: String(id),
+  name,
+  sessions: String(sessions),
+  price: price ?? '',
+  type: type ?? '',
+  lastDay: validDays ? dayAfter(today, validDays) : '',
+});
 
 /** `isClosed`: nothing new is written of somebody who was erased. */
 type Props = { clientId: number; isClosed: boolean };
@@ -50,6 +159,122 @@ export function ClientPackages({ clientId, isClosed }: Props) {
         <GivePackageDialog key={opening} clientId={clientId} isOpen={isGiving} onClose={() => setIsGiving(false)} />
       )}
     </section>
+  );
+}
+
+/** Asks, then deletes a package that no session has used. */
+function useTakeBack({ id, clientId, name }: ClientPackage, onDone: () => void) {
+  const deletion = useMutation({
+    mutationFn: () => api.delete(`${clientPackagesPath(clientId)}/${id}`),
+    onSuccess: async () => {
+      onDone();
+      toast.success('Package deleted', name);
+      await refreshClients();
+    },
+    onError: async error => {
+      toast.failure('Failed to delete', sentenceOf(error, 'Nothing was deleted. Try again.'));
+      await refreshClients();
+    },
+  });
+  return async () => {
+    const isSure = await confirm({
+      title: `Delete ${name}?`,
+      message: 'The client will no longer have it. It hasn’t been used.',
+      confirmLabel: 'Delete',
+      isDestructive: true,
+    });
+    if (isSure) deletion.mutate();
+  };
+}
+
+type ClientPackageDialogProps = { held: ClientPackage; isOpen: boolean; onClose: () => void };
+
+/** One package of a client: the sessions that used it, and how many it has until when. */
+function ClientPackageDialog({ held, isOpen, onClose }: ClientPackageDialogProps) {
+  const { currency } = useCurrentUser().practice;
+  const mayWrite = useMay('packages.write');
+  const mayBill = useMay('invoices.write') && held.price !== null;
+  const takeBack = useTakeBack(held, onClose);
+  const { form, saving } = useFormModal({
+    initialValues: { sessions: String(held.sessions), lastDay: held.lastDay ?? '' },
+    schema: clientPackageInput,
+    save: input => api.put(`${clientPackagesPath(held.clientId)}/${held.id}`, input, clientPackage),
+    onSaved: async (_, values) => {
+      form.resetDirty(values);
+      toast.success('Package saved');
+      onClose();
+      await refreshClients();
+    },
+  });
+  return (
+    <FormFrame title={held.name} isOpen={isOpen} isDirty={form.isDirty()} onClose={onClose}>
+      <p>
+        <b>{describeLeft(held)}</b>
+        <span className={classes.quiet}> · {describeHeld(held, currency)}</span>
+      </p>
+      <Uses held={held} />
+      {mayBill && (
+        <ButtonLink
+          size="xs"
+          className={classes.bill}
+          to="/invoicing/new"
+          search={{ package: held.id }}
+          leftSection={<Icon name="invoice" size={16} />}
+        >
+          Create invoice
+        </ButtonLink>
+      )}
+      {mayWrite ? (
+        <DialogForm
+          form={form}
+          saving={saving}
+          onCancel={onClose}
+          label="Save package"
+          pendingLabel="Saving..."
+          actions={
+            held.used === 0 && (
+              <Button variant="subtle" color="gray" className={classes.aside} onClick={() => void takeBack()}>
+                Delete
+              </Button>
+            )
+          }
+        >
+          <div className={dialog.pair}>
+            <TextInput
+              label="Sessions"
+              inputMode="numeric"
+              maxLength={3}
+              autoComplete="off"
+              data-autofocus
+              {...form.getInputProps('sessions')}
+            />
+            <TextInput label={<Optional>Last day</Optional>} type="date" {...form.getInputProps('lastDay')} />
+          </div>
+        </DialogForm>
+      ) : (
+        <div className={dialog.actions}>
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      )}
+    </FormFrame>
+  );
+}
+
+function Uses({ held: { uses } }: { held: ClientPackage }) {
+  const { timeZone } = useCurrentUser().practice;
+  if (!uses.length) return <p className={classes.unused}>Not used yet.</p>;
+  return (
+    <ul className={classes.uses} aria-label="Appointments that used it">
+      {uses.map(({ id, title, startTime, reason }) => (
+        <li key={id}>
+          <span>{title}</span>
+          <span className={classes.quiet}>
+            {formatMoment(startTime, timeZone)}
+            {reason === 'late_cancelled' && `, ${useReasons.late_cancelled.toLowerCase()}`}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,6 +1,9 @@
 import { Button, Menu } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { confirm } from '../../../../ui/confirm.ts';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
@@ -9,12 +12,12 @@ import { RowSkeletons } from '../../../../ui/RowSkeletons.tsx';
 import { opensOnClick, RowButton } from '../../../../ui/row-opening.tsx';
 import { Section } from '../../../../ui/Section.tsx';
 import section from '../../../../ui/section.module.css';
+import { toast } from '../../../../ui/toast.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { PracticePackage } from '../contract.ts';
 import { describePackage } from './format-package.ts';
 import { PackageDialog } from './PackageDialog.tsx';
-import { packagesQuery } from './package-queries.ts';
-import { useArchivePackage } from './use-archive-package.ts';
+import { packagesPath, packagesQuery, refreshPackages } from './package-queries.ts';
 
 /** What the practice sells or gives by the bundle. */
 export function PackagesTab() {
@@ -61,6 +64,29 @@ export function PackagesTab() {
       {opening > 0 && <PackageDialog key={opening} edited={editing} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </>
   );
+}
+
+/** Asks, then takes the package off the list. */
+function useArchivePackage({ id, name }: PracticePackage) {
+  const archiving = useMutation({
+    mutationFn: () => api.delete(`${packagesPath}/${id}`),
+    onSuccess: async () => {
+      toast.success('Package archived', `${name} is no longer offered.`);
+      await refreshPackages();
+    },
+    onError: async error => {
+      toast.failure('Failed to archive', sentenceOf(error, 'Nothing changed. Try again.'));
+      await refreshPackages();
+    },
+  });
+  return async () => {
+    const isSure = await confirm({
+      title: `Archive ${name}?`,
+      message: 'It will no longer be offered. Clients who have it keep what they have left.',
+      confirmLabel: 'Archive',
+    });
+    if (isSure) archiving.mutate();
+  };
 }
 
 function PackageRow({ row, onEdit }: { row: PracticePackage; onEdit: (() => void) | null }) {

@@ -1,22 +1,204 @@
+import { Button, Menu, Switch, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { zoneName } from '../../../../shared/format-time.ts';
 import { api } from '../../../../ui/api.ts';
 import { sentenceOf } from '../../../../ui/api-error.ts';
 import { FormCard } from '../../../../ui/FormCard.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
 import { queryClient } from '../../../../ui/query.ts';
 import { Section } from '../../../../ui/Section.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { usePageForm } from '../../../../ui/use-page-form.ts';
 import { useUnsavedChanges } from '../../../../ui/use-unsaved-changes.ts';
-import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { NoMailServer } from '../../../messaging/emails/ui/NoMailServer.tsx';
-import { type ReminderExample, type ReminderSettings, reminderSettings } from '../contract.ts';
-import { MailPreview } from './MailPreview.tsx';
-import { QuietHoursField } from './QuietHoursField.tsx';
-import { reminderForm, valuesOf } from './reminder-form.ts';
+import { countSegments } from '../../../messaging/sms/segments.ts';
+import {
+  type Channel,
+  type ReminderExample,
+  type ReminderSettings,
+  reminderMessage,
+  reminderSettings,
+} from '../contract.ts';
+import { fillSms } from '../sms-text.ts';
+import {
+  builtInTexts,
+  fillTemplate,
+  type Placeholder,
+  placeholderNames,
+  placeholders,
+  usesPlaceholder,
+} from '../template.ts';
+import { type ReminderValues, readTexts, reminderForm, valuesOf } from './reminder-form.ts';
 import { reminderSettingsQuery, remindersPath } from './reminder-queries.ts';
 import classes from './reminders.module.css';
 import { StepsField } from './StepsField.tsx';
-import { TemplateField } from './TemplateField.tsx';
-import { TextPreview } from './TextPreview.tsx';
+
+/** Between which hours nothing is sent by itself. */
+function QuietHoursField({ form }: { form: UseFormReturnType<ReminderValues> }) {
+  const zone = useCurrentUser().practice.timeZone;
+  return (
+    <div className={classes.group}>
+      <Switch
+        label="Quiet hours"
+        description={`Reminders due during quiet hours go out before or after. Times are in ${zoneName(zone)}.`}
+        {...form.getInputProps('hasQuietHours', { type: 'checkbox' })}
+      />
+      {form.values.hasQuietHours && (
+        <div className={classes.hours}>
+          <TextInput type="time" label="From" {...form.getInputProps('quietHours.from')} />
+          <TextInput type="time" label="To" {...form.getInputProps('quietHours.to')} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type MailPreviewProps = { texts: ReminderValues; example: ReminderExample; mayTest: boolean };
+
+const links = [
+  ['confirmLink', 'Confirm'],
+  ['moveLink', 'Reschedule'],
+  ['cancelLink', 'Cancel appointment'],
+] as const;
+
+/** What is typed, sent to oneself; saved or not. */
+function SendTest({ channel, texts }: { channel: Channel; texts: ReminderValues }) {
+  const { emailSubject, emailBody, smsBody } = texts;
+  const read = readTexts({ emailSubject, emailBody, smsBody });
+  const sending = useMutation({
+    mutationFn: () => api.post(`${remindersPath}/test`, { channel, ...read.data }, reminderMessage),
+    onSuccess: ({ message, outcome }) =>
+      outcome === 'failed' ? toast.failure('Test not sent', message) : toast.success('Test on its way', message),
+    onError: error => toast.failure('Test not sent', sentenceOf(error, 'Try again.')),
+  });
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<Icon name="send" size={16} />}
+      disabled={!read.success}
+      loading={sending.isPending}
+      onClick={() => sending.mutate()}
+    >
+      {channel === 'email' ? 'Send me a test' : 'Text me a test'}
+    </Button>
+  );
+}
+
+/** How the mail reads to the client of the next session, while it is typed. */
+function MailPreview({ texts, example, mayTest }: MailPreviewProps) {
+  const subject = texts.emailSubject || builtInTexts.emailSubject;
+  const body = texts.emailBody || builtInTexts.emailBody;
+  const named = { ...example.email, ...Object.fromEntries(links.map(([name, label]) => [name, label])) };
+  return (
+    <section className={classes.preview} aria-label="Preview of the email">
+      <p className={classes.about}>{aboutLine(example)}</p>
+      <b>{fillTemplate(subject, example.email)}</b>
+      <p className={classes.body}>{fillTemplate(body, named)}</p>
+      <p className={classes.facts}>
+        {example.email.service}, {example.email.date}, {example.email.time}
+      </p>
+      <p className={classes.buttons}>
+        {links.map(([name, label]) => !usesPlaceholder(body, name) && <span key={name}>{label}</span>)}
+      </p>
+      {mayTest && <SendTest channel="email" texts={texts} />}
+    </section>
+  );
+}
+
+const aboutLine = ({ about, isReal }: ReminderExample) => (isReal ? `Preview for ${about}` : `Example: ${about}`);
+
+type TextPreviewProps = { texts: ReminderValues; example: ReminderExample; mayTest: boolean };
+
+/** How the text message reads, and in how many parts it travels. */
+function TextPreview({ texts, example, mayTest }: TextPreviewProps) {
+  const message = fillSms(texts.smsBody, example.sms);
+  const { segments, characters, encoding } = countSegments(message);
+  return (
+    <section className={classes.preview} aria-label="Preview of the text message">
+      <p className={classes.about}>{aboutLine(example)}</p>
+      <p className={classes.bubble}>{message}</p>
+      <p className={classes.about}>
+        {characters} characters, sent in {segments} {segments === 1 ? 'part' : 'parts'}
+        {encoding === 'UCS-2' && '; emoji and special characters make the parts shorter'}
+      </p>
+      {mayTest && <SendTest channel="sms" texts={texts} />}
+    </section>
+  );
+}
+
+type Name = 'emailSubject' | 'emailBody' | 'smsBody';
+type TemplateFieldProps = {
+  form: UseFormReturnType<ReminderValues>;
+  name: Name;
+  label: string;
+  rows?: number;
+  /** Whether links may stand in it. */
+  hasLinks?: boolean;
+};
+
+const longest: Record<Name, number> = { emailSubject: 200, emailBody: 5_000, smsBody: 600 };
+
+/** A text with placeholders; the menu writes them where the cursor is. */
+function TemplateField({ form, name, label, rows, hasLinks = false }: TemplateFieldProps) {
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const value = form.values[name];
+  const insert = (placeholder: Placeholder) => {
+    const { selectionStart, selectionEnd } = field.current ?? { selectionStart: null, selectionEnd: null };
+    const start = selectionStart ?? value.length;
+    const written = `{${placeholder}}`;
+    form.setFieldValue(name, value.slice(0, start) + written + value.slice(selectionEnd ?? start));
+    // Once the new text stands there, the cursor goes behind what was written.
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(start + written.length, start + written.length);
+    });
+  };
+  const names = placeholderNames.filter(each => hasLinks || !each.endsWith('Link'));
+  const common = { label, maxLength: longest[name], ...form.getInputProps(name) };
+  return (
+    <div className={classes.template}>
+      {rows ? (
+        <Textarea ref={field} autosize minRows={rows} maxRows={16} {...common} />
+      ) : (
+        <TextInput ref={field} {...common} />
+      )}
+      <div className={classes.tools}>
+        {value !== builtInTexts[name] && (
+          <Button variant="subtle" size="compact-xs" onClick={() => form.setFieldValue(name, builtInTexts[name])}>
+            Use the built-in text
+          </Button>
+        )}
+        <Menu position="bottom-end" returnFocus={false}>
+          <Menu.Target>
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              leftSection={<Icon name="plus" size={14} />}
+              aria-label={`Insert into ${label.toLowerCase()}`}
+            >
+              Insert
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {names.map(each => (
+              <Menu.Item
+                key={each}
+                rightSection={<code className={classes.code}>{`{${each}}`}</code>}
+                onClick={() => insert(each)}
+              >
+                {placeholders[each]}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </div>
+  );
+}
 
 type Props = { saved: ReminderSettings; example: ReminderExample };
 

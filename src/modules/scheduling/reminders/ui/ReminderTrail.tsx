@@ -2,9 +2,9 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatDayAndTime } from '../../../../shared/format-time.ts';
 import { get } from '../../../../ui/query.ts';
-import { StatusDot } from '../../../../ui/StatusDot.tsx';
+import { StatusDot, type StatusTone } from '../../../../ui/StatusDot.tsx';
 import { type TrailEntry, trailEntry } from '../contract.ts';
-import { describeEntry } from './describe-entry.ts';
+import { describeMinutes } from '../describe-minutes.ts';
 import classes from './trail.module.css';
 
 type Props = { appointmentId: number; zone: string };
@@ -28,6 +28,30 @@ const note = ({ status }: TrailEntry) => {
   if (status === 'skipped' || status === 'dropped') return '';
   return status === 'pending' ? ' (by email: no consent to texts)' : ' (no consent to texts)';
 };
+
+const words: Record<TrailEntry['status'], [word: string, tone: StatusTone]> = {
+  pending: ['Planned', 'open'],
+  waiting: ['On its way', 'open'],
+  sent: ['Sent', 'good'],
+  delivered: ['Delivered', 'good'],
+  failed: ['Failed', 'bad'],
+  unknown: ['May have been sent', 'warning'],
+  skipped: ['Skipped', 'off'],
+  dropped: ['Dropped', 'off'],
+};
+const channels = { email: 'Email', sms: 'Text message' };
+
+/** A reminder of an appointment in words. */
+function describeEntry({ channel, origin, minutesBefore, status, errorMessage }: TrailEntry) {
+  const [word, tone] = words[status];
+  return { name: `${channels[channel]}${why(origin, minutesBefore)}`, tone, word, reason: errorMessage };
+}
+
+function why(origin: TrailEntry['origin'], minutesBefore: number | null): string {
+  if (origin === 'manual') return ', by hand';
+  if (origin === 'fallback') return ', in place of the text';
+  return minutesBefore === null ? '' : `, ${describeMinutes(minutesBefore)} before`;
+}
 
 function Entry({ entry, zone }: { entry: TrailEntry; zone: string }) {
   const { name, tone, word, reason } = describeEntry(entry);

@@ -1,23 +1,142 @@
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { Button, Menu } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import { formatCalendarMonthDay, formatDayAndTime, formatTime } from '../../../../shared/format-time.ts';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
 import { BackLink } from '../../../../ui/BackLink.tsx';
-import { DataTable } from '../../../../ui/DataTable.tsx';
+import { confirm } from '../../../../ui/confirm.ts';
+import { type Column, DataTable } from '../../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { PageHead } from '../../../../ui/PageHead.tsx';
+import { initialsOf, Portrait } from '../../../../ui/Portrait.tsx';
+import { RowMenu } from '../../../../ui/RowMenu.tsx';
+import { StatusDot, type StatusTone } from '../../../../ui/StatusDot.tsx';
 import section from '../../../../ui/section.module.css';
+import { toast } from '../../../../ui/toast.ts';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { NoMailServer } from '../../../messaging/emails/ui/NoMailServer.tsx';
 import { ZoneNote } from '../../appointments/ui/calendar/ZoneNote.tsx';
 import { usePractitioners } from '../../appointments/ui/use-practitioners.ts';
-import type { WaitlistEntry } from '../contract.ts';
+import { partLabels, type WaitlistEntry } from '../contract.ts';
 import { AddToWaitlist } from './AddToWaitlist.tsx';
-import { useRemoveFromWaitlist } from './use-remove-from-waitlist.ts';
-import { waitlistColumns } from './waitlist-columns.tsx';
-import { waitlistQuery } from './waitlist-queries.ts';
+import classes from './waitlist.module.css';
+import { refreshWaitlist, waitlistPath, waitlistQuery } from './waitlist-queries.ts';
+
+/** Asks, then takes the client out of the line. */
+function useRemoveFromWaitlist() {
+  const { mutate } = useMutation({
+    mutationFn: ({ id }: WaitlistEntry) => api.delete(`${waitlistPath}/${id}`),
+    onSuccess: async () => {
+      toast.success('Removed from the waitlist');
+      await refreshWaitlist();
+    },
+    onError: async error => {
+      toast.failure('Failed to update the waitlist', sentenceOf(error, 'Nothing changed. Try again.'));
+      await refreshWaitlist();
+    },
+  });
+  return useCallback(
+    async (entry: WaitlistEntry) => {
+      const isSure = await confirm({
+        title: `Remove ${entry.client.firstName} ${entry.client.lastName} from the waitlist?`,
+        message: 'Any time on offer to them now goes to the next person.',
+        confirmLabel: 'Remove',
+        isDestructive: true,
+      });
+      if (isSure) mutate(entry);
+    },
+    [mutate],
+  );
+}
+
+const nameOf = ({ client }: WaitlistEntry) => `${client.firstName} ${client.lastName}`;
+
+type Given = {
+  zone: string;
+  /** Whose line it is, by the id of a practitioner; null where there is one line only. */
+  practitioners: Map<number, string> | null;
+  /** Null for whom it would be refused. */
+  remove: ((entry: WaitlistEntry) => void) | null;
+};
+
+function waitlistColumns({ zone, practitioners, remove }: Given): Column<WaitlistEntry>[] {
+  const columns: Column<WaitlistEntry>[] = [
+    {
+      name: 'Client',
+      phone: 'title',
+      cell: entry => (
+        <Link to="/clients/$id" params={{ id: String(entry.client.id) }} className={classes.client}>
+          <Portrait initials={initialsOf(entry.client)} seed={entry.client.id} size="small" />
+          <span>{nameOf(entry)}</span>
+        </Link>
+      ),
+    },
+    {
+      name: 'Service',
+      phone: 'text',
+      cell: ({ service, userId }) => (
+        <>
+          {service ?? 'No longer offered'}
+          {practitioners && <span className={classes.more}>with {practitioners.get(userId) ?? 'a former member'}</span>}
+        </>
+      ),
+    },
+    {
+      name: 'When',
+      width: '10rem',
+      phone: 'detail',
+      cell: ({ firstDay, lastDay, partOfDay }) => (
+        <>
+          {firstDay === lastDay
+            ? formatCalendarMonthDay(firstDay)
+            : `${formatCalendarMonthDay(firstDay)} to ${formatCalendarMonthDay(lastDay)}`}
+          <span className={classes.more}>{partLabels[partOfDay]}</span>
+        </>
+      ),
+    },
+    { name: 'Last offer', width: '13rem', phone: 'status', cell: entry => <LastOffer entry={entry} zone={zone} /> },
+  ];
+  if (!remove) return columns;
+  const actions: Column<WaitlistEntry> = {
+    name: 'Actions',
+    isHeaderHidden: true,
+    width: '3rem',
+    align: 'end',
+    phone: 'actions',
+    cell: entry => (
+      <RowMenu label={`Actions for ${nameOf(entry)}`}>
+        <Menu.Item onClick={() => remove(entry)}>Remove from the waitlist</Menu.Item>
+      </RowMenu>
+    ),
+  };
+  return [...columns, actions];
+}
+
+const tones: Record<string, StatusTone> = { open: 'open', accepted: 'good', declined: 'off', expired: 'warning' };
+const words: Record<string, string> = {
+  accepted: 'Accepted',
+  declined: 'Declined',
+  expired: 'No answer',
+  withdrawn: 'Withdrawn',
+};
+
+function LastOffer({ entry: { offers }, zone }: { entry: WaitlistEntry; zone: string }) {
+  const [last] = offers;
+  if (!last) return <StatusDot tone="off">None yet</StatusDot>;
+  const what =
+    last.status === 'open' ? `Offered until ${formatTime(last.expiresAt, zone)}` : (words[last.status] ?? '');
+  return (
+    <>
+      <StatusDot tone={tones[last.status] ?? 'off'}>{what}</StatusDot>
+      <span className={classes.more}>{formatDayAndTime(last.startTime, zone)}</span>
+    </>
+  );
+}
 
 /** Who waits for a time, in the order in which they are asked. */
 export function WaitlistPage() {

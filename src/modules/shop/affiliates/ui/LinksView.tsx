@@ -1,5 +1,11 @@
-import { Button } from '@mantine/core';
-import { type ReactNode, useCallback, useState } from 'react';
+import { ActionIcon, Badge, Button, Menu } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { formatMoney } from '../../../../shared/format-money.ts';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { confirm } from '../../../../ui/confirm.ts';
 import { DataTable } from '../../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
@@ -7,16 +13,160 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../../ui/links.tsx';
 import { MoreRows } from '../../../../ui/MoreRows.tsx';
 import { countRows, usePages } from '../../../../ui/pages.ts';
+import { RowMenu } from '../../../../ui/RowMenu.tsx';
 import { SearchField } from '../../../../ui/SearchField.tsx';
 import { Section } from '../../../../ui/Section.tsx';
 import section from '../../../../ui/section.module.css';
-import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import type { Column } from '../../../../ui/table-column.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { AffiliateLink } from '../contract.ts';
 import { AffiliateDialog } from './AffiliateDialog.tsx';
-import { linkPages } from './affiliate-queries.ts';
+import { affiliateColumn } from './affiliate-column.tsx';
+import { linkPages, linksPath, refreshAffiliates } from './affiliate-queries.ts';
 import classes from './affiliates.module.css';
 import { idOf, searchFrom } from './row.ts';
-import { useLinkColumns } from './use-link-columns.tsx';
+
+const count = (value: number) => value.toLocaleString('en-US');
+const plural = (value: number, noun: string) => `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
+
+/** The ID as the end of its address, and the whole address at a click. */
+function CopyLink({ link: { affiliateId, affiliateName, url } }: { link: AffiliateLink }) {
+  const clipboard = useClipboard();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      clipboard.copy(url);
+      toast.success('Link copied', url);
+    } catch {
+      toast.failure('Couldn’t copy the link', url);
+    }
+  };
+  return (
+    <span className={classes.id}>
+      <code>/a/{affiliateId}</code>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Copy the link of ${affiliateName}`}
+        title={url}
+        onClick={() => void copy()}
+      >
+        <Icon name={clipboard.copied ? 'check' : 'copy'} size={16} />
+      </ActionIcon>
+    </span>
+  );
+}
+
+/** What can be done with one link. */
+function LinkMenu({ link, onEdit }: { link: AffiliateLink; onEdit: () => void }) {
+  const { affiliateName, affiliateEmail, isActive } = link;
+  const { hasMailServer } = useCurrentUser().practice;
+  const activating = useActivate(link);
+  const inviting = useMutation({
+    mutationFn: () => api.post(`${linksPath}/${link.id}/invite`),
+    onSuccess: () =>
+      hasMailServer
+        ? toast.success('Email queued', affiliateEmail)
+        : toast.failure('Email not sent', 'No mail server is set up. Copy the link and send it yourself.'),
+    onError: error => toast.failure('Failed to email the link', sentenceOf(error, 'Try again.')),
+  });
+  const invite = async () => {
+    const isConfirmed = await confirm({
+      title: `Email the link to ${affiliateName}?`,
+      message: `We’ll send ${affiliateEmail} the link to share and access to clicks, sales and payouts.`,
+      confirmLabel: 'Send',
+    });
+    if (isConfirmed) inviting.mutate();
+  };
+  return (
+    <RowMenu label={`Actions for ${affiliateName}`}>
+      <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={onEdit}>
+        Edit
+      </Menu.Item>
+      <Menu.Item leftSection={<Icon name="send" size={16} />} disabled={!isActive} onClick={() => void invite()}>
+        Email the link
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<Icon name={isActive ? 'pause' : 'check'} size={16} />}
+        onClick={() => activating.mutate()}
+      >
+        {isActive ? 'Deactivate' : 'Activate'}
+      </Menu.Item>
+    </RowMenu>
+  );
+}
+
+const useActivate = ({ id, isActive, affiliateName }: AffiliateLink) =>
+  useMutation({
+    mutationFn: () => api.put(`${linksPath}/${id}`, { isActive: !isActive }),
+    onSuccess: () => {
+      toast.success(isActive ? 'Link deactivated' : 'Link activated', affiliateName);
+      return refreshAffiliates();
+    },
+    onError: error => toast.failure('Failed to change the link', sentenceOf(error, 'Nothing was changed.')),
+  });
+
+/** The columns of the list with what the role may do. */
+function useLinkColumns(onEdit: (link: AffiliateLink) => void): Column<AffiliateLink>[] {
+  const { currency } = useCurrentUser().practice;
+  const mayWrite = useMay('affiliates.write');
+  return useMemo(() => {
+    const columns: Column<AffiliateLink>[] = [
+      affiliateColumn<AffiliateLink>(
+        ({ isActive }) => !isActive && <Badge color="gray">Inactive</Badge>,
+        mayWrite ? onEdit : null,
+      ),
+      {
+        name: 'Product',
+        leaves: 'first',
+        phone: 'text',
+        cell: ({ productTitle }) => <bdi>{productTitle}</bdi>,
+      },
+      {
+        name: 'Link ID',
+        width: '10rem',
+        phone: 'detail',
+        cell: link => <CopyLink link={link} />,
+      },
+      { name: 'Clicks', width: '5rem', align: 'end', leaves: 'second', cell: ({ clickCount }) => count(clickCount) },
+      {
+        name: 'Conversions',
+        width: '6.5rem',
+        align: 'end',
+        leaves: 'second',
+        cell: ({ conversionCount }) => count(conversionCount),
+      },
+      {
+        name: 'Commission earned',
+        width: '10rem',
+        align: 'end',
+        phone: 'status',
+        cell: ({ totalCommissionEarned, approved, clickCount, conversionCount }) => (
+          <span className={classes.two}>
+            <b>{formatMoney(totalCommissionEarned, currency)}</b>
+            <span className={classes.more}>
+              <span className={classes.counts}>
+                {plural(clickCount, 'click')}, {plural(conversionCount, 'sale')}
+              </span>
+              {approved !== '0.00' && <span className={classes.dueNote}>{formatMoney(approved, currency)} due</span>}
+            </span>
+          </span>
+        ),
+      },
+    ];
+    if (!mayWrite) return columns;
+    const actions: Column<AffiliateLink> = {
+      name: 'Actions',
+      isHeaderHidden: true,
+      width: '3rem',
+      align: 'end',
+      phone: 'actions',
+      cell: link => <LinkMenu link={link} onEdit={() => onEdit(link)} />,
+    };
+    return [...columns, actions];
+  }, [currency, mayWrite, onEdit]);
+}
 
 /** Every affiliate's link, with what has come of it. */
 export function LinksView() {

@@ -1,18 +1,90 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { formatMoney } from '../../../../shared/format-money.ts';
+import { formatCalendarDate } from '../../../../shared/format-time.ts';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { confirm } from '../../../../ui/confirm.ts';
 import { DataTable } from '../../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
 import { MoreRows } from '../../../../ui/MoreRows.tsx';
 import { countRows, usePages } from '../../../../ui/pages.ts';
+import { RowMenu } from '../../../../ui/RowMenu.tsx';
 import { SearchField } from '../../../../ui/SearchField.tsx';
 import { Section } from '../../../../ui/Section.tsx';
 import section from '../../../../ui/section.module.css';
+import type { Column } from '../../../../ui/table-column.ts';
+import { toast } from '../../../../ui/toast.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import { payoutPages } from './affiliate-queries.ts';
+import type { Payout } from '../contract.ts';
+import { affiliateColumn } from './affiliate-column.tsx';
+import { payoutPages, payoutsPath, refreshAffiliates } from './affiliate-queries.ts';
 import classes from './affiliates.module.css';
-import { payoutColumns } from './payout-columns.tsx';
 import { idOf, searchFrom } from './row.ts';
+
+const columns: Column<Payout>[] = [
+  affiliateColumn(),
+  { name: 'Note', phone: 'text', cell: ({ note }) => <bdi>{note}</bdi> },
+  {
+    name: 'Commissions',
+    width: '7.5rem',
+    align: 'end',
+    leaves: 'first',
+    cell: ({ commissions }) => commissions.toLocaleString('en-US'),
+  },
+  { name: 'Paid on', width: '11rem', phone: 'detail', cell: ({ paidOn }) => formatCalendarDate(paidOn) },
+  {
+    name: 'Amount',
+    width: '9rem',
+    align: 'end',
+    phone: 'status',
+    cell: ({ amount, currency }) => <b>{formatMoney(amount, currency)}</b>,
+  },
+];
+
+/** What can be done with one payout that was written down. */
+function PayoutMenu({ payout: { id, affiliateName, amount, currency } }: { payout: Payout }) {
+  const sum = formatMoney(amount, currency);
+  const deleting = useMutation({
+    mutationFn: () => api.delete(`${payoutsPath}/${id}`),
+    onSuccess: () => {
+      toast.success('Payout deleted', `${sum} to ${affiliateName}`);
+      return refreshAffiliates();
+    },
+    onError: error => toast.failure('Failed to delete the payout', sentenceOf(error, 'Nothing was deleted.')),
+  });
+  const remove = async () => {
+    const isConfirmed = await confirm({
+      title: `Delete the payout of ${sum} to ${affiliateName}?`,
+      message: 'The commissions become due again. This doesn’t reverse any payment you made.',
+      confirmLabel: 'Delete',
+      isDestructive: true,
+    });
+    if (isConfirmed) deleting.mutate();
+  };
+  return (
+    <RowMenu label={`Actions for the payout of ${sum} to ${affiliateName}`}>
+      <Menu.Item c="var(--danger-text)" leftSection={<Icon name="trash" size={16} />} onClick={() => void remove()}>
+        Delete payout
+      </Menu.Item>
+    </RowMenu>
+  );
+}
+
+const actions: Column<Payout> = {
+  name: 'Actions',
+  isHeaderHidden: true,
+  width: '3rem',
+  align: 'end',
+  phone: 'actions',
+  cell: payout => <PayoutMenu payout={payout} />,
+};
+
+/** With what the role may do. */
+const payoutColumns = (mayWrite: boolean): Column<Payout>[] => (mayWrite ? [...columns, actions] : columns);
 
 /** What was paid so far, the newest first. */
 export function PayoutHistory() {

@@ -1,15 +1,237 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatMoney } from '../../../../shared/format-money.ts';
+import { dayIn } from '../../../../shared/format-time.ts';
+import { api } from '../../../../ui/api.ts';
+import { isStatus } from '../../../../ui/api-error.ts';
 import { BackLink } from '../../../../ui/BackLink.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { FormModal, useFormModal } from '../../../../ui/FormModal.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { MoreRows } from '../../../../ui/MoreRows.tsx';
+import { Optional } from '../../../../ui/Optional.tsx';
 import { PageHead } from '../../../../ui/PageHead.tsx';
+import { countRows, usePages } from '../../../../ui/pages.ts';
+import { RowSkeletons } from '../../../../ui/RowSkeletons.tsx';
+import { SearchField } from '../../../../ui/SearchField.tsx';
 import { Section } from '../../../../ui/Section.tsx';
-import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import { affiliateSettingsQuery } from './affiliate-queries.ts';
-import { DueList } from './DueList.tsx';
-import { HoldDialog } from './HoldDialog.tsx';
+import section from '../../../../ui/section.module.css';
+import { toast } from '../../../../ui/toast.ts';
+import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { type AffiliateDue, affiliateSettings, payout, payoutInput } from '../contract.ts';
+import {
+  affiliateSettingsQuery,
+  dueOfQuery,
+  duePages,
+  payoutsPath,
+  refreshAffiliates,
+  settingsPath,
+} from './affiliate-queries.ts';
+import classes from './affiliates.module.css';
 import { PayoutHistory } from './PayoutHistory.tsx';
+import { searchFrom } from './row.ts';
+
+type Props = { days: number; isOpen: boolean; onClose: () => void };
+
+/** How long commissions are on hold. Give it a key: every opening is a new form. */
+function HoldDialog({ days, isOpen, onClose }: Props) {
+  const { form, saving } = useFormModal({
+    initialValues: { holdDays: String(days) },
+    schema: affiliateSettings,
+    save: input => api.put(settingsPath, input),
+    onSaved: () => {
+      toast.success('Hold saved');
+      onClose();
+      return refreshAffiliates();
+    },
+    failure: ['Failed to save the hold', 'Nothing was changed. Try again.'],
+  });
+  return (
+    <FormModal
+      title="Change hold"
+      isOpen={isOpen}
+      onClose={onClose}
+      form={form}
+      saving={saving}
+      label="Save hold"
+      pendingLabel="Saving..."
+    >
+      <TextInput
+        label="Days on hold"
+        description="Match your refund period. Commissions already on hold keep their date."
+        inputMode="numeric"
+        maxLength={3}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('holdDays')}
+      />
+    </FormModal>
+  );
+}
+
+const keyOfDue = ({ affiliateEmail, currency }: AffiliateDue) => `${affiliateEmail} ${currency}`;
+
+const fields = payoutInput.pick({ paidOn: true, note: true });
+
+type KeyOfDueProps = { seen: AffiliateDue };
+
+/** Writes down that all that is due to an affiliate was paid. Give it a key: every opening is a new form. */
+function PayoutDialog({ seen }: KeyOfDueProps) {
+  const { timeZone } = useCurrentUser().practice;
+  const [isOpen, setIsOpen] = useState(true);
+  const close = () => setIsOpen(false);
+  // What a refusal says is due by now stands here as soon as it is known.
+  const { data } = useQuery(dueOfQuery(seen.affiliateEmail));
+  const { affiliateName, affiliateEmail, currency, due } =
+    data?.items.find(each => each.currency === seen.currency) ?? seen;
+  const { form, saving } = useFormModal({
+    initialValues: { paidOn: dayIn(Date.now(), timeZone), note: '' },
+    schema: fields,
+    save: input => api.post(payoutsPath, { affiliateEmail, currency, amount: due, ...input }, payout),
+    onSaved: ({ amount }) => {
+      toast.success('Payout recorded', `${formatMoney(amount, currency)} to ${affiliateName}`);
+      close();
+      return refreshAffiliates();
+    },
+    failure: ['Failed to record the payout', 'Nothing was recorded. Try again.'],
+    onFailed: error => {
+      if (isStatus(error, 409)) void refreshAffiliates();
+    },
+  });
+  return (
+    <FormModal
+      title="Record payout"
+      isOpen={isOpen}
+      onClose={close}
+      form={form}
+      saving={saving}
+      label="Record payout"
+      pendingLabel="Recording..."
+      head={
+        <>
+          <p className={classes.amount}>
+            <b>{formatMoney(due, currency)}</b> to <span dir="auto">{affiliateName}</span>
+          </p>
+          <p className={classes.hint}>Pay {affiliateEmail} first, then record the payment here.</p>
+        </>
+      }
+    >
+      <TextInput label="Paid on" type="date" data-autofocus {...form.getInputProps('paidOn')} />
+      <TextInput
+        label={<Optional>Note</Optional>}
+        placeholder="Bank transfer 4711"
+        maxLength={200}
+        autoComplete="off"
+        {...form.getInputProps('note')}
+      />
+    </FormModal>
+  );
+}
+
+/** Each affiliate who has something open, the most due first. */
+function DueList() {
+  const [search, setSearch] = useState('');
+  const { list, rows, first, isStale } = usePages(duePages(search));
+  const total = first?.total ?? 0;
+  const [paid, setPaid] = useState<AffiliateDue | null>(null);
+  const [opening, setOpening] = useState(0);
+  const pay = (row: AffiliateDue) => {
+    setPaid(row);
+    setOpening(count => count + 1);
+  };
+  if (!rows) {
+    if (!list.isError) return <RowSkeletons label="Loading what is due" />;
+    return (
+      <div className={section.card}>
+        <ErrorState title="Failed to load what is due" error={list.error} onRetry={() => void list.refetch()} />
+      </div>
+    );
+  }
+  return (
+    <>
+      {(search || total > searchFrom) && (
+        <search className={classes.tools}>
+          <SearchField className={classes.search} label="Search what is due" value={search} onSearch={setSearch} />
+        </search>
+      )}
+      <div className={section.card}>
+        {rows.length === 0 && (search ? <NobodyFound onClear={() => setSearch('')} /> : <NothingDue />)}
+        <ul aria-busy={isStale}>
+          {rows.map(row => (
+            <DueRow key={keyOfDue(row)} row={row} onPay={() => pay(row)} />
+          ))}
+        </ul>
+        {total > searchFrom && (
+          <div className={section.foot}>
+            <MoreRows
+              count={countRows(rows.length, total, 'balance')}
+              failure="Couldn’t load more balances."
+              list={list}
+            />
+          </div>
+        )}
+      </div>
+      {paid && <PayoutDialog key={opening} seen={paid} />}
+    </>
+  );
+}
+
+const NothingDue = () => (
+  <EmptyState title="Nothing is due" level="h3">
+    Commissions appear here until you pay them.
+  </EmptyState>
+);
+
+const NobodyFound = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState title="No results" level="h3" actions={<Button onClick={onClear}>Clear search</Button>}>
+    No one with a balance matches your search.
+  </EmptyState>
+);
+
+function DueRow({ row, onPay }: { row: AffiliateDue; onPay: () => void }) {
+  const { affiliateName, affiliateEmail, currency, pending, due, owedBack } = row;
+  const mayWrite = useMay('affiliates.write');
+  const isDue = !due.startsWith('-') && due !== '0.00';
+  return (
+    <li className={section.row}>
+      <div className={section.rowText}>
+        <h3 dir="auto">{affiliateName}</h3>
+        <p className={section.quiet}>{affiliateEmail}</p>
+      </div>
+      <dl className={classes.sums}>
+        {pending !== '0.00' && (
+          <div>
+            <dt>On hold</dt>
+            <dd>{formatMoney(pending, currency)}</dd>
+          </div>
+        )}
+        {owedBack !== '0.00' && (
+          <div>
+            <dt>Owed back</dt>
+            <dd>{formatMoney(owedBack, currency)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Due</dt>
+          <dd>
+            <b>{formatMoney(isDue ? due : '0.00', currency)}</b>
+          </dd>
+        </div>
+      </dl>
+      {mayWrite && (
+        <div className={classes.pay}>
+          {isDue && (
+            <Button onClick={onPay} aria-label={`Record payout to ${affiliateName}`}>
+              Record payout
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
 
 /** Who is due how much, and what was paid so far. */
 export function PayoutsPage() {

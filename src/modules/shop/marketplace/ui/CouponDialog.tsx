@@ -7,9 +7,28 @@ import { Optional } from '../../../../ui/Optional.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type Coupon, couponInput, coupon as couponSchema } from '../coupon.ts';
-import { bodyOf, couponValuesOf } from './coupon-form.ts';
 import { couponsPath, refreshCoupons } from './marketplace-queries.ts';
 import { ProductSelect } from './ProductSelect.tsx';
+
+/** What the dialog's fields hold. */
+type CouponValues = ReturnType<typeof couponValuesOf>;
+
+const couponValuesOf = (coupon: Coupon | null) => ({
+  code: coupon?.code ?? '',
+  kind: coupon?.kind ?? 'percent',
+  value: coupon?.value ?? '',
+  productId: String(coupon?.productId ?? ''),
+  lastDay: coupon?.lastDay ?? '',
+  usageLimit: String(coupon?.usageLimit ?? ''),
+  isActive: coupon?.isActive ?? true,
+});
+
+/** Blank is none, not zero. */
+const bodyOf = ({ productId, usageLimit, ...rest }: CouponValues) => ({
+  ...rest,
+  productId: productId ? Number(productId) : null,
+  usageLimit: usageLimit.trim() || null,
+});
 
 type Props = { edited: Coupon | null; isOpen: boolean; onClose: () => void };
 

@@ -1,5 +1,11 @@
-import { Button } from '@mantine/core';
+import { Badge, Button, Menu } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatMoney } from '../../../../shared/format-money.ts';
+import { dayIn, formatCalendarDate } from '../../../../shared/format-time.ts';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { confirm } from '../../../../ui/confirm.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import dialog from '../../../../ui/dialog.module.css';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
@@ -7,19 +13,113 @@ import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { MoreRows } from '../../../../ui/MoreRows.tsx';
 import { countRows, usePages } from '../../../../ui/pages.ts';
+import { RowMenu } from '../../../../ui/RowMenu.tsx';
 import { RowSkeletons } from '../../../../ui/RowSkeletons.tsx';
+import { opensOnClick, RowButton } from '../../../../ui/row-opening.tsx';
 import { SearchField } from '../../../../ui/SearchField.tsx';
 import section from '../../../../ui/section.module.css';
-import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import type { Coupon } from '../coupon.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { type Coupon, coupon as couponSchema, type ListedCoupon } from '../coupon.ts';
 import { CouponDialog } from './CouponDialog.tsx';
-import { CouponRow } from './CouponRow.tsx';
-import { couponPages } from './marketplace-queries.ts';
+import { formatPercent } from './describe-product.ts';
+import { couponPages, couponsPath, refreshCoupons } from './marketplace-queries.ts';
 import classes from './products.module.css';
 
 type Props = { isOpen: boolean; onClose: () => void };
 /** With so many they are searched. */
 const many = 8;
+const discountOf = ({ kind, value }: Pick<Coupon, 'kind' | 'value'>, currency: string) =>
+  `${kind === 'percent' ? formatPercent(value) : formatMoney(value, currency)} off`;
+
+/** "10% off all products, until Dec 31, 2026". `product`: the title of the one it is for. */
+export function describeCoupon(coupon: Coupon, product: string | null, currency: string): string {
+  const until = coupon.lastDay ? `, until ${formatCalendarDate(coupon.lastDay)}` : '';
+  return `${discountOf(coupon, currency)} ${product === null ? 'all products' : `“${product}”`}${until}`;
+}
+
+export function usesOf({ used, usageLimit }: Coupon): string {
+  if (usageLimit !== null) return `Used ${used} of ${usageLimit} times`;
+  if (used === 0) return 'Not used yet';
+  return used === 1 ? 'Used once' : `Used ${used.toLocaleString('en-US')} times`;
+}
+
+/** Why nobody can use it, or that somebody can. */
+export function stateOf({ isActive, lastDay, used, usageLimit }: Coupon, today: string): string {
+  if (!isActive) return 'Off';
+  if (lastDay && lastDay < today) return 'Expired';
+  if (usageLimit !== null && used >= usageLimit) return 'Used up';
+  return 'Active';
+}
+
+function useCouponActions(coupon: Coupon) {
+  const { id, code, isActive } = coupon;
+  const toggling = useMutation({
+    mutationFn: () => api.put(`${couponsPath}/${id}`, { ...coupon, isActive: !isActive }, couponSchema),
+    onSuccess: () => toast.success(isActive ? 'Coupon turned off' : 'Coupon turned on', code),
+    onError: error => toast.failure('Failed to change the coupon', sentenceOf(error, 'Try again.')),
+    onSettled: refreshCoupons,
+  });
+  const deleting = useMutation({
+    mutationFn: () => api.delete(`${couponsPath}/${id}`),
+    onSuccess: () => toast.success('Coupon deleted', code),
+    onError: error => toast.failure('Failed to delete the coupon', sentenceOf(error, 'Try again.')),
+    onSettled: refreshCoupons,
+  });
+  const remove = async () => {
+    const question = {
+      title: `Delete ${code}?`,
+      message: 'Buyers can no longer use it.',
+      confirmLabel: 'Delete',
+      cancelLabel: 'Keep',
+      isDestructive: true,
+    };
+    if (await confirm(question)) deleting.mutate();
+  };
+  return { toggle: () => toggling.mutate(), remove };
+}
+
+type DescribeCouponProps = { coupon: ListedCoupon; onEdit: (() => void) | null };
+
+/** One code, what it takes off, how often it was used. */
+function CouponRow({ coupon, onEdit }: DescribeCouponProps) {
+  const { currency, timeZone } = useCurrentUser().practice;
+  const { code, productTitle, isActive, used } = coupon;
+  const { toggle, remove } = useCouponActions(coupon);
+  const state = stateOf(coupon, dayIn(Date.now(), timeZone));
+  return (
+    <li className={section.row} {...opensOnClick(onEdit)}>
+      <div className={section.rowText}>
+        <h3 className={classes.code}>
+          <RowButton onOpen={onEdit}>{code}</RowButton>{' '}
+          <Badge color={state === 'Active' ? 'green' : 'gray'}>{state}</Badge>
+        </h3>
+        <p className={section.quiet}>{describeCoupon(coupon, productTitle, currency)}</p>
+        <p className={section.quiet}>{usesOf(coupon)}</p>
+      </div>
+      {onEdit && (
+        <RowMenu label={`Actions for ${code}`}>
+          <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={onEdit}>
+            Edit
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon name={isActive ? 'pause' : 'check'} size={16} />} onClick={toggle}>
+            {isActive ? 'Turn off' : 'Turn on'}
+          </Menu.Item>
+          {used === 0 && (
+            <Menu.Item
+              c="var(--danger-text)"
+              leftSection={<Icon name="trash" size={16} />}
+              onClick={() => void remove()}
+            >
+              Delete
+            </Menu.Item>
+          )}
+        </RowMenu>
+      )}
+    </li>
+  );
+}
+
 type Form = { edited: Coupon | null; isOpen: boolean; opening: number };
 
 /** The practice's coupons; the form for one takes the list's place, which is there again when it closes. */

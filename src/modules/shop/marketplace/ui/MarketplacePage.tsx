@@ -1,12 +1,14 @@
 import { Button, Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { formatMoney, formatSums } from '../../../../shared/format-money.ts';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { onDemand } from '../../../../ui/on-demand.tsx';
+import { loadsOnIntent, onDemand, usePreload } from '../../../../ui/on-demand.tsx';
 import { PageHead } from '../../../../ui/PageHead.tsx';
-import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import { CouponsButton } from './CouponsButton.tsx';
-import { MarketplaceMetrics } from './MarketplaceMetrics.tsx';
+import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import type { MarketplaceMetrics as Metrics, Product } from '../contract.ts';
 import classes from './marketplace.module.css';
 import { metricsQuery } from './marketplace-queries.ts';
 import {
@@ -18,9 +20,7 @@ import {
 } from './marketplace-search.ts';
 import { ProductsTab } from './ProductsTab.tsx';
 import { PurchasesTab } from './PurchasesTab.tsx';
-import { TestModeNotice } from './TestModeNotice.tsx';
 import { useFirstSale } from './use-first-sale.ts';
-import { useProductDialog } from './use-product-dialog.tsx';
 
 const loading = <Skeleton height="16rem" />;
 const LinksView = onDemand(() => import('../../affiliates/ui/LinksView.tsx').then(file => file.LinksView), loading);
@@ -34,6 +34,104 @@ export function MarketplacePage() {
   const search = marketplaceSearch.parse(useSearch({ strict: false }));
   if (tabOf(search) !== 'affiliates' || !search.view || search.view === 'links') return <Marketplace search={search} />;
   return search.view === 'sales' ? <SalesPage /> : <PayoutsPage />;
+}
+
+const CouponsDialog = onDemand(() => import('./CouponsDialog.tsx').then(file => file.CouponsDialog));
+
+/** The way to the coupons, whose dialog is loaded when it is opened. */
+function CouponsButton() {
+  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never');
+  return (
+    <>
+      <Button leftSection={<Icon name="tag" size={16} />} onClick={() => setDialog('open')}>
+        Coupons
+      </Button>
+      {dialog !== 'never' && <CouponsDialog isOpen={dialog === 'open'} onClose={() => setDialog('closed')} />}
+    </>
+  );
+}
+
+/** While nobody can pay for real: what happens instead, and the way out of it. */
+function TestModeNotice() {
+  const mayConnect = useMay('vendors.write');
+  return (
+    <p className={classes.notice}>
+      <Icon name="info" size={16} />
+      <span>
+        <b>Test mode.</b> Buyers see a test checkout and aren’t charged.{' '}
+        {mayConnect ? (
+          <Link to="/settings" search={{ tab: 'payments' }}>
+            Connect Stripe to get paid
+          </Link>
+        ) : (
+          'An owner can connect Stripe in the settings.'
+        )}
+      </span>
+    </p>
+  );
+}
+
+const ProductDialog = onDemand(() => import('./ProductDialog.tsx').then(file => file.ProductDialog));
+
+type Shown = { edited: Product | null; isOpen: boolean; opening: number };
+
+/** The dialog of a product, loaded when it is opened; every opening is a new form. */
+function useProductDialog() {
+  usePreload(ProductDialog);
+  const [shown, setShown] = useState<Shown | null>(null);
+  return {
+    /** For its button. */
+    intent: loadsOnIntent(ProductDialog),
+    open: (edited: Product | null) =>
+      setShown(before => ({ edited, isOpen: true, opening: (before?.opening ?? 0) + 1 })),
+    element: shown && (
+      <ProductDialog
+        key={shown.opening}
+        edited={shown.edited}
+        isOpen={shown.isOpen}
+        onClose={() => setShown({ ...shown, isOpen: false })}
+      />
+    ),
+  };
+}
+
+const number = new Intl.NumberFormat('en-US');
+
+/** The five figures (specification, section 2). */
+const figures: [label: string, write: (metrics: Metrics, currency: string) => string][] = [
+  ['Total Products', ({ totalProducts }) => number.format(totalProducts)],
+  ['Total Sales', ({ totalSales }) => number.format(totalSales)],
+  ['Revenue', ({ totalRevenue }, currency) => formatMoney(totalRevenue, currency)],
+  ['Affiliate Clicks', ({ totalAffiliateClicks }) => number.format(totalAffiliateClicks)],
+  ['Conversion Rate', ({ conversionRate }) => `${number.format(conversionRate)}%`],
+];
+
+type Props = { metrics: Metrics | undefined; error: Error | null; onRetry: () => void };
+
+function MarketplaceMetrics({ metrics, error, onRetry }: Props) {
+  const { currency } = useCurrentUser().practice;
+  if (error && !metrics) {
+    return (
+      <div className={classes.unread}>
+        <ErrorState title="Failed to load your numbers" error={error} onRetry={onRetry} />
+      </div>
+    );
+  }
+  return (
+    <dl className={classes.metrics} aria-label="Marketplace numbers" aria-busy={!metrics}>
+      {figures.map(([label, write]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {metrics ? write(metrics, currency) : <Skeleton height={22} width="3rem" />}
+            {label === 'Revenue' && metrics && metrics.otherRevenue.length > 0 && (
+              <small>and {formatSums(metrics.otherRevenue)}</small>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 /** What the practice sells, who bought it, and who recommends it (specification, section 2, marketplace). */

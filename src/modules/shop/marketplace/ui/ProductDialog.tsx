@@ -1,30 +1,215 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
+import { aboutFile, kindsSentence } from '../../../../shared/file-kinds.ts';
+import { currencySign } from '../../../../shared/format-money.ts';
 import { api } from '../../../../ui/api.ts';
 import { sentenceOf } from '../../../../ui/api-error.ts';
+import { FileField } from '../../../../ui/FileField.tsx';
 import { FormModal, showFieldErrors } from '../../../../ui/FormModal.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { ImageField } from '../../../../ui/ImageField.tsx';
 import { Optional } from '../../../../ui/Optional.tsx';
+import { pictureRules, tellRefusal } from '../../../../ui/picture-rules.ts';
 import { toast } from '../../../../ui/toast.ts';
+import { useFocusRequest } from '../../../../ui/use-focus-request.ts';
+import { useUpload } from '../../../../ui/use-upload.ts';
+import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import {
   contentWords,
   hasContent,
   type Product,
+  productFile,
   productInput,
   product as productSchema,
   productTypeNames,
   productTypes,
 } from '../contract.ts';
-import { refreshProducts } from './marketplace-queries.ts';
-import { ProductFileFields } from './ProductFileFields.tsx';
-import { ProductImageFields } from './ProductImageFields.tsx';
-import { ProductNumbers } from './ProductNumbers.tsx';
-import { inputOf, newInputOf, type ProductValues, valuesOf } from './product-form.ts';
+import { fileLimits } from '../file-limits.ts';
+import { productFilesPath, productFilesQuery, refreshProducts, showNewFile } from './marketplace-queries.ts';
 import { productsPath } from './product-queries.ts';
+import classes from './products.module.css';
 
 type Props = { edited: Product | null; isOpen: boolean; onClose: () => void };
 
 const types = productTypeNames.map(value => ({ value, label: productTypes[value] }));
+
+const isElsewhere = (address: string) => address !== '' && !/^(data:|\/files\/)/.test(address);
+
+/** What the dialog's fields hold: everything that can be typed is text. */
+type ProductValues = ReturnType<typeof valuesOf>;
+
+/** Of a new product the specified defaults (section 5). */
+const valuesOf = (product: Product | null) => ({
+  title: product?.title ?? '',
+  type: product?.type ?? 'guide',
+  description: product?.description ?? '',
+  price: product?.price ?? '0.00',
+  downloadLimit: String(product?.downloadLimit ?? 3),
+  affiliateCommission: product?.affiliateCommission ?? '0.00',
+  fileId: product?.fileId ?? null,
+  fileUrl: product?.fileUrl ?? '',
+  imageUrl: product?.imageUrl ?? '',
+  isActive: product?.isActive ?? true,
+});
+
+/** @throws ZodError for what the form would not have let through */
+const inputOf = (values: ProductValues) => productInput.parse(values);
+
+/** The same of a new one, which only goes live with something to buy. */
+function newInputOf(values: ProductValues) {
+  const input = inputOf(values);
+  return { ...input, isActive: input.isActive && hasContent(input) };
+}
+
+type LinkInsteadProps = {
+  label: string;
+  /** The words of the button that stands for the field until somebody wants it. */
+  offer: string;
+  id: string;
+} & ComponentProps<typeof TextInput>;
+
+/** A link in place of an upload: one way is offered at first, the other behind a button. */
+function LinkInstead({ label, offer, id, ...input }: LinkInsteadProps) {
+  const [isAsked, setAsked] = useState(false);
+  const requestFocus = useFocusRequest();
+  if (!isAsked && !input.value && !input.error) {
+    const open = () => {
+      setAsked(true);
+      requestFocus(() => document.getElementById(id));
+    };
+    return (
+      <div>
+        <Button size="compact-sm" variant="subtle" ml="-0.5rem" onClick={open}>
+          {offer}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <TextInput
+      id={id}
+      label={<Optional>{label}</Optional>}
+      placeholder="https://"
+      type="url"
+      inputMode="url"
+      maxLength={2_000}
+      autoComplete="off"
+      {...input}
+    />
+  );
+}
+
+/** Its cover: a picture that is kept here, or the address of one. The last one given counts. */
+function ProductImageFields({ form }: { form: UseFormReturnType<ProductValues> }) {
+  const { error, ...input } = form.getInputProps('imageUrl');
+  const address: string = form.values.imageUrl;
+  const isLink = isElsewhere(address);
+  return (
+    <>
+      <ImageField
+        label="Image"
+        hint="Shown on the product page and in link previews. Up to 5MB."
+        shape="wide"
+        placeholder={<Icon name="image" size={22} />}
+        rules={pictureRules}
+        value={isLink ? '' : address}
+        onChange={value => form.setFieldValue('imageUrl', value)}
+        onRefused={tellRefusal}
+        error={isLink ? undefined : error}
+      />
+      <LinkInstead
+        {...input}
+        id="product-image-url"
+        label="Image URL"
+        offer="Use a link to an image instead"
+        description="Its address on the web."
+        value={isLink ? address : ''}
+        onChange={event => form.setFieldValue('imageUrl', event.currentTarget.value)}
+        error={isLink ? error : undefined}
+      />
+    </>
+  );
+}
+
+/** What it costs, how often a buyer may load it, what an affiliate gets. */
+function ProductNumbers({ form }: { form: UseFormReturnType<ProductValues> }) {
+  const { currency } = useCurrentUser().practice;
+  return (
+    <div className={classes.numbers}>
+      <TextInput
+        label={`Price (${currencySign(currency)})`}
+        description="0 is free"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        inputMode="decimal"
+        maxLength={11}
+        autoComplete="off"
+        {...form.getInputProps('price')}
+      />
+      <TextInput
+        label="Download Limit"
+        description="For each buyer"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        inputMode="numeric"
+        maxLength={4}
+        autoComplete="off"
+        {...form.getInputProps('downloadLimit')}
+      />
+      <TextInput
+        label="Commission (%)"
+        description="For affiliates"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        inputMode="decimal"
+        maxLength={6}
+        autoComplete="off"
+        {...form.getInputProps('affiliateCommission')}
+      />
+    </div>
+  );
+}
+
+/** What a buyer gets: a file that is kept here, or the address where it lies. */
+function ProductFileFields({ form }: { form: UseFormReturnType<ProductValues> }) {
+  const files = useQuery(productFilesQuery);
+  const choose = (fileId: number | null) => form.setFieldValue('fileId', fileId);
+  const upload = useUpload({
+    path: productFilesPath,
+    schema: productFile,
+    largest: fileLimits.largest,
+    onUploaded: added => {
+      showNewFile(added);
+      choose(added.id);
+    },
+  });
+  const isMissing = !form.values.fileId && !form.values.fileUrl.trim();
+  return (
+    <>
+      <FileField
+        {...form.getInputProps('fileId')}
+        value={form.values.fileId}
+        onChange={choose}
+        files={files}
+        upload={upload}
+        hint={`${kindsSentence}, up to 100 MB. If you replace the file, past buyers get the new version.${
+          isMissing ? ` ${contentWords.needed}` : ''
+        }`}
+        about={aboutFile}
+      />
+      <LinkInstead
+        id="product-file-url"
+        label="File URL"
+        offer="Use a link to the file instead"
+        description={
+          form.values.fileId
+            ? 'Ignored while there is an uploaded file.'
+            : 'Where buyers find it, like your course platform.'
+        }
+        {...form.getInputProps('fileUrl')}
+      />
+    </>
+  );
+}
 
 /** Makes or changes what is sold (specification, section 2). Give it a key: every opening is a new form. */
 export function ProductDialog({ edited, isOpen, onClose }: Props) {

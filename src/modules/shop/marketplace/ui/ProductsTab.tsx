@@ -1,19 +1,227 @@
-import { Button } from '@mantine/core';
+import { Badge, Button, Menu, SegmentedControl, Skeleton } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { formatMoney } from '../../../../shared/format-money.ts';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { confirm } from '../../../../ui/confirm.ts';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
 import { MoreRows } from '../../../../ui/MoreRows.tsx';
 import { countRows, usePages } from '../../../../ui/pages.ts';
-import type { Product } from '../contract.ts';
-import { OwnProductCard } from './OwnProductCard.tsx';
-import { ProductSkeletons } from './ProductSkeletons.tsx';
-import { ProductTools } from './ProductTools.tsx';
-import { type ProductFilter, productPages } from './product-queries.ts';
+import { RowMenu } from '../../../../ui/RowMenu.tsx';
+import { opensOnClick, RowButton } from '../../../../ui/row-opening.tsx';
+import { SearchField } from '../../../../ui/SearchField.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
+import { type Product, product as productSchema, productTypes } from '../contract.ts';
+import { deliveryOf, formatPercent, isFree, soldText } from './describe-product.ts';
+import { refreshProducts } from './marketplace-queries.ts';
+import { type ProductFilter, productPages, productsPath, showProduct } from './product-queries.ts';
 import classes from './products.module.css';
 
 /** With so many they are searched. */
 const many = 9;
 const everything: ProductFilter = {};
+
+const places = [1, 2, 3];
+
+/** In the shape of the cards. */
+const ProductSkeletons = () => (
+  <div className={classes.cards} role="status" aria-label="Loading products">
+    {places.map(place => (
+      <div key={place} className={classes.skeleton}>
+        <Skeleton height={16} width="60%" />
+        <Skeleton height={12} width="35%" />
+        <Skeleton height={12} width="90%" />
+        <Skeleton height={12} width="50%" />
+      </div>
+    ))}
+  </div>
+);
+
+type ProductToolsProps = { filter: ProductFilter; onChange: (filter: ProductFilter) => void };
+
+const states: { value: ProductFilter['state']; label: string }[] = [
+  { value: undefined, label: 'All' },
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+];
+
+/** Which products are looked for, where there are many. */
+function ProductTools({ filter, onChange }: ProductToolsProps) {
+  return (
+    <search className={classes.tools}>
+      <SearchField
+        label="Search by title or description"
+        value={filter.search ?? ''}
+        onSearch={search => onChange({ ...filter, search: search || undefined })}
+      />
+      <SegmentedControl
+        aria-label="State"
+        data={states.map(({ value = 'all', label }) => ({ value, label }))}
+        value={filter.state ?? 'all'}
+        onChange={chosen => onChange({ ...filter, state: states.find(({ value }) => value === chosen)?.value })}
+      />
+    </search>
+  );
+}
+
+/** Its picture; one that lies elsewhere is shown on the public page only, which may fetch it. */
+function ProductCover({ product: { imageUrl, type } }: { product: Pick<Product, 'imageUrl' | 'type'> }) {
+  return (
+    <span className={classes.cover}>
+      {imageUrl?.startsWith('/') ? (
+        <img src={imageUrl} alt="" loading="lazy" />
+      ) : (
+        <Icon name={imageUrl ? 'image' : type === 'course' ? 'video' : 'text'} />
+      )}
+    </span>
+  );
+}
+
+/** The way to its public page; without one there is none. */
+function ProductMenu({ product: { title, path } }: { product: Product }) {
+  if (!path) return null;
+  const copy = async () => {
+    const address = new URL(path, location.origin).href;
+    try {
+      await navigator.clipboard.writeText(address);
+      toast.success('Link copied', address);
+    } catch {
+      toast.failure('Couldn’t copy the link', address);
+    }
+  };
+  return (
+    <RowMenu label={`More for ${title}`}>
+      <Menu.Item leftSection={<Icon name="copy" size={16} />} onClick={() => void copy()}>
+        Copy link
+      </Menu.Item>
+      <Menu.Item
+        component="a"
+        href={path}
+        target="_blank"
+        rel="noreferrer"
+        leftSection={<Icon name="external" size={16} />}
+      >
+        Open page
+      </Menu.Item>
+    </RowMenu>
+  );
+}
+
+type OwnProductCardProps = { product: Product; onEdit: ((product: Product) => void) | null };
+
+/** One product as its seller sees it (specification, section 2, marketplace). */
+function OwnProductCard({ product, onEdit }: OwnProductCardProps) {
+  const { currency } = useCurrentUser().practice;
+  const { title, isActive, price, type, description, downloadLimit, affiliateCommission, path } = product;
+  const delivery = deliveryOf(product);
+  const open = onEdit && (() => onEdit(product));
+  return (
+    <article className={classes.card} aria-label={title} data-off={isActive ? undefined : true} {...opensOnClick(open)}>
+      <div className={classes.cardHead}>
+        <ProductCover product={product} />
+        <div className={classes.words}>
+          <h2 dir="auto">
+            <RowButton onOpen={open}>{title}</RowButton>
+          </h2>
+          <p className={classes.price}>
+            <b>{isFree(product) ? 'Free' : formatMoney(price, currency)}</b>
+            <span>{productTypes[type]}</span>
+          </p>
+        </div>
+        <Badge color={isActive ? 'green' : 'gray'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+        <ProductMenu product={product} />
+      </div>
+      {description && (
+        <p className={classes.description} dir="auto">
+          {description}
+        </p>
+      )}
+      <p className={classes.facts}>
+        <span>Downloads: {downloadLimit}</span>
+        <span>Commission: {formatPercent(affiliateCommission)}</span>
+        {product.sales ? (
+          <Link to="/marketplace" search={{ tab: 'purchases', product: product.id }}>
+            {soldText(product)}
+          </Link>
+        ) : (
+          <span>{soldText(product)}</span>
+        )}
+      </p>
+      <p className={classes.delivery} data-missing={delivery.isMissing || undefined} dir="auto">
+        <Icon name={delivery.isMissing ? 'alert' : 'download'} size={16} />
+        <span>{delivery.text}</span>
+      </p>
+      {!path && <p className={classes.delivery}>Hidden while your public page is off.</p>}
+      {onEdit && <Foot product={product} />}
+    </article>
+  );
+}
+
+/** Sentences of specification sections 2 and 8. */
+function useProductActions({ id, title, isActive, sales }: Product) {
+  const toggling = useMutation({
+    mutationFn: () => api.put(`${productsPath}/${id}`, { isActive: !isActive }, productSchema),
+    onMutate: () => showProduct({ id, isActive: !isActive }),
+    onSuccess: () => toast.success('Product updated successfully!'),
+    onError: (error, _, undo) => {
+      undo?.();
+      toast.failure('Failed to update product', sentenceOf(error, 'Nothing was changed. Try again.'));
+    },
+    onSettled: refreshProducts,
+  });
+  const deleting = useMutation({
+    mutationFn: () => api.delete(`${productsPath}/${id}`),
+    onSuccess: () => toast.success('Product deleted successfully!'),
+    onError: error => toast.failure('Failed to delete product', sentenceOf(error, 'Nothing was deleted. Try again.')),
+    onSettled: refreshProducts,
+  });
+  const askToDelete = async () => {
+    const isSure = await confirm({
+      title: 'Are you sure you want to delete this product?',
+      message: sales
+        ? `“${title}” will no longer be for sale. People who bought it can still download it.`
+        : `This permanently deletes “${title}”, its file and its affiliate links.`,
+      confirmLabel: 'Delete',
+      cancelLabel: 'Keep',
+      isDestructive: true,
+    });
+    if (isSure) deleting.mutate();
+  };
+  return { toggle: () => toggling.mutate(), askToDelete, isBusy: toggling.isPending || deleting.isPending };
+}
+
+function Foot({ product }: { product: Product }) {
+  const { toggle, askToDelete, isBusy } = useProductActions(product);
+  const { title, isActive } = product;
+  return (
+    <div className={classes.foot}>
+      <Button
+        size="xs"
+        aria-label={`${isActive ? 'Deactivate' : 'Activate'} ${title}`}
+        disabled={isBusy}
+        onClick={toggle}
+      >
+        {isActive ? 'Deactivate' : 'Activate'}
+      </Button>
+      <Button
+        className={classes.delete}
+        size="xs"
+        variant="subtle"
+        color="gray"
+        aria-label={`Delete ${title}`}
+        disabled={isBusy}
+        onClick={() => void askToDelete()}
+      >
+        Delete
+      </Button>
+    </div>
+  );
+}
 
 /** `onEdit` is null for whom it would be refused. */
 type Props = { onEdit: ((product: Product | null) => void) | null };

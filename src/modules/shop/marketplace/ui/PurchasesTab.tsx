@@ -1,20 +1,133 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { formatMoney } from '../../../../shared/format-money.ts';
+import { fromCents, toCents } from '../../../../shared/money.ts';
+import { api } from '../../../../ui/api.ts';
 import { DataTable } from '../../../../ui/DataTable.tsx';
+import dialog from '../../../../ui/dialog.module.css';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { FormModal, useFormModal } from '../../../../ui/FormModal.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { MoreRows } from '../../../../ui/MoreRows.tsx';
+import { Optional } from '../../../../ui/Optional.tsx';
 import { countRows } from '../../../../ui/pages.ts';
+import { SearchField } from '../../../../ui/SearchField.tsx';
 import { Section } from '../../../../ui/Section.tsx';
+import { toast } from '../../../../ui/toast.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import type { Purchase } from '../contract.ts';
-import { exportPathOf, usePurchases } from './marketplace-queries.ts';
+import { type Purchase, purchase as purchaseSchema, purchaseStatuses, purchaseStatusNames } from '../contract.ts';
+import { purchaseRefund } from '../purchases.ts';
+import { buyerOf, isFreePurchase } from './describe-purchase.ts';
+import { exportPathOf, purchasesPath, refreshPurchases, usePurchases } from './marketplace-queries.ts';
 import { isFiltered, type PurchaseSearch } from './marketplace-search.ts';
-import { PurchaseTools } from './PurchaseTools.tsx';
+import { ProductSelect } from './ProductSelect.tsx';
 import { purchaseColumns } from './purchase-columns.tsx';
 import classes from './purchases.module.css';
-import { RefundDialog } from './RefundDialog.tsx';
+
+type PurchaseToolsProps = { filter: PurchaseSearch; onChange: (filter: PurchaseSearch) => void };
+
+const statuses = [
+  { value: '', label: 'All statuses' },
+  ...purchaseStatusNames.map(value => ({ value, label: purchaseStatuses[value] })),
+];
+
+/** Which purchases are looked for. */
+function PurchaseTools({ filter, onChange }: PurchaseToolsProps) {
+  return (
+    <search className={classes.tools}>
+      <SearchField
+        className={classes.search}
+        label="Search by name or email"
+        value={filter.search ?? ''}
+        onSearch={search => onChange({ ...filter, search: search || undefined })}
+      />
+      <ProductSelect
+        className={classes.product}
+        aria-label="Product"
+        placeholder="All products"
+        clearable
+        clearButtonProps={{ 'aria-label': 'All products' }}
+        value={String(filter.product ?? '')}
+        onPick={picked => onChange({ ...filter, product: picked?.id })}
+      />
+      <NativeSelect
+        className={classes.status}
+        aria-label="Status"
+        data={statuses}
+        value={filter.status ?? ''}
+        onChange={event => {
+          const chosen = event.currentTarget.value;
+          onChange({ ...filter, status: purchaseStatusNames.find(status => status === chosen) });
+        }}
+      />
+    </search>
+  );
+}
+
+type RefundDialogProps = { purchase: Purchase; isOpen: boolean; onClose: () => void };
+
+/** Asks how much goes back, and says what that ends. Give it a key: every opening is a new form. */
+function RefundDialog({ purchase, isOpen, onClose }: RefundDialogProps) {
+  const isFree = isFreePurchase(purchase);
+  const rest = fromCents(toCents(purchase.amount) - toCents(purchase.refunded));
+  const { form, saving } = useFormModal({
+    initialValues: { amount: isFree ? '' : rest, reason: '' },
+    schema: purchaseRefund,
+    save: input => api.post(`${purchasesPath}/${purchase.id}/refund`, input, purchaseSchema),
+    onSaved: async () => {
+      if (isFree) toast.success('Access ended', `${buyerOf(purchase)} can no longer download it.`);
+      else toast.success('Refund started', purchase.customerEmail);
+      onClose();
+      await refreshPurchases();
+    },
+  });
+  return (
+    <FormModal
+      title={isFree ? `End access for ${buyerOf(purchase)}?` : `Refund ${buyerOf(purchase)}?`}
+      isOpen={isOpen}
+      onClose={onClose}
+      form={form}
+      saving={saving}
+      label={isFree ? 'End access' : 'Refund'}
+      pendingLabel={isFree ? 'End access' : 'Refund'}
+      cancelLabel="Keep"
+      isDestructive
+      fallback="Nothing was refunded. Try again."
+    >
+      <p className={dialog.message}>{consequenceOf(purchase, rest)}</p>
+      {!isFree && (
+        <>
+          <TextInput
+            label={`Amount in ${purchase.currency}`}
+            description="With a partial refund, the buyer keeps the product."
+            inputMode="decimal"
+            maxLength={11}
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('amount')}
+          />
+          <TextInput
+            label={<Optional>Reason</Optional>}
+            description="For your own records."
+            maxLength={200}
+            autoComplete="off"
+            {...form.getInputProps('reason')}
+          />
+        </>
+      )}
+    </FormModal>
+  );
+}
+
+function consequenceOf(purchase: Purchase, rest: string): string {
+  const { productTitle, currency, isTest } = purchase;
+  if (isFreePurchase(purchase)) return `“${productTitle}” was free. The buyer will no longer be able to download it.`;
+  const way = isTest
+    ? 'This was a test payment, so no money will be returned.'
+    : `You can refund up to ${formatMoney(rest, currency)}.`;
+  return `${way} After a full refund, the buyer can no longer download “${productTitle}”, and any affiliate commission is reversed.`;
+}
 
 type Props = {
   filter: PurchaseSearch;

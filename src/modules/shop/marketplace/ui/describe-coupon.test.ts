@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Coupon } from '../coupon.ts';
-import { describeCoupon, stateOf, usesOf } from './describe-coupon.ts';
+import { describeCoupon, stateOf, usesOf } from './CouponsDialog.tsx';
 
 const coupon = (given: Partial<Coupon> = {}): Coupon => ({
   id: 1,

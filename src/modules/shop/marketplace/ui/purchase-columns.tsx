@@ -1,11 +1,85 @@
+import { Menu } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { formatMoment, formatNearDay } from '../../../../shared/format-moment.ts';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
 import { RowLink } from '../../../../ui/RowLink.tsx';
+import { RowMenu } from '../../../../ui/RowMenu.tsx';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import type { Column } from '../../../../ui/table-column.ts';
-import type { Purchase } from '../contract.ts';
-import { aboutAmount, amountOf, buyerOf, statusOf } from './describe-purchase.ts';
-import { PurchaseMenu } from './PurchaseMenu.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
+import { type Purchase, purchase as purchaseSchema } from '../contract.ts';
+import { aboutAmount, amountOf, buyerOf, isFreePurchase, statusOf } from './describe-purchase.ts';
+import { purchasesPath, refreshPurchases } from './marketplace-queries.ts';
 import classes from './purchases.module.css';
+
+type Props = {
+  purchase: Purchase;
+  /** Null for whom it would be refused. */
+  onRefund: ((purchase: Purchase) => void) | null;
+};
+
+/** What can be done for one buyer; nothing for what was never paid. */
+function PurchaseMenu({ purchase, onRefund }: Props) {
+  if (purchase.status !== 'completed') return null;
+  return (
+    <RowMenu label={`Actions for ${buyerOf(purchase)}`}>
+      <Items purchase={purchase} onRefund={onRefund} />
+    </RowMenu>
+  );
+}
+
+/** What helps a buyer who cannot get at the file. */
+function usePurchaseActions({ id, customerEmail }: Purchase) {
+  const { hasMailServer } = useCurrentUser().practice;
+  const sending = useMutation({
+    mutationFn: () => api.post(`${purchasesPath}/${id}/send-link`),
+    onSuccess: () =>
+      hasMailServer
+        ? toast.success('Email queued', `It links to everything ${customerEmail} bought from you.`)
+        : toast.failure('Email not sent', 'No mail server is set up. Find the link in Email Logs.'),
+    onError: error => toast.failure('Failed to resend the link', sentenceOf(error, 'Try again.')),
+  });
+  const resetting = useMutation({
+    mutationFn: () => api.post(`${purchasesPath}/${id}/reset-downloads`, undefined, purchaseSchema),
+    onSuccess: ({ downloadCount, downloadLimit }) => {
+      const left = downloadLimit - downloadCount;
+      toast.success('Downloads reset', `${left} ${left === 1 ? 'download' : 'downloads'} left.`);
+    },
+    onError: error => toast.failure('Failed to reset downloads', sentenceOf(error, 'Try again.')),
+    onSettled: refreshPurchases,
+  });
+  return { sendLink: () => sending.mutate(), resetDownloads: () => resetting.mutate() };
+}
+
+function Items({ purchase, onRefund }: Props) {
+  const { sendLink, resetDownloads } = usePurchaseActions(purchase);
+  return (
+    <>
+      <Menu.Item leftSection={<Icon name="mail" size={16} />} onClick={sendLink}>
+        Resend link
+      </Menu.Item>
+      <Menu.Item leftSection={<Icon name="retry" size={16} />} onClick={resetDownloads}>
+        Reset downloads
+      </Menu.Item>
+      {onRefund && (
+        <>
+          <Menu.Divider />
+          <Menu.Item
+            c="var(--danger-text)"
+            leftSection={<Icon name="card" size={16} />}
+            disabled={purchase.isRefunding}
+            onClick={() => onRefund(purchase)}
+          >
+            {isFreePurchase(purchase) ? 'End access' : 'Refund'}
+          </Menu.Item>
+        </>
+      )}
+    </>
+  );
+}
 
 type Given = {
   /** Of the practice's clocks. */

@@ -1,15 +1,85 @@
-import { Button } from '@mantine/core';
+import { Button, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { formatMoney } from '../../../../shared/format-money.ts';
+import { localZone, sameWallTime, zoneName } from '../../../../shared/format-time.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { Optional } from '../../../../ui/Optional.tsx';
+import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
+import { LeadFileField } from '../../../marketing/leads/ui/LeadFileField.tsx';
+import { ProductSelect } from '../../../shop/marketplace/ui/ProductSelect.tsx';
+import { namedProducts } from '../../../shop/marketplace/ui/product-queries.ts';
 import classes from './blocks.module.css';
+import { ColorField } from './ColorField.tsx';
+import { ContrastVerdict } from './ContrastVerdict.tsx';
+import { colorsOf } from './contrast-verdict.ts';
 import { FaqFields } from './FaqFields.tsx';
+import fields from './fields.module.css';
 import type { FieldsProps } from './fields-props.ts';
-import { LeadFields } from './LeadFields.tsx';
-import { LinkFields } from './LinkFields.tsx';
-import { ProductFields } from './ProductFields.tsx';
-import { ScheduleFields } from './ScheduleFields.tsx';
-import { SourceFields } from './SourceFields.tsx';
-import { keepFocus } from './steady-press.ts';
-import { HeadingFields, TestimonialFields, TextFields } from './TextFields.tsx';
+import { keepFocus, steadyPress } from './steady-press.ts';
+import type { StorefrontValues } from './storefront-values.ts';
 import { formId } from './use-blocks.ts';
+
+/** When a block shows, in the practice's time; folded away while it always does. */
+function ScheduleFields({ form, index }: { form: UseFormReturnType<StorefrontValues>; index: number }) {
+  const { timeZone } = useCurrentUser().practice;
+  const block = form.values.ctaButtons[index];
+  const hasTimes = Boolean(block?.showFrom || block?.showUntil);
+  const [isWanted, setIsWanted] = useState(hasTimes);
+  if (!isWanted && !hasTimes) {
+    return (
+      <Button
+        className={classes.fold}
+        size="xs"
+        variant="subtle"
+        color="gray"
+        leftSection={<Icon name="clock" size={16} />}
+        {...steadyPress(() => setIsWanted(true))}
+      >
+        Schedule
+      </Button>
+    );
+  }
+  const isElsewhere = !sameWallTime(Date.now(), localZone(), timeZone);
+  return (
+    <div className={classes.pair}>
+      <MomentField
+        label="Show from"
+        zone={isElsewhere ? timeZone : null}
+        {...form.getInputProps(`ctaButtons.${index}.showFrom`)}
+      />
+      <MomentField
+        label="Show until"
+        zone={isElsewhere ? timeZone : null}
+        {...form.getInputProps(`ctaButtons.${index}.showUntil`)}
+      />
+    </div>
+  );
+}
+
+type MomentProps = TextInputProps & { label: string; zone: string | null };
+
+/** A browser takes a day without its time for nothing: then the block would show at once. */
+function MomentField({ label, zone, error, onBlur, ...input }: MomentProps) {
+  const [isHalf, setIsHalf] = useState(false);
+  const problem = isHalf ? 'Enter a date and time' : error;
+  return (
+    <TextInput
+      {...input}
+      type="datetime-local"
+      max="2199-12-31T23:59"
+      label={<Optional>{label}</Optional>}
+      description={zone && !problem ? zoneName(zone) : undefined}
+      error={problem}
+      onBlur={event => {
+        setIsHalf(event.currentTarget.validity.badInput);
+        onBlur?.(event);
+      }}
+    />
+  );
+}
 
 /** The fields of the open block. */
 export function BlockForm({ form, blocks, index }: FieldsProps) {
@@ -38,6 +108,150 @@ export function BlockForm({ form, blocks, index }: FieldsProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** A file for an email address. */
+const LeadFields = ({ form, blocks, index }: FieldsProps) => (
+  <>
+    <TextInput
+      label="Title"
+      placeholder="Free guide: a week of easy dinners"
+      {...form.getInputProps(`ctaButtons.${index}.text`)}
+    />
+    <TextInput
+      label={<Optional>Note</Optional>}
+      placeholder="Leave your email and get it right away."
+      {...form.getInputProps(`ctaButtons.${index}.note`)}
+    />
+    <LeadFileField {...form.getInputProps(`ctaButtons.${index}.fileId`)} value={blocks.list[index]?.fileId ?? null} />
+  </>
+);
+
+/** A title; what stands below it comes from elsewhere in the practice. */
+function SourceFields({ form, blocks, index }: FieldsProps) {
+  const kind = blocks.list[index]?.kind;
+  const isFree = kind === 'nextFree';
+  return (
+    <>
+      <TextInput label="Title" {...form.getInputProps(`ctaButtons.${index}.text`)} />
+      {kind === 'articles' ? (
+        <p className={classes.source}>
+          Shows your three newest published articles. Hidden while you have none.{' '}
+          <Link to="/content" className={classes.sourceLink}>
+            Open your content
+          </Link>
+        </p>
+      ) : (
+        <p className={classes.source}>
+          {isFree
+            ? 'Shows your first open time. Hidden when no time is open or booking is off. '
+            : 'Shows your weekly hours, always up to date. '}
+          <Link to="/settings" search={{ tab: 'availability' }} className={classes.sourceLink}>
+            {isFree ? 'Change your availability' : 'Change your hours'}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+const HeadingFields = ({ form, index }: FieldsProps) => (
+  <TextInput label="Heading" {...form.getInputProps(`ctaButtons.${index}.text`)} />
+);
+
+const TextFields = ({ form, index }: FieldsProps) => (
+  <Textarea label="Text" rows={6} resize="vertical" {...form.getInputProps(`ctaButtons.${index}.text`)} />
+);
+
+const TestimonialFields = ({ form, index }: FieldsProps) => (
+  <>
+    <Textarea
+      label="What they said"
+      description="Ask before you quote a client, and never name a health condition without consent."
+      rows={4}
+      resize="vertical"
+      {...form.getInputProps(`ctaButtons.${index}.text`)}
+    />
+    <div className={classes.pair}>
+      <TextInput label="Name" placeholder="Ines D." {...form.getInputProps(`ctaButtons.${index}.author`)} />
+      <TextInput
+        label={<Optional>About them</Optional>}
+        placeholder="Client since 2024"
+        {...form.getInputProps(`ctaButtons.${index}.about`)}
+      />
+    </div>
+  </>
+);
+
+/** Which product the block leads to. */
+function ProductFields({ form, blocks, index }: FieldsProps) {
+  const { currency } = useCurrentUser().practice;
+  const field = `ctaButtons.${index}.productId`;
+  const chosenId = blocks.list[index]?.productId ?? null;
+  const { data } = useQuery(namedProducts(chosenId === null ? [] : [chosenId]));
+  const [chosen] = data?.items ?? [];
+  return (
+    <>
+      <ProductSelect
+        {...form.getInputProps(field)}
+        label="Product"
+        placeholder="Choose a product"
+        value={String(chosenId ?? '')}
+        onPick={product => {
+          form.setFieldValue(field, product?.id ?? null);
+          // What the list of blocks calls it.
+          form.setFieldValue(`ctaButtons.${index}.text`, product?.title ?? '');
+        }}
+      />
+      <p className={classes.source}>
+        {chosen && `${Number(chosen.price) === 0 ? 'Free' : formatMoney(chosen.price, currency)}. `}
+        {chosen?.isActive === false && 'This product is inactive, so visitors can’t see it. '}
+        Its image, title and price update automatically.{' '}
+        <Link to="/marketplace" className={classes.sourceLink}>
+          Go to your products
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** The specified block: a button in its colors. */
+function LinkFields({ form, blocks, index }: FieldsProps) {
+  const block = blocks.list[index];
+  if (!block) return null;
+  const url = `ctaButtons.${index}.url` as const;
+  const { text, background } = colorsOf(block, form.values.customization.primaryColor);
+  return (
+    <>
+      <div className={classes.pair}>
+        <TextInput label="Text" {...form.getInputProps(`ctaButtons.${index}.text`)} />
+        <TextInput
+          label="Link"
+          // An error takes this line's place: what is below keeps still under the pointer.
+          description={form.errors[url] ? undefined : 'We add https:// for you.'}
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps(url)}
+        />
+      </div>
+      <div className={fields.colors}>
+        <ColorField
+          label="Background color"
+          form={form}
+          field={`ctaButtons.${index}.backgroundColor`}
+          fallback={background}
+        />
+        <ColorField label="Text color" form={form} field={`ctaButtons.${index}.textColor`} fallback={text} />
+        <ContrastVerdict
+          text={text}
+          background={background}
+          growsLarge
+          onBetter={color => form.setFieldValue(`ctaButtons.${index}.textColor`, color)}
+        />
+      </div>
+    </>
   );
 }
 

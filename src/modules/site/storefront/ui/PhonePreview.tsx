@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { styleNonce } from '../../../../ui/nonce.ts';
+import publicCss from '../../../../ui/public.css?inline';
+import tokensCss from '../../../../ui/tokens.css?inline';
 import { readBrand } from '../../../accounts/tenants/brand.ts';
 import { tenantQuery } from '../../../accounts/tenants/ui/tenant-queries.ts';
 import type { ArticleLine } from '../../../content/contents/article.ts';
@@ -12,11 +14,33 @@ import type { PublicStorefront } from '../contract.ts';
 import type { Visits } from '../visits.ts';
 import { withBrand } from '../with-brand.ts';
 import { BioPage } from './bio/BioPage.tsx';
-import { hasOwnColors } from './bio/bio-theme.ts';
+import bioCss from './bio/bio.css?inline';
+import { bioTheme, hasOwnColors } from './bio/bio-theme.ts';
 import type { ShownHours } from './bio/HoursTable.tsx';
 import classes from './preview.module.css';
-import { previewSheet } from './preview-sheet.ts';
 import { Days } from './VisitFigures.tsx';
+
+/** The styles of the public page, and a ring around the block that is being edited. */
+const previewSheet = (storefront: PublicStorefront, { selected, isSelectedOff }: Selection) =>
+  [
+    tokensCss,
+    publicCss,
+    bioCss,
+    bioTheme(storefront),
+    selected === null ? '' : ring(selected),
+    selected !== null && isSelectedOff ? dim(selected) : '',
+    still,
+  ].join('\n');
+
+type Selection = { selected: number | null; isSelectedOff: boolean };
+
+const ring = (index: number) => `.b-${index}{outline:2px solid var(--p-text);outline-offset:2px}`;
+
+/** What is being edited shows even where visitors do not see it. */
+const dim = (index: number) => `.b-${index}{opacity:.45}`;
+
+/** A phone shows no scroll bar. */
+const still = 'html{scrollbar-width:none}';
 
 type Props = {
   storefront: PublicStorefront;

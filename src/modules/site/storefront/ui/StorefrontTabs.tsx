@@ -1,16 +1,164 @@
-import { Tabs } from '@mantine/core';
+import { Button, Menu, Select, Tabs, VisuallyHidden } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { readableOn } from '../../../../shared/contrast.ts';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { useDragOrder } from '../../../../ui/use-drag-order.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import type { Storefront } from '../contract.ts';
-import { BlocksTab } from './BlocksTab.tsx';
-import { DesignTab } from './DesignTab.tsx';
+import { fonts, type Storefront } from '../contract.ts';
+import { BlockRow } from './BlockRow.tsx';
+import { blockKinds, kindsInOrder } from './block-kinds.ts';
+import { titleOf } from './block-state.ts';
+import blocksStyles from './blocks.module.css';
+import { ColorField } from './ColorField.tsx';
+import { ContrastVerdict } from './ContrastVerdict.tsx';
+import { isColor } from './contrast-verdict.ts';
+import fieldsStyles from './fields.module.css';
+import { PaletteField } from './PaletteField.tsx';
+import { PictureField } from './PictureField.tsx';
 import { ProfileTab } from './ProfileTab.tsx';
 import { SocialTab } from './SocialTab.tsx';
+import { keepFocus } from './steady-press.ts';
 import classes from './storefront.module.css';
 import { storefrontSearch, type Tab } from './storefront-search.ts';
 import type { StorefrontValues } from './storefront-values.ts';
-import type { Blocks } from './use-blocks.ts';
+import { type Blocks, undoId } from './use-blocks.ts';
+
+function DesignTab({ form }: { form: UseFormReturnType<StorefrontValues> }) {
+  const { primaryColor, backgroundColor, textColor, fontFamily } = form.values.customization;
+  return (
+    <div className={fieldsStyles.stack}>
+      <PaletteField form={form} />
+      <div className={fieldsStyles.colors}>
+        <ColorField label="Primary color" form={form} field="customization.primaryColor" />
+        {isColor(primaryColor) && (
+          <p className={fieldsStyles.verdict}>
+            Used for buttons, with {readableOn(primaryColor, 3) === '#ffffff' ? 'white' : 'dark'} text.
+          </p>
+        )}
+      </div>
+      <div className={fieldsStyles.colors}>
+        <ColorField label="Background" form={form} field="customization.backgroundColor" />
+        <ColorField label="Text" form={form} field="customization.textColor" />
+        <ContrastVerdict
+          text={textColor}
+          background={backgroundColor}
+          onBetter={color => form.setFieldValue('customization.textColor', color)}
+        />
+      </div>
+      <PictureField
+        label="Background image"
+        hint="Shown behind a color overlay so your text stays readable."
+        shape="wide"
+        placeholder={<Icon name="image" size={22} />}
+        form={form}
+        field="customization.backgroundImage"
+      />
+      <Select
+        label="Font"
+        data={fonts}
+        classNames={{ root: fieldsStyles.font }}
+        styles={{ input: { fontFamily: inFont(fontFamily) } }}
+        renderOption={({ option }) => <span style={{ fontFamily: inFont(option.value) }}>{option.label}</span>}
+        maxDropdownHeight={420}
+        comboboxProps={{ withinPortal: false }}
+        {...form.getInputProps('customization.fontFamily')}
+      />
+    </div>
+  );
+}
+
+/** A machine without the font shows its name in ours. */
+const inFont = (font: string) => `"${font}", var(--font)`;
+
+/** The kinds to choose from, the link first: pressing Enter twice adds one. */
+function AddBlock({ blocks }: { blocks: Blocks }) {
+  return (
+    // The focus goes on to the new block's first field.
+    <Menu width={320} position="bottom-start" returnFocus={false}>
+      <Menu.Target>
+        <Button
+          leftSection={<Icon name="plus" size={16} />}
+          disabled={blocks.isFull}
+          {...keepFocus}
+          title={blocks.isFull ? 'You can add up to 100 blocks' : undefined}
+        >
+          Add block
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {kindsInOrder.map(kind => (
+          <Menu.Item
+            key={kind}
+            className={blocksStyles.kind}
+            leftSection={<Icon name={blockKinds[kind].icon} />}
+            onClick={() => blocks.add(kind)}
+          >
+            {blockKinds[kind].label}
+            <span className={blocksStyles.kindLine}>{blockKinds[kind].line}</span>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type BlocksTabProps = {
+  form: UseFormReturnType<StorefrontValues>;
+  blocks: Blocks;
+  /** Of the last 30 days, by block. */
+  clicks: Map<string, number>;
+  /** What the practice's clocks show. */
+  wall: string;
+};
+
+function BlocksTab({ form, blocks, clicks, wall }: BlocksTabProps) {
+  const { list, removed } = blocks;
+  const drag = useDragOrder(blocks.move);
+  if (list.length === 0 && !removed) {
+    return (
+      <div className={blocksStyles.card}>
+        <EmptyState drawing="phone" title="No blocks yet" level="h2" actions={<AddBlock blocks={blocks} />}>
+          Add links, prices, answers to common questions, testimonials, your hours and more.
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <>
+      <h2 className={blocksStyles.heading}>Blocks</h2>
+      <ul className={blocksStyles.card}>
+        {list.map((block, index) => (
+          <Fragment key={block.id}>
+            {removed?.index === index && <RemovedRow blocks={blocks} />}
+            <BlockRow {...{ form, blocks, index, drag, wall }} clicks={clicks.get(block.id)} />
+          </Fragment>
+        ))}
+        {removed && removed.index >= list.length && <RemovedRow blocks={blocks} />}
+      </ul>
+      <AddBlock blocks={blocks} />
+      {blocks.isFull && <p className={blocksStyles.full}>You’ve reached the limit of 100 blocks.</p>}
+      <VisuallyHidden role="status">{blocks.spoken}</VisuallyHidden>
+    </>
+  );
+}
+
+/** Stands where the block was. */
+function RemovedRow({ blocks: { removed, undo } }: { blocks: Blocks }) {
+  if (!removed) return null;
+  const title = titleOf(removed.block);
+  return (
+    <li className={blocksStyles.removed}>
+      <span>
+        <b>{title}</b> removed
+      </span>
+      <Button id={undoId} size="xs" onClick={undo} aria-label={`Undo: bring back ${title}`}>
+        Undo
+      </Button>
+    </li>
+  );
+}
 
 type Props = {
   form: UseFormReturnType<StorefrontValues>;

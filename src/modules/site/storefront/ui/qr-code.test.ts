@@ -1,7 +1,7 @@
 import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { qrRows, qrScale, qrSvg } from './qr-code.ts';
+import { qrRows, qrScale, qrSvg } from './QrDialog.tsx';
 
 const addresses = [
   'https://sorrel.example/bio/abc',

@@ -1,10 +1,241 @@
+import { Badge, Button, Switch, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../../../ui/api.ts';
+import { sentenceOf } from '../../../../../ui/api-error.ts';
+import { confirm } from '../../../../../ui/confirm.ts';
+import dialog from '../../../../../ui/dialog.module.css';
+import { ErrorState } from '../../../../../ui/ErrorState.tsx';
+import { FormCard } from '../../../../../ui/FormCard.tsx';
+import { formatRelative } from '../../../../../ui/format-relative.ts';
+import { ImageField } from '../../../../../ui/ImageField.tsx';
+import { initialsOf, Portrait } from '../../../../../ui/Portrait.tsx';
+import { queryClient, refresh } from '../../../../../ui/query.ts';
+import { RowSkeletons } from '../../../../../ui/RowSkeletons.tsx';
+import { SecretInput } from '../../../../../ui/SecretInput.tsx';
+import { Section } from '../../../../../ui/Section.tsx';
+import section from '../../../../../ui/section.module.css';
+import { toast } from '../../../../../ui/toast.ts';
+import { useNow } from '../../../../../ui/use-now.ts';
+import { usePageForm } from '../../../../../ui/use-page-form.ts';
+import { useUnsavedChanges } from '../../../../../ui/use-unsaved-changes.ts';
 import { BookingEmails } from '../../../../messaging/notifications/ui/BookingEmails.tsx';
 import { DigestSection } from '../../../../onboarding/digest/ui/DigestSection.tsx';
+import {
+  type CurrentUser,
+  currentUser,
+  largestPhoto,
+  passwordChange,
+  profileInput,
+  type SessionInfo,
+} from '../../contract.ts';
 import { TwoStep } from '../two-step/TwoStep.tsx';
+import { currentUserQuery, useCurrentUser } from '../use-current-user.ts';
 import { EmailForm } from './EmailForm.tsx';
-import { PasswordForm } from './PasswordForm.tsx';
-import { ProfileForm } from './ProfileForm.tsx';
-import { Sessions } from './Sessions.tsx';
+import { OpenForm } from './OpenForm.tsx';
+import { sessionsPath, sessionsQuery } from './session-queries.ts';
+
+const blank = { currentPassword: '', newPassword: '' };
+
+function PasswordForm() {
+  const { email } = useCurrentUser();
+  const [isOpen, setIsOpen] = useState(false);
+  const page = usePageForm({
+    start: blank,
+    schema: passwordChange,
+    save: input => api.put('/api/auth/password', input),
+    onSaved: () => {
+      toast.success('Password changed', 'You’ve been signed out on all other devices.');
+      void refresh(sessionsPath);
+      setIsOpen(false);
+      return blank;
+    },
+    onFailed: error => toast.failure('Failed to change your password', sentenceOf(error, 'Please try again.')),
+  });
+  const { form } = page;
+  return (
+    <Section
+      title="Password"
+      purpose="Changing it signs you out on all other devices."
+      actions={<OpenForm isOpen={isOpen} onToggle={setIsOpen} label="Change your password" />}
+    >
+      {isOpen && (
+        <FormCard page={page} submitLabel="Change Password">
+          {/* For the browser's password store, which would not know whose password it is. */}
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          <SecretInput
+            label="Current password"
+            autoComplete="current-password"
+            autoFocus
+            {...form.getInputProps('currentPassword')}
+          />
+          <SecretInput
+            label="New password"
+            description="At least 10 characters"
+            autoComplete="new-password"
+            {...form.getInputProps('newPassword')}
+          />
+        </FormCard>
+      )}
+    </Section>
+  );
+}
+
+const photoRules = {
+  types: ['image/png', 'image/jpeg', 'image/webp'],
+  largest: largestPhoto,
+  wrongType: 'Please choose an image file',
+  tooLarge: 'Please choose an image smaller than 5MB',
+};
+
+function ProfileForm() {
+  const user = useCurrentUser();
+  const page = usePageForm({
+    start: valuesOf(user),
+    schema: profileInput,
+    save: ({ photo, ...names }) =>
+      api.put('/api/auth/profile', { ...names, ...changeOf(photo, user.profileImageUrl) }, currentUser),
+    onSaved: answer => {
+      queryClient.setQueryData(currentUserQuery.queryKey, answer);
+      toast.success('Profile saved');
+      return valuesOf(answer);
+    },
+    onFailed: error => toast.failure('Failed to save your profile', sentenceOf(error, 'Please try again.')),
+  });
+  const { form } = page;
+  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'Your profile changes aren’t saved yet.' });
+  return (
+    <Section title="Profile" isMain>
+      <FormCard page={page} submitLabel="Save Profile">
+        <ImageField
+          label="Photo"
+          hint="PNG, JPG or WebP up to 5MB. Cropped to a square."
+          rules={photoRules}
+          shape="round"
+          placeholder={<Portrait initials={initialsOf(user)} seed={0} size="large" />}
+          {...form.getInputProps('photo')}
+          value={form.values.photo}
+        />
+        <div className={dialog.pair}>
+          <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
+          <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+        </div>
+      </FormCard>
+    </Section>
+  );
+}
+
+const valuesOf = ({ profileImageUrl, firstName, lastName }: CurrentUser) => ({
+  photo: profileImageUrl ?? '',
+  firstName,
+  lastName,
+});
+
+/** Only a new photo travels; null takes it away. */
+function changeOf(photo: string | null | undefined, stored: string | null) {
+  if (photo === (stored ?? '')) return {};
+  return { photo: photo || null };
+}
+
+/** Saved as it is switched. */
+function SignInAlerts() {
+  const { signInAlerts, sendsAccountEmail } = useCurrentUser();
+  const saving = useMutation({
+    mutationFn: (isOn: boolean) => api.put('/api/auth/sign-in-alerts', { isOn }, currentUser),
+    onSuccess: answer => queryClient.setQueryData(currentUserQuery.queryKey, answer),
+    onError: error => toast.failure('Failed to save', sentenceOf(error, 'Please try again.')),
+  });
+  return (
+    <Switch
+      label="Email me when I sign in on a new device"
+      description={!sendsAccountEmail && 'This server can’t send email yet. You won’t get one until it can.'}
+      checked={saving.isPending ? saving.variables : signInAlerts}
+      disabled={saving.isPending}
+      onChange={event => saving.mutate(event.currentTarget.checked)}
+    />
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => void }) {
+  const now = useNow();
+  const device = session.device ?? 'Unknown device';
+  return (
+    <li className={section.row}>
+      <div className={section.rowText}>
+        <h3>{device}</h3>
+        <p className={section.quiet}>
+          Signed in {formatRelative(session.createdAt, now)}, last seen {formatRelative(session.lastSeenAt, now)}
+        </p>
+      </div>
+      <div className={section.rowActions}>
+        {session.isCurrent ? (
+          <Badge>This session</Badge>
+        ) : (
+          <Button size="xs" onClick={onEnd} aria-label={`End the session on ${device}`}>
+            End
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Where this person is signed in; the others can be ended from here. */
+function Sessions() {
+  const { data: sessions, error, refetch } = useQuery(sessionsQuery);
+  const ending = useEndSession();
+  const endOthers = async () => {
+    const isConfirmed = await confirm({
+      title: 'End all other sessions?',
+      message: 'You’ll have to sign in again on every other device.',
+      confirmLabel: 'End all others',
+      isDestructive: true,
+    });
+    if (isConfirmed) ending.mutate(null);
+  };
+  const hasOthers = sessions?.some(session => !session.isCurrent);
+  return (
+    <Section
+      title="Sessions"
+      purpose="Browsers and devices signed in to your account."
+      actions={
+        hasOthers && (
+          <Button size="xs" onClick={endOthers} disabled={ending.isPending}>
+            End all others
+          </Button>
+        )
+      }
+    >
+      {sessions ? (
+        <ul className={section.card}>
+          {sessions.map(session => (
+            <SessionRow key={session.id} session={session} onEnd={() => ending.mutate(session)} />
+          ))}
+        </ul>
+      ) : error ? (
+        <div className={section.card}>
+          <ErrorState title="Failed to load your sessions" error={error} onRetry={() => refetch()} />
+        </div>
+      ) : (
+        <RowSkeletons label="Loading your sessions" />
+      )}
+      <div className={section.below}>
+        <SignInAlerts />
+      </div>
+    </Section>
+  );
+}
+
+/** One session, or with null all others. */
+const useEndSession = () =>
+  useMutation({
+    mutationFn: (session: SessionInfo | null) => api.delete(session ? `${sessionsPath}/${session.id}` : sessionsPath),
+    onSuccess: (_, session) => {
+      toast.success(session ? 'Session ended' : 'All other sessions ended');
+      return refresh(sessionsPath);
+    },
+    onError: error => toast.failure('Failed to end the session', sentenceOf(error, 'Please try again.')),
+  });
 
 /** What belongs to the person, not to the practice. */
 export const ProfileTab = () => (

@@ -1,17 +1,94 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { api } from '../../../../../ui/api.ts';
 import { Dialog } from '../../../../../ui/Dialog.tsx';
 import { ErrorState } from '../../../../../ui/ErrorState.tsx';
+import { DialogForm, useFormModal } from '../../../../../ui/FormModal.tsx';
 import { formatRelative } from '../../../../../ui/format-relative.ts';
 import { refresh } from '../../../../../ui/query.ts';
 import { RowSkeletons } from '../../../../../ui/RowSkeletons.tsx';
+import { SecretInput } from '../../../../../ui/SecretInput.tsx';
 import { Section } from '../../../../../ui/Section.tsx';
 import section from '../../../../../ui/section.module.css';
+import { toast } from '../../../../../ui/toast.ts';
 import { useNow } from '../../../../../ui/use-now.ts';
-import type { TwoFactorState } from '../../second-step.ts';
-import { TwoStepDialog, type TwoStepTask, titles } from './TwoStepDialog.tsx';
+import { recoveryCodes, type TwoFactorState, twoFactorProof } from '../../second-step.ts';
+import { sessionsPath } from '../profile/session-queries.ts';
+import { CodeInput } from './CodeInput.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { TurnOn } from './TurnOn.tsx';
 import { twoStepPath, twoStepQuery } from './two-step-queries.ts';
+
+type TwoStepTask = 'on' | 'codes' | 'off';
+
+const titles: Record<TwoStepTask, string> = {
+  on: 'Turn on two-step sign-in',
+  codes: 'New recovery codes',
+  off: 'Turn off two-step sign-in',
+};
+
+type ProofFormProps<Answer> = {
+  hasPassword: boolean;
+  label: string;
+  send: (input: { password: string; code: string }) => Promise<Answer>;
+  onSent: (answer: Answer) => void;
+  onCancel: () => void;
+};
+
+/** Password and code, before what a stolen session must not be enough for. */
+function ProofForm<Answer>({ hasPassword, label, send, onSent, onCancel }: ProofFormProps<Answer>) {
+  const step = useFormModal({
+    initialValues: { password: '', code: '' },
+    schema: twoFactorProof,
+    save: send,
+    onSaved: onSent,
+  });
+  return (
+    <DialogForm {...step} onCancel={onCancel} label={label} pendingLabel="One moment...">
+      {hasPassword && (
+        <SecretInput
+          label="Current password"
+          autoComplete="current-password"
+          data-autofocus
+          {...step.form.getInputProps('password')}
+        />
+      )}
+      <CodeInput description="From your app, or a recovery code." {...step.form.getInputProps('code')} />
+    </DialogForm>
+  );
+}
+
+type Props = { task: TwoStepTask; state: TwoFactorState; onClose: () => void };
+
+function TwoStepDialog({ task, state: { hasPassword }, onClose }: Props) {
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const finish = (said: string) => {
+    toast.success(said);
+    onClose();
+    void refresh(twoStepPath, sessionsPath, '/api/team');
+  };
+  const common = { hasPassword, onCancel: onClose };
+  if (codes) return <RecoveryCodes codes={codes} onDone={() => finish('New recovery codes created')} />;
+  if (task === 'on') return <TurnOn {...common} onDone={() => finish('Two-step sign-in is on')} />;
+  if (task === 'codes')
+    return (
+      <ProofForm
+        {...common}
+        label="Create New Codes"
+        send={input => api.post(`${twoStepPath}/recovery-codes`, input, recoveryCodes)}
+        onSent={answer => setCodes(answer.codes)}
+      />
+    );
+  return (
+    <ProofForm
+      {...common}
+      label="Turn Off"
+      send={input => api.post(`${twoStepPath}/off`, input)}
+      onSent={() => finish('Two-step sign-in is off')}
+    />
+  );
+}
 
 /** The second step of signing in: on, off, and the codes for a lost phone. */
 export function TwoStep() {

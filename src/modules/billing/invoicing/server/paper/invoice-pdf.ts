@@ -1,18 +1,175 @@
+import { resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import { inTenant, type Scope, type Who } from '../../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../../platform/errors.ts';
 import { isStoredImage } from '../../../../../platform/files/images.ts';
 import type { Services } from '../../../../../platform/services.ts';
+import { countryCode } from '../../../../../shared/countries.ts';
+import { formatMoney } from '../../../../../shared/format-money.ts';
+import { formatCalendarDate } from '../../../../../shared/format-time.ts';
+import { toBasisPoints } from '../../../../../shared/money.ts';
 import { color } from '../../../../../shared/zod.ts';
 import { readBrand } from '../../../../accounts/tenants/brand.ts';
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import { defaultCustomization, type Storefront } from '../../../../site/storefront/contract.ts';
 import { getStorefront } from '../../../../site/storefront/server/storefront.ts';
+import type { InvoiceDetail, Party } from '../../contract.ts';
 import { type PaperKind, paperName } from '../../paper.ts';
+import { creditRows, percent, quantityText, sumRows } from '../../sums.ts';
 import { getInvoice } from '../one-invoice.ts';
-import { drawPaper } from './draw.ts';
-import type { Logo } from './paper.ts';
-import { writePaper } from './write-paper.ts';
+import type { Logo, Paper, Side } from './paper.ts';
+import type { Drawn, Order } from './worker.ts';
+
+type Waiting = { resolve: (pdf: Uint8Array<ArrayBuffer>) => void; reject: (reason: Error) => void };
+type Thread = { worker: Worker; waiting: Map<number, Waiting>; ends?: NodeJS.Timeout };
+
+/** One a process. It goes when it had nothing to do for so long, and with it what it has loaded. */
+let thread: Thread | null = null;
+const idleSeconds = 60;
+
+/** More than these at a time are refused; one that takes longer than the largest invoice ever would is given up. */
+const mostWaiting = 40;
+const longestSeconds = 60;
+
+let count = 0;
+
+/**
+ * The PDF, drawn in a thread of its own.
+ * @throws AppError unavailable when too many are asked for at once
+ */
+export async function drawPaper(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
+  thread ??= openThread();
+  const mine = thread;
+  if (mine.waiting.size >= mostWaiting) {
+    throw new AppError('unavailable', 'Too many PDFs are being created right now. Try again in a minute.');
+  }
+  const id = ++count;
+  return new Promise((resolve, reject) => {
+    mine.waiting.set(id, { resolve, reject });
+    // A thread with nothing to do does not hold up the end of the program.
+    mine.worker.ref();
+    if (mine.waiting.size === 1) watch(mine);
+    mine.worker.postMessage({ id, paper } satisfies Order);
+  });
+}
+
+/** In the built program it is a file of its own beside the server's. */
+const place = () =>
+  import.meta.url.endsWith('.ts') ? 'src/modules/billing/invoicing/server/paper/worker.ts' : 'dist/server/paper.js';
+
+function openThread(): Thread {
+  const opened: Thread = { worker: new Worker(resolve(place())), waiting: new Map() };
+  opened.worker.on('message', (drawn: Drawn) => {
+    const asked = opened.waiting.get(drawn.id);
+    opened.waiting.delete(drawn.id);
+    watch(opened);
+    if ('pdf' in drawn) asked?.resolve(drawn.pdf);
+    else asked?.reject(new Error(drawn.error));
+  });
+  opened.worker.on('error', reason => close(opened, reason instanceof Error ? reason : new Error(String(reason))));
+  opened.worker.on('exit', () => close(opened, new Error('the thread that draws has ended')));
+  return opened;
+}
+
+/** Whoever comes next gets a new one. */
+function close(closed: Thread, reason: Error) {
+  if (thread === closed) thread = null;
+  clearTimeout(closed.ends);
+  for (const { reject } of closed.waiting.values()) reject(reason);
+  closed.waiting.clear();
+  void closed.worker.terminate();
+}
+
+/** From now on it has so long for the next one, or to be asked again. */
+function watch(watched: Thread) {
+  clearTimeout(watched.ends);
+  const isIdle = watched.waiting.size === 0;
+  if (isIdle) watched.worker.unref();
+  const reason = isIdle ? 'it is not needed' : 'a document took too long';
+  const seconds = isIdle ? idleSeconds : longestSeconds;
+  watched.ends = setTimeout(() => close(watched, new Error(reason)), seconds * 1_000).unref();
+}
+
+/** `zone`: of the practice; `accent`: its color. */
+type Letterhead = { logo: Logo | null; accent: string; zone: string };
+
+/** What the paper of an invoice says, or of what takes it back. */
+export function writePaper(invoice: InvoiceDetail, kind: PaperKind, { logo, accent, zone }: Letterhead): Paper {
+  const { seller, buyer, lines, currency, notes, footer } = invoice;
+  const money = (amount: string) => formatMoney(amount, currency);
+  const isCredit = kind === 'credit_note';
+  return {
+    // Letter is what printers hold where the practice is.
+    size: ['US', 'CA'].includes(countryCode(seller.country) ?? '') ? 'LETTER' : 'A4',
+    author: seller.name,
+    logo,
+    accent,
+    from: sideOf(seller),
+    to: sideOf(buyer),
+    subject: invoice.description,
+    lines: lines.map(line => ({
+      text: line.description,
+      quantity: quantityText(line.quantity),
+      price: money(line.unitPrice),
+      tax: percent(line.taxRate),
+      amount: money(line.amount),
+    })),
+    hasTax: lines.some(line => toBasisPoints(line.taxRate) > 0),
+    ...(isCredit ? creditPart(invoice) : invoicePart(invoice, zone)),
+    texts: [...(isCredit ? reasonOf(invoice) : [notes]), footer].filter(each => each !== null),
+  };
+}
+
+type Own = Pick<Paper, 'heading' | 'number' | 'mark' | 'stamp' | 'facts' | 'sums' | 'pay'>;
+
+function invoicePart(invoice: InvoiceDetail, zone: string): Own {
+  const { invoiceNumber, status, issuedOn, dueDate, creditNote, payUrl } = invoice;
+  const sums = sumRows(invoice, zone);
+  const canBePaid = status === 'pending' || status === 'part_paid' || status === 'overdue';
+  return {
+    heading: 'Invoice',
+    number: invoiceNumber ?? 'Draft',
+    mark: status === 'draft' ? 'Draft' : status === 'void' ? 'Void' : null,
+    stamp: stampOf(invoice),
+    facts: [
+      ...dayFact('Issued', issuedOn),
+      ...dayFact('Due', dueDate),
+      ...(creditNote ? [fact('Voided by', creditNote.number)] : []),
+    ],
+    sums,
+    pay: canBePaid && payUrl ? { url: payUrl, label: 'Pay online' } : null,
+  };
+}
+
+function stampOf({ status }: InvoiceDetail): Paper['stamp'] {
+  if (status === 'paid') return { text: 'Paid', tone: 'good' };
+  if (status === 'void') return { text: 'Void', tone: 'bad' };
+  return status === 'draft' ? { text: 'Draft', tone: 'quiet' } : null;
+}
+
+const creditPart = (invoice: InvoiceDetail): Own => ({
+  heading: 'Credit note',
+  number: invoice.creditNote?.number ?? '',
+  mark: null,
+  stamp: null,
+  facts: [...dayFact('Issued', invoice.creditNote?.issuedOn ?? null), fact('For invoice', invoice.invoiceNumber ?? '')],
+  sums: creditRows(invoice),
+  pay: null,
+});
+
+const reasonOf = ({ creditNote, invoiceNumber }: InvoiceDetail): string[] => [
+  `This credit note voids invoice ${invoiceNumber} in full.${creditNote?.reason ? `\n${creditNote.reason}` : ''}`,
+];
+
+const fact = (label: string, value: string): [string, string] => [label, value];
+const dayFact = (label: string, day: string | null) => (day ? [fact(label, formatCalendarDate(day))] : []);
+
+/** One line of `lines` is one of the paper, or more where it is long. */
+function sideOf({ name, address, country, email, phone, taxNumber }: Party): Side {
+  const lines = [address, country, email, phone, taxNumber && `Tax ID ${taxNumber}`];
+  return { name, lines: lines.filter(each => each !== null).filter(Boolean) };
+}
 
 export type WhichPaper = { invoiceId: number; kind: PaperKind };
 export type PaperFile = { name: string; pdf: Uint8Array<ArrayBuffer> };

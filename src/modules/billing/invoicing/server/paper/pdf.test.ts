@@ -10,11 +10,10 @@ import { readPdf } from '../../../../../testing/read-pdf.ts';
 import { type InvoiceDetail, invoiceDetail } from '../../contract.ts';
 import { isLackingInPdf } from '../../paper.ts';
 import { type Reckoned, reckonInvoice } from '../../totals.ts';
-import { drawPaper } from './draw.ts';
 import { drawable, hasLosses, loadFontsFor, measure, scriptFamiliesIn } from './drawable.ts';
+import { drawPaper, writePaper } from './invoice-pdf.ts';
 import type { Logo } from './paper.ts';
 import type { Drawn, Order } from './worker.ts';
-import { writePaper } from './write-paper.ts';
 
 const letterhead = { logo: null as Logo | null, accent: '#059669', zone: 'America/Los_Angeles' };
 

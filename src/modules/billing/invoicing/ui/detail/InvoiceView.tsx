@@ -1,14 +1,218 @@
+import { Link } from '@tanstack/react-router';
+import { formatMoment, formatNearDay } from '../../../../../shared/format-moment.ts';
 import { formatMoney } from '../../../../../shared/format-money.ts';
+import { formatCalendarDate } from '../../../../../shared/format-time.ts';
+import { toCents } from '../../../../../shared/money.ts';
 import { PageHead } from '../../../../../ui/PageHead.tsx';
-import type { InvoiceDetail } from '../../contract.ts';
-import { nameOf } from '../describe-invoice.ts';
+import { useNow } from '../../../../../ui/use-now.ts';
+import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts';
+import type { EmailStatus } from '../../../../messaging/emails/contract.ts';
+import type { InvoiceDetail, Party } from '../../contract.ts';
+import { shownTaxes } from '../../totals.ts';
+import { formatInvoiceDay, hasPart, leftOf, nameOf } from '../describe-invoice.ts';
+import { describeTax } from '../editor/tax-choices.ts';
 import { InvoiceBadge } from '../InvoiceBadge.tsx';
 import { useInvoiceActions } from '../use-invoice-actions.tsx';
 import classes from './detail.module.css';
-import { InvoiceHistory } from './InvoiceHistory.tsx';
-import { InvoicePaper } from './InvoicePaper.tsx';
 import { InvoiceSide } from './InvoiceSide.tsx';
 import { PaymentList } from './PaymentList.tsx';
+import paperStyles from './paper.module.css';
+
+/** What happened to it, the newest first. */
+function InvoiceHistory({ invoice }: { invoice: InvoiceDetail }) {
+  const { timeZone } = useCurrentUser().practice;
+  const now = useNow();
+  return (
+    <section className={classes.card} aria-labelledby="invoice-history">
+      <h2 id="invoice-history">History</h2>
+      <ul className={classes.rows}>
+        {eventsOf(invoice, timeZone, now).map(({ key, text, when }) => (
+          <li key={key}>
+            <span>{text}</span>
+            <span className={classes.quiet}>{when}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const sentWords: Record<EmailStatus, string> = {
+  queued: 'Email waiting to be sent',
+  sending: 'Email being sent',
+  sent: 'Sent',
+  failed: 'Email not sent',
+  unknown: 'Email may have been sent',
+  suppressed: 'Email not sent',
+};
+
+type Event = { key: string; text: string; when: string };
+
+function eventsOf(invoice: InvoiceDetail, zone: string, now: number): Event[] {
+  const { createdAt, issuedOn, sentAt, email, reminders, payments, creditNote, currency } = invoice;
+  const sentWhen = email?.sentAt ?? sentAt;
+  const later = [
+    ...(sentWhen
+      ? [
+          {
+            at: sentWhen,
+            key: 'sent',
+            text: sentWords[email?.status ?? 'sent'],
+            when: formatMoment(sentWhen, zone, now),
+          },
+        ]
+      : []),
+    ...reminders.map(({ sentAt: at, daysAfterDue }) => ({
+      at,
+      key: `reminder ${daysAfterDue}`,
+      text: 'Reminder sent',
+      when: formatMoment(at, zone, now),
+    })),
+    ...payments.map(({ id, paidAt: at, amount }) => ({
+      at,
+      key: `payment ${id}`,
+      text: `${formatMoney(amount, currency)} paid`,
+      when: formatNearDay(at, zone, now),
+    })),
+  ].toSorted((one, other) => other.at.localeCompare(one.at));
+  const day = (date: string) => formatInvoiceDay(date, zone, now);
+  return [
+    ...(creditNote
+      ? [{ key: 'credit', text: `Credit note ${creditNote.number}`, when: day(creditNote.issuedOn) }]
+      : []),
+    ...later,
+    ...(issuedOn ? [{ key: 'issued', text: 'Issued', when: day(issuedOn) }] : []),
+    { key: 'created', text: 'Draft created', when: formatMoment(createdAt, zone, now) },
+  ];
+}
+
+/** From the sum of the lines to what is still due. */
+function PaperTotals({ invoice }: { invoice: InvoiceDetail }) {
+  const { subtotal, discount, discountKind, discountValue, taxes, isTaxIncluded, amount, amountPaid, status } = invoice;
+  const money = (value: string) => formatMoney(value, invoice.currency);
+  const percent = discountKind === 'percent' ? ` (${Number(discountValue)}%)` : '';
+  const shown = shownTaxes(taxes);
+  const hasSteps = shown.length > 0 || toCents(discount) > 0;
+  return (
+    <dl className={paperStyles.totals} aria-label="Totals">
+      {hasSteps && (
+        <>
+          <dt>Subtotal</dt>
+          <dd>{money(subtotal)}</dd>
+        </>
+      )}
+      {toCents(discount) > 0 && (
+        <>
+          <dt>Discount{percent}</dt>
+          <dd>−{money(discount)}</dd>
+        </>
+      )}
+      {shown.map(each => (
+        <Row key={`${each.rate} ${each.name}`} name={`${isTaxIncluded ? 'Includes ' : ''}${describeTax(each)}`}>
+          {money(each.tax)}
+        </Row>
+      ))}
+      <dt className={paperStyles.total}>Total</dt>
+      <dd className={paperStyles.total}>{money(amount)}</dd>
+      {hasPart(invoice) && <Row name="Paid">−{money(amountPaid)}</Row>}
+      {status !== 'draft' && status !== 'void' && (
+        <>
+          <dt className={paperStyles.due}>Amount due</dt>
+          <dd className={paperStyles.due}>{money(leftOf(invoice))}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Row({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** The document: as it stood when it was issued, and what has come of it since. */
+function InvoicePaper({ invoice }: { invoice: InvoiceDetail }) {
+  const { invoiceNumber, seller, buyer, issuedOn, dueDate, description, notes, footer, lines, currency } = invoice;
+  const money = (amount: string) => formatMoney(amount, currency);
+  return (
+    <article className={paperStyles.paper} aria-label="Document">
+      <header className={paperStyles.head}>
+        <div>
+          <h2>Invoice</h2>
+          <p className={paperStyles.quiet}>{invoiceNumber ?? 'Draft, without a number'}</p>
+        </div>
+        <PartyLines party={seller} className={paperStyles.seller} />
+      </header>
+      <dl className={paperStyles.facts}>
+        <div>
+          <dt>Bill to</dt>
+          <dd>
+            <Link to="/clients/$id" params={{ id: String(invoice.clientId) }} search={{ tab: 'invoices' }}>
+              {buyer.name}
+            </Link>
+            <PartyLines party={{ ...buyer, name: '' }} />
+          </dd>
+        </div>
+        <div>
+          <dt>Issued</dt>
+          <dd>{issuedOn ? formatCalendarDate(issuedOn) : 'Not yet'}</dd>
+        </div>
+        <div>
+          <dt>Due</dt>
+          <dd>{dueDate ? formatCalendarDate(dueDate) : 'Set when issued'}</dd>
+        </div>
+      </dl>
+      {description && <p className={paperStyles.title}>{description}</p>}
+      <table className={paperStyles.table}>
+        <thead>
+          <tr>
+            <th>Description</th>
+            <th data-number="wide">Quantity</th>
+            <th data-number="wide">Price</th>
+            <th data-number>Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(line => (
+            <tr key={line.id}>
+              <td>
+                {line.description}
+                <small className={paperStyles.onPhone}>
+                  {Number(line.quantity)} × {money(line.unitPrice)}
+                </small>
+              </td>
+              <td data-number="wide">{Number(line.quantity)}</td>
+              <td data-number="wide">{money(line.unitPrice)}</td>
+              <td data-number>{money(line.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <PaperTotals invoice={invoice} />
+      {notes && <p className={paperStyles.notes}>{notes}</p>}
+      {footer && <p className={paperStyles.footer}>{footer}</p>}
+    </article>
+  );
+}
+
+/** Who it is from, or to, a line each; what is not known is left out. */
+function PartyLines({ party, className }: { party: Party; className?: string | undefined }) {
+  const { name, address, email, phone, taxNumber } = party;
+  return (
+    <div className={className}>
+      {name && <b>{name}</b>}
+      {[address, email, phone, taxNumber && `Tax ID ${taxNumber}`].filter(Boolean).map(text => (
+        <p key={text} className={paperStyles.quiet}>
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}
 
 /** An invoice as the client has it, and beside it what can be done and what was. */
 export function InvoiceView({ invoice }: { invoice: InvoiceDetail }) {

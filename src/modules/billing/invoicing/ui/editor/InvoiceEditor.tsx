@@ -1,15 +1,200 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatMoney } from '../../../../../shared/format-money.ts';
+import { toCents } from '../../../../../shared/money.ts';
+import { ApiError } from '../../../../../ui/api-error.ts';
+import { FormFailure } from '../../../../../ui/FormFailure.tsx';
+import { Icon } from '../../../../../ui/Icon.tsx';
+import { modifierKey } from '../../../../../ui/modifier-key.ts';
 import { Optional } from '../../../../../ui/Optional.tsx';
+import { SubmitButton } from '../../../../../ui/SubmitButton.tsx';
 import section from '../../../../../ui/section.module.css';
+import { useFocusRequest } from '../../../../../ui/use-focus-request.ts';
 import { ClientSelect, type NamedClient } from '../../../../people/clients/ui/ClientSelect.tsx';
 import type { InvoiceDetail } from '../../contract.ts';
-import { EditorSide } from './EditorSide.tsx';
+import type { UnbilledAppointment } from '../../suggestion.ts';
+import { type InvoiceTotals, shownTaxes } from '../../totals.ts';
+import { invoiceSettingsQuery, suggestionQuery } from '../invoice-queries.ts';
 import classes from './editor.module.css';
-import type { InvoiceValues } from './invoice-form.ts';
+import { type InvoiceValues, withAppointment } from './invoice-form.ts';
 import { LineList } from './LineList.tsx';
-import { TermFields } from './TermFields.tsx';
-import { UnbilledAppointments } from './UnbilledAppointments.tsx';
+import { describeTax } from './tax-choices.ts';
 import { type InvoiceEditing, useInvoiceEditor } from './use-invoice-editor.ts';
+import { fieldId, type InvoiceForm } from './use-lines.ts';
+
+/** When it is due, and what else the client reads. */
+function TermFields({ form }: { form: InvoiceForm }) {
+  const days = useQuery(invoiceSettingsQuery).data?.dueDays;
+  return (
+    <>
+      <TextInput
+        label={<Optional>Due</Optional>}
+        description={days === undefined ? undefined : usualTerm(days)}
+        type="date"
+        {...form.getInputProps('dueDate')}
+      />
+      <Textarea
+        label={<Optional>Notes for your client</Optional>}
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={2_000}
+        {...form.getInputProps('notes')}
+      />
+    </>
+  );
+}
+
+const usualTerm = (days: number) =>
+  days === 0
+    ? 'Leave blank to make it due the day you issue it.'
+    : `Leave blank to make it due ${days === 1 ? 'one day' : `${days} days`} after you issue it.`;
+
+type UnbilledAppointmentsProps = { form: InvoiceForm; currency: string };
+
+/** What the chosen client has not been billed for yet: one press makes it the invoice. */
+function UnbilledAppointments({ form, currency }: UnbilledAppointmentsProps) {
+  const { clientId, appointmentId, clientPackageId } = form.values;
+  const isOpen = Boolean(clientId) && !clientPackageId;
+  const { data } = useQuery({ ...suggestionQuery({ clientId: Number(clientId) }), enabled: isOpen });
+  const requestFocus = useFocusRequest();
+  const [before, setBefore] = useState<InvoiceValues | null>(null);
+  const chosen = data?.unbilled.find(each => each.appointmentId === appointmentId);
+  const shown = chosen ? [chosen] : appointmentId ? [] : (data?.unbilled ?? []);
+  if (!isOpen || !shown.length) return null;
+  const bill = (session: UnbilledAppointment) => {
+    const values = form.getValues();
+    const billed = withAppointment(values, session);
+    setBefore(values);
+    form.setValues(billed);
+    form.clearErrors();
+    const line = billed.lines.at(-1);
+    if (line) requestFocus(() => document.getElementById(fieldId(line, 'unitPrice')));
+  };
+  const undo = () => {
+    if (before) form.setValues(before);
+    setBefore(null);
+  };
+  return (
+    <section className={section.card} aria-labelledby="unbilled">
+      <h2 id="unbilled" className={classes.unbilledTitle}>
+        Unbilled appointments
+      </h2>
+      <ul>
+        {shown.map(session => (
+          <li key={session.appointmentId} className={section.row}>
+            <div className={section.rowText}>{session.line.description}</div>
+            <span className={classes.unbilledPrice}>{formatMoney(session.line.unitPrice, currency)}</span>
+            {!chosen && (
+              <Button size="xs" aria-label={`Add ${session.line.description}`} onClick={() => bill(session)}>
+                Add
+              </Button>
+            )}
+            {chosen && (
+              <>
+                <span className={classes.added} role="status">
+                  <Icon name="check" size={16} /> Added
+                </span>
+                {before && (
+                  <Button size="xs" variant="subtle" color="gray" onClick={undo}>
+                    Undo
+                  </Button>
+                )}
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type TotalsCardProps = { totals: InvoiceTotals; isTaxIncluded: boolean; currency: string };
+
+/** What it comes to, from the lines to what the client pays. */
+function TotalsCard({ totals: { subtotal, discount, taxes, total }, isTaxIncluded, currency }: TotalsCardProps) {
+  const money = (amount: string) => formatMoney(amount, currency);
+  return (
+    <dl className={classes.totals} aria-label="Totals">
+      <div>
+        <dt>Subtotal</dt>
+        <dd>{money(subtotal)}</dd>
+      </div>
+      {toCents(discount) > 0 && (
+        <div>
+          <dt>Discount</dt>
+          <dd>−{money(discount)}</dd>
+        </div>
+      )}
+      {shownTaxes(taxes).map(each => (
+        <div key={`${each.rate} ${each.name}`}>
+          <dt>
+            {isTaxIncluded && 'Includes '}
+            {describeTax(each)}
+          </dt>
+          <dd>{money(each.tax)}</dd>
+        </div>
+      ))}
+      <div className={classes.total}>
+        <dt>Total</dt>
+        <dd>{money(total)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+type EditorSideProps = { editing: InvoiceEditing; isSaved: boolean; onDelete: (() => void) | undefined };
+
+/** What it comes to, always in sight, and what is done with it. */
+function EditorSide({ editing, isSaved, onDelete }: EditorSideProps) {
+  const { form, totals, currency, saving, hasEdits, issue, issueAndSend } = editing;
+  const ending = saving.isPending ? saving.variables.ending : null;
+  return (
+    <aside className={classes.aside} aria-label="Totals and saving">
+      <TotalsCard totals={totals} isTaxIncluded={form.values.isTaxIncluded} currency={currency} />
+      <FormFailure error={saving.error} />
+      {isSaved && saving.error instanceof ApiError && saving.error.status === 409 && (
+        <div className={classes.conflict}>
+          <Button size="xs" onClick={() => void editing.takeOther()}>
+            Show the other version
+          </Button>
+          <Button size="xs" onClick={editing.overwrite}>
+            Save mine instead
+          </Button>
+        </div>
+      )}
+      <div className={classes.actions}>
+        <Button variant="filled" disabled={saving.isPending} onClick={() => issueAndSend()}>
+          {ending === 'sent' ? 'Sending...' : 'Issue and send'}
+        </Button>
+        <Button
+          disabled={saving.isPending}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title={`${modifierKey()}+Enter`}
+          onClick={() => issue()}
+        >
+          {ending === 'issued' ? 'Issuing...' : 'Issue'}
+        </Button>
+        <SubmitButton variant="default" isPending={ending === 'draft'} pendingLabel="Saving...">
+          Save draft
+        </SubmitButton>
+        {onDelete && (
+          <Button variant="subtle" color="gray" disabled={saving.isPending} onClick={onDelete}>
+            Delete draft
+          </Button>
+        )}
+      </div>
+      <p role="status" className={classes.status}>
+        {hasEdits ? (
+          <span className={section.unsaved}>Not saved yet</span>
+        ) : (
+          isSaved && 'Draft saved. It gets a number when you issue it.'
+        )}
+      </p>
+    </aside>
+  );
+}
 
 type Props = {
   start: InvoiceValues;

@@ -1,7 +1,8 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, NativeSelect, Switch, TextInput, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { Icon } from '../../../../../ui/Icon.tsx';
+import { useFocusRequest } from '../../../../../ui/use-focus-request.ts';
 import { useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
 import type { Service } from '../../../../scheduling/availability/contract.ts';
 import { servicesQuery } from '../../../../scheduling/availability/ui/availability-queries.ts';
@@ -11,9 +12,73 @@ import { TaxRateDialog } from '../settings/TaxRateDialog.tsx';
 import classes from './editor.module.css';
 import { lineFields, taxKey } from './invoice-form.ts';
 import { LineRow } from './LineRow.tsx';
-import { ReckoningFields } from './ReckoningFields.tsx';
 import { hasTax, taxChoices, withChosen } from './tax-choices.ts';
 import { type InvoiceForm, useLines } from './use-lines.ts';
+
+type ReckoningFieldsProps = {
+  form: InvoiceForm;
+  currency: string;
+  isTaxed: boolean;
+  /** Absent for roles that can't add a tax rate. */
+  onAddTax: (() => void) | undefined;
+};
+
+const discountKinds = ['none', 'percent', 'amount'] as const;
+const addId = 'add-discount';
+
+/** Discount and tax; a button stands for each until the invoice has it. */
+function ReckoningFields({ form, currency, isTaxed, onAddTax }: ReckoningFieldsProps) {
+  const requestFocus = useFocusRequest();
+  const kind = form.values.discountKind;
+  const addDiscount = () => {
+    form.setFieldValue('discountKind', 'percent');
+    requestFocus(() => form.getInputNode('discountValue'));
+  };
+  const chooseKind = (value: string) => {
+    const chosen = discountKinds.find(each => each === value) ?? 'none';
+    form.setFieldValue('discountKind', chosen);
+    // The field is gone with that choice.
+    if (chosen === 'none') requestFocus(() => document.getElementById(addId));
+  };
+  return (
+    <div className={classes.reckoning}>
+      {kind === 'none' ? (
+        <Button id={addId} size="xs" variant="subtle" color="gray" onClick={addDiscount}>
+          Add a discount
+        </Button>
+      ) : (
+        <div className={classes.discount}>
+          <NativeSelect
+            label="Discount"
+            data={[
+              { value: 'none', label: 'No discount' },
+              { value: 'percent', label: 'Percent' },
+              { value: 'amount', label: `Amount in ${currency}` },
+            ]}
+            {...form.getInputProps('discountKind')}
+            onChange={({ currentTarget: { value } }) => chooseKind(value)}
+          />
+          <TextInput
+            label={kind === 'percent' ? 'Percent off' : 'Amount off'}
+            inputMode="decimal"
+            maxLength={11}
+            autoComplete="off"
+            {...form.getInputProps('discountValue')}
+          />
+        </div>
+      )}
+      {isTaxed ? (
+        <Switch label="Prices include tax" {...form.getInputProps('isTaxIncluded', { type: 'checkbox' })} />
+      ) : (
+        onAddTax && (
+          <Button size="xs" variant="subtle" color="gray" onClick={onAddTax}>
+            Add tax
+          </Button>
+        )
+      )}
+    </div>
+  );
+}
 
 type Props = {
   form: InvoiceForm;

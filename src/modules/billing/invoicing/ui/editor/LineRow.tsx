@@ -1,15 +1,58 @@
-import { ActionIcon, NativeSelect, TextInput, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Autocomplete, NativeSelect, TextInput, VisuallyHidden } from '@mantine/core';
 import { shallowEqual } from '@mantine/hooks';
 import { type KeyboardEvent, memo, type ReactNode } from 'react';
 import { formatMoney } from '../../../../../shared/format-money.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import type { Service } from '../../../../scheduling/availability/contract.ts';
 import { MoveButton } from '../../../../site/storefront/ui/MoveButton.tsx';
-import { DescriptionField } from './DescriptionField.tsx';
 import classes from './editor.module.css';
 import type { LineValues } from './invoice-form.ts';
 import { newRate } from './tax-choices.ts';
 import { fieldId, type LineField, type Lines } from './use-lines.ts';
+
+type DescriptionFieldProps = {
+  id: string;
+  'data-path': string;
+  value: string;
+  error: ReactNode;
+  services: Service[];
+  currency: string;
+  onChange: (description: string) => void;
+  onChoose: (service: Service) => void;
+};
+
+/** What a line bills: anything, or one of the practice's services, which brings its price. */
+function DescriptionField({ services, currency, onChange, onChoose, ...field }: DescriptionFieldProps) {
+  const byName = new Map(services.map(service => [service.name, service]));
+  return (
+    <Autocomplete
+      label="Description"
+      className={classes.description}
+      placeholder="What you bill"
+      maxLength={300}
+      {...field}
+      data={[...byName.keys()]}
+      limit={8}
+      maxDropdownHeight={280}
+      openOnFocus={false}
+      comboboxProps={{ withinPortal: false, keepMounted: false }}
+      renderOption={({ option: { value } }) => {
+        const price = byName.get(value)?.price;
+        return (
+          <span className={classes.option}>
+            {value}
+            {price && <small>{formatMoney(price, currency)}</small>}
+          </span>
+        );
+      }}
+      onChange={onChange}
+      onOptionSubmit={name => {
+        const service = byName.get(name);
+        if (service) onChoose(service);
+      }}
+    />
+  );
+}
 
 type Props = {
   line: LineValues;

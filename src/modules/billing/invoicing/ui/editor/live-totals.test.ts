@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reckonInvoice } from '../../totals.ts';
 import { inputOf, newLine, newValues } from './invoice-form.ts';
-import { liveTotals } from './live-totals.ts';
+import { liveTotals } from './use-invoice-editor.ts';
 
 const start = newValues({ isTaxIncluded: false, rates: [], suggestion: null });
 const tax = '19.00 VAT';

@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
+import { z } from 'zod';
 import { formatMoney } from '../../../../../shared/format-money.ts';
 import { confirm } from '../../../../../ui/confirm.ts';
 import { newKey } from '../../../../../ui/new-key.ts';
@@ -9,10 +10,82 @@ import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts
 import { willEmail } from '../../../../messaging/emails/ui/will-email.ts';
 import type { NamedClient } from '../../../../people/clients/ui/ClientSelect.tsx';
 import type { InvoiceDetail } from '../../contract.ts';
-import { firstWrong, type InvoiceValues, validate, valuesOf } from './invoice-form.ts';
-import { copyKey, readCopy, writeCopy } from './kept-copy.ts';
-import { liveTotals } from './live-totals.ts';
+import { type InvoiceTotals, reckonInvoice } from '../../totals.ts';
+import { firstWrong, type InvoiceValues, newLine, noTax, taxOf, validate, valuesOf } from './invoice-form.ts';
 import { useSaveInvoice } from './use-save-invoice.ts';
+
+/**
+ * The sums of what is typed so far, reckoned as the server will. A field that is not filled in yet, or wrong, counts as
+ * nothing, so that the rest can be read all the while.
+ */
+export function liveTotals({ lines, isTaxIncluded, discountKind, discountValue }: InvoiceValues): InvoiceTotals {
+  return reckonInvoice({
+    isTaxIncluded,
+    discountKind: discountKind === 'none' ? null : discountKind,
+    discountValue: amountOf(discountValue),
+    lines: lines.map(({ quantity, unitPrice, tax, description }) => ({
+      quantity: quantityOf(quantity),
+      unitPrice: amountOf(unitPrice),
+      // A line without anything in it makes no tax of its own appear.
+      ...taxOf(description.trim() || unitPrice.trim() ? tax : noTax),
+    })),
+  });
+}
+
+/** "12." and ".5" are numbers on their way. */
+const typed = (value: string) => value.trim().replace(/^\./, '0.').replace(/\.$/, '');
+
+const amountOf = (value: string) => (/^\d{1,8}(\.\d{1,2})?$/.test(typed(value)) ? typed(value) : '0.00');
+const quantityOf = (value: string) => (/^\d{1,6}(\.\d{1,3})?$/.test(typed(value)) ? typed(value) : '0');
+
+const id = z.number().nullable();
+const text = z.string();
+const copy = z.object({
+  clientName: text,
+  /** Also after a reload the same form is one draft. */
+  draftKey: text.default(newKey),
+  values: z.object({
+    clientId: text,
+    description: text,
+    lines: z.array(
+      z
+        .object({ description: text, quantity: text, unitPrice: text, tax: text, serviceId: id })
+        // Names of lines are given anew in each window.
+        .transform(line => newLine(line)),
+    ),
+    isTaxIncluded: z.boolean(),
+    discountKind: z.enum(['none', 'percent', 'amount']),
+    discountValue: text,
+    dueDate: text,
+    notes: text,
+    appointmentId: id,
+    clientPackageId: id,
+  }),
+});
+type KeptCopy = { clientName: string; draftKey: string; values: InvoiceValues };
+
+/** Whose, and of which invoice. */
+const copyKey = (userId: number, invoice: string) => `invoice ${userId} ${invoice}`;
+
+/**
+ * What was typed and not saved when the page went away: by a reload, or because the session was over. In the session's
+ * storage, which goes with the window: amounts do not stay behind on a machine that others use.
+ */
+function readCopy(key: string): KeptCopy | null {
+  try {
+    return copy.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null')).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Without storage, or with a full one, the text is in the editor all the same. */
+function writeCopy(key: string, kept: KeptCopy | null) {
+  try {
+    if (kept) sessionStorage.setItem(key, JSON.stringify(kept));
+    else sessionStorage.removeItem(key);
+  } catch {}
+}
 
 type Given = {
   start: InvoiceValues;

@@ -1,11 +1,146 @@
+import { formatMoney } from '../../../../../shared/format-money.ts';
+import { formatCalendarShortDate } from '../../../../../shared/format-time.ts';
+import { toBasisPoints } from '../../../../../shared/money.ts';
+import { BreakableEmail } from '../../../../../ui/public/BreakableEmail.tsx';
 import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
 import { LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
 import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { PracticeMark } from '../../../../../ui/public/PracticeMark.tsx';
 import { practiceLink } from '../../../../scheduling/appointments/ui/by-link/practice-link.tsx';
+import type { InvoiceDetail } from '../../contract.ts';
+import { daysLate } from '../../open.ts';
 import type { PayPage, PayTry } from '../../pay-page.ts';
-import { PaperCard } from './PaperCard.tsx';
+import { percent, quantityText, sumRows } from '../../sums.ts';
 import { PayCard } from './PayCard.tsx';
+
+/** The invoice itself, as it is on paper. */
+function PaperCard({ page }: { page: PayPage }) {
+  const { invoice, today, zone } = page;
+  const { invoiceNumber, buyer, issuedOn, dueDate, notes, footer } = invoice;
+  return (
+    <article className="card inv-paper" aria-labelledby="invoice-heading">
+      <div className="inv-head">
+        <div>
+          <h1 id="invoice-heading">Invoice</h1>
+          <p className="muted num">{invoiceNumber}</p>
+        </div>
+        <State invoice={invoice} today={today} />
+      </div>
+      <dl className="inv-facts num">
+        <div>
+          <dt>Bill to</dt>
+          <dd dir="auto">
+            {buyer.name}
+            {buyer.email && (
+              <span className="muted">
+                <BreakableEmail address={buyer.email} />
+              </span>
+            )}
+          </dd>
+        </div>
+        {issuedOn && (
+          <div>
+            <dt>Issued</dt>
+            <dd>{formatCalendarShortDate(issuedOn)}</dd>
+          </div>
+        )}
+        {dueDate && (
+          <div>
+            <dt>Due</dt>
+            <dd>{formatCalendarShortDate(dueDate)}</dd>
+          </div>
+        )}
+      </dl>
+      {invoice.description && (
+        <p className="inv-subject" dir="auto">
+          {invoice.description}
+        </p>
+      )}
+      <Lines invoice={invoice} />
+      <dl className="inv-sums num">
+        {sumRows(invoice, zone).map(({ label, value, kind }) => (
+          <div key={`${label} ${value}`} className={`inv-sum inv-${kind}`}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {[notes, footer].map(text => text && <Said key={text} text={text} />)}
+      <From invoice={invoice} />
+    </article>
+  );
+}
+
+function State({ invoice, today }: { invoice: InvoiceDetail; today: string }) {
+  const late = daysLate(invoice, today);
+  const { status } = invoice;
+  if (status === 'overdue') return <p className="inv-state inv-bad">{late === 1 ? '1 day' : `${late} days`} overdue</p>;
+  if (status === 'paid') return <p className="inv-state inv-good">Paid</p>;
+  if (status === 'void') return <p className="inv-state inv-bad">Void</p>;
+  return status === 'part_paid' ? <p className="inv-state">Partly paid</p> : null;
+}
+
+function Lines({ invoice }: { invoice: InvoiceDetail }) {
+  const { lines, currency } = invoice;
+  const hasTax = lines.some(line => toBasisPoints(line.taxRate) > 0);
+  const money = (amount: string) => formatMoney(amount, currency);
+  return (
+    <table className="inv-lines">
+      <thead>
+        <tr>
+          <th scope="col">Description</th>
+          <th scope="col" className="inv-wide">
+            Quantity
+          </th>
+          <th scope="col" className="inv-wide">
+            Price
+          </th>
+          {hasTax && (
+            <th scope="col" className="inv-wide">
+              Tax
+            </th>
+          )}
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody className="num">
+        {lines.map(({ id, description, quantity, unitPrice, taxRate, amount }) => (
+          <tr key={id}>
+            <td dir="auto">
+              {description}
+              <small className="inv-narrow">
+                {quantityText(quantity)} × {money(unitPrice)}
+                {hasTax && `, ${percent(taxRate)} tax`}
+              </small>
+            </td>
+            <td className="inv-wide">{quantityText(quantity)}</td>
+            <td className="inv-wide">{money(unitPrice)}</td>
+            {hasTax && <td className="inv-wide">{percent(taxRate)}</td>}
+            <td>{money(amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const Said = ({ text }: { text: string }) => (
+  <p className="inv-said muted" dir="auto">
+    {text}
+  </p>
+);
+
+function From({ invoice }: { invoice: InvoiceDetail }) {
+  const { name, address, country, phone, taxNumber } = invoice.seller;
+  const rest = [country, phone, taxNumber && `Tax ID ${taxNumber}`].filter(Boolean);
+  return (
+    <address className="inv-from">
+      <b dir="auto">{name}</b>
+      {address && <span dir="auto">{address}</span>}
+      {rest.length > 0 && <span>{rest.join(' · ')}</span>}
+    </address>
+  );
+}
 
 type Props = Product & {
   page: PayPage;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { invoiceSettings } from '../../settings.ts';
-import { settingsForm, valuesOf } from './settings-form.ts';
+import { settingsForm, valuesOf } from './InvoiceSettingsTab.tsx';
 
 const stored = invoiceSettings.parse({});
 

@@ -1,9 +1,9 @@
+import proteins from '../../../../../../content/foods/proteins.json' with { type: 'json' };
 import { findFood, seasonings } from '../knowledge/foods.ts';
-import type { Dish, Food, Role } from '../knowledge/schema.ts';
+import { type Dish, type Food, proteinsSchema, type Role } from '../knowledge/schema.ts';
 import { foodTableSource } from '../knowledge/sources.ts';
 import { general } from '../knowledge/topics.ts';
 import { type Choice, chooseDish, type RecipeAbout, servingOf, usedIn } from './choose-dish.ts';
-import { areCookedAlike, cookingOf, isDelicate } from './cooking.ts';
 import { allergensOf, groupsLeftOut, mentions, wordingsWithout } from './diets.ts';
 import { eatenFresh, recipe as phrases, audience as toReaders } from './phrases.ts';
 import type { Random } from './random.ts';
@@ -102,6 +102,24 @@ const saysAgain = ({ name, impliedByName = [] }: Dish, food: string, named: Food
   (food === impliedByName[0] ||
     !named.some(each => each.name === food) ||
     stems(food).some(stem => stems(name).includes(stem)));
+
+/** How a protein is cooked in a dish; begins with its verb. */
+function cookingOf(
+  { protein, heat, avoid }: { protein: string; heat: Dish['heat']; avoid: Set<string> },
+  random: Random,
+): string {
+  const ways = kindOf(protein)?.ways[heat] ?? ['warm the {protein} through'];
+  return random.pick(wordingsWithout(ways, avoid)).replaceAll('{protein}', protein);
+}
+
+const kinds = proteinsSchema.parse(proteins);
+const kindOf = (protein: string) => kinds.find(({ foods }) => foods.includes(protein));
+
+/** One can stand in for the other without another step. */
+const areCookedAlike = (one: string, other: string) => kindOf(one) !== undefined && kindOf(one) === kindOf(other);
+
+/** Done within minutes. */
+const isDelicate = (protein: string) => /^(?:salmon|cod|trout|sardines|tuna|shrimp)$/.test(protein);
 
 /** What the dish is called after, and what may stand in for the first. */
 function leading({ dish, chosen, avoid, named, order }: Choice, about: RecipeAbout): [Food, Food, Food | undefined] {

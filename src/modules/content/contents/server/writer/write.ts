@@ -1,19 +1,97 @@
-import { findAvoided } from '../../avoided.ts';
-import { type GenerateInput, longestBody, type Voice } from '../../contract.ts';
-import { writeCarefully } from './careful.ts';
+import { findAvoided, instead } from '../../avoided.ts';
+import { type ContentType, type GenerateInput, longestBody, type Tone, type Voice } from '../../contract.ts';
+import { cut } from '../cut.ts';
+import type { Topic } from '../knowledge/schema.ts';
+import { sources } from '../knowledge/sources.ts';
 import { findSubject, type Subject } from './find-topic.ts';
 import { forDiet } from './for-diet.ts';
 import { type HouseStyle, houseStyleOf, noStyle } from './house-style.ts';
-import { leaveOut } from './leave-out.ts';
-import { randomFrom } from './random.ts';
+import { grave } from './phrases.ts';
+import { type Random, randomFrom } from './random.ts';
 import { writeRecipe } from './recipe.ts';
 import { refuse, refuseHarm } from './refusals.ts';
 import { registerOf } from './register.ts';
 import { type Text, writeArticle, writeCaption, writeNewsletter, writeSocial } from './texts.ts';
-import { titleCase } from './words.ts';
+import { capital, fill, hashtag, titleCase } from './words.ts';
 
 /** So many wordings are tried before sentences are left out of one. */
 const tries = 8;
+
+/**
+ * The text without the words: another word where one is known, otherwise without the sentence, the line of a list or the
+ * tag. A step or an amount of a recipe stays: without it the rest is no recipe; the check before publishing marks it. So
+ * does the whole text if little would be left of it. Other words may be longer: it ends where `most` characters do.
+ */
+export function leaveOut(
+  { title, body }: Text,
+  { words, spare, most }: { words: string[]; spare: string; most: number },
+): Text {
+  if (!words.length) return { title, body };
+  const named = replaced(title, words);
+  const kept = body
+    .split('\n\n')
+    .map(block => withoutWords(block, words) || (/^# /.test(block) ? `# ${spare}` : ''))
+    .filter(Boolean);
+  const clean = withoutBareHeads(kept).join('\n\n');
+  const isEnough = clean.length >= body.length / 3 && clean.length > 40;
+  return {
+    title: findAvoided(named, words).length ? spare : named,
+    body: cut(isEnough ? clean : replaced(body, words), most),
+  };
+}
+
+function withoutWords(block: string, words: string[]): string {
+  const text = replaced(block, words);
+  if (!findAvoided(text, words).length && !hasTag(text, words)) return text;
+  const lines = text.split('\n');
+  if (/^#\p{L}/u.test(text))
+    return text
+      .split(' ')
+      .filter(tag => !isTagOf(tag, words))
+      .join(' ');
+  if (lines.some(line => isFixed(line))) return text;
+  return lines
+    .map(line => (findAvoided(line, words).length ? sentencesWithout(line, words) : line))
+    .filter(line => line.trim())
+    .join('\n');
+}
+
+/** An amount of an ingredient, a step of the method, what a serving holds, what somebody could be allergic to. */
+const isFixed = (line: string) => /^- [^:]+: (?:about )?\d|^\d+\. |^Allergens: /.test(line);
+
+/** A heading or a point of a list goes as a whole. */
+function sentencesWithout(line: string, words: string[]): string {
+  if (/^[^\p{L}\p{N}\s“"(]+\s/u.test(line)) return '';
+  return line
+    .split(/(?<=[.!?…])\s+/)
+    .filter(sentence => !findAvoided(sentence, words).length)
+    .join(' ');
+}
+
+/** "# Title", "## Heading" with nothing of their own below them. */
+const withoutBareHeads = (blocks: string[]) =>
+  blocks.filter((block, index) => !/^## /.test(block) || !/^#|^$|^Sources?\b/.test(blocks[index + 1] ?? ''));
+
+function replaced(text: string, words: string[]): string {
+  let result = '';
+  let at = 0;
+  for (const { start, end, text: found } of findAvoided(text, words)) {
+    const other = instead(found, words);
+    if (!other) continue;
+    const before = text
+      .slice(at, start)
+      .replace(/\b(a)n? $/i, (_, a: string) => `${a}${/^[aeiou]/i.test(other) ? 'n' : ''} `);
+    result += before + other;
+    at = end;
+  }
+  return result + text.slice(at);
+}
+
+const squash = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const isTagOf = (tag: string, words: string[]) =>
+  words.some(word => squash(word) && squash(tag).includes(squash(word)));
+const hasTag = (text: string, words: string[]) =>
+  /^#\p{L}/u.test(text) && text.split(' ').some(tag => isTagOf(tag, words));
 
 /**
  * What the built-in writer makes of a topic in the voice of the practice. The same seed gives the same text, another one
@@ -36,6 +114,71 @@ export function writeBuiltIn(input: GenerateInput, seed: number, voice?: Voice):
     spare: titleCase(about.subject),
     most: longestBody[input.type],
   });
+}
+
+/** On a grave subject: what is known, what can help and who does, in plain sentences, without foods and cheer. */
+function writeCarefully(topic: Topic, type: ContentType, tone: Tone, random: Random): Text {
+  const title = titleCase(topic.name);
+  const own = grave[tone];
+  const pieces = { subject: topic.name, title, myth: topic.myth, truth: topic.truth };
+  const say = (frames: string[]) => fill(random.pick(frames), pieces);
+  const what = `${capital(topic.name)} ${topic.description}.`;
+  const facts = random.some(topic.facts, topic.facts.length).map(fact => `${capital(fact)}.`);
+  const tips = random.some(topic.tips, topic.tips.length).map(capital);
+  const listed = (count: number, end: string) =>
+    tips
+      .slice(0, count)
+      .map(tip => `- ${tip}${end}`)
+      .join('\n');
+  const from = `Sources: ${topic.sources.map(key => sources[key]).join('; ')}`;
+
+  if (type === 'social') {
+    const end = 'Please talk with your doctor or care team.';
+    const most = longestBody.social - end.length - 1;
+    const body = facts.map(fact => `${title}: ${fact}`).find(text => text.length <= most) ?? what.slice(0, most);
+    return { title, body: `${body} ${end}` };
+  }
+  if (type === 'instagram') {
+    const tags = [hashtag(topic.name), '#nutritioncare', '#support'].filter(tag => tag.length < 30).join(' ');
+    const parts = [
+      say(own.openings),
+      [what, ...facts.slice(0, 2)].join(' '),
+      listed(3, '.'),
+      say(own.truths),
+      say(own.ends),
+      from,
+      tags,
+    ];
+    return { title, body: parts.join('\n\n') };
+  }
+  if (type === 'newsletter') {
+    const parts = [
+      'Hello,',
+      say(own.openings),
+      [what, ...facts.slice(0, 3)].join(' '),
+      `## ${random.pick(own.tipHeads)}`,
+      listed(3, '.'),
+      say(own.truths),
+      say(own.ends),
+      'Kind regards',
+      from,
+    ];
+    return { title, body: parts.join('\n\n') };
+  }
+  const parts = [
+    `# ${title}`,
+    say(own.openings),
+    '## What is known',
+    [what, ...facts].join(' '),
+    `## ${random.pick(own.tipHeads)}`,
+    listed(tips.length, '.'),
+    '## A common misunderstanding',
+    say(own.truths),
+    `## ${random.pick(own.helpHeads)}`,
+    say(own.ends),
+    from,
+  ];
+  return { title, body: parts.join('\n\n') };
 }
 
 function compose(

@@ -1,10 +1,35 @@
 import { NativeSelect } from '@mantine/core';
 import { useId, useState } from 'react';
+import { formatCalendarMonthDay } from '../../../../../shared/format-time.ts';
+import type { Bar } from '../../../../../ui/chart/BarDrawing.tsx';
 import { BarChart } from '../../../../../ui/chart/charts.tsx';
+import { formatChartDay } from '../../../../../ui/chart/day-axis.ts';
 import { hasCourse } from '../../../../../ui/chart/has-course.ts';
-import type { Analytics } from '../../analytics.ts';
+import type { Analytics, DayFigures } from '../../analytics.ts';
 import classes from './analytics.module.css';
-import { barsOf, type Figure } from './bars-of.ts';
+
+type Figure = Exclude<keyof DayFigures, 'day'>;
+
+/** Beyond so many days a bar is a week: thinner ones nobody can tell apart. */
+const mostBars = 100;
+
+/** One bar a day, or one a week that ends today. */
+export function barsOf(days: DayFigures[], figure: Figure): { unit: 'day' | 'week'; bars: Bar[] } {
+  const length = days.length > mostBars ? 7 : 1;
+  const bars: Bar[] = [];
+  // From today backwards, so that the last one is whole.
+  for (let end = days.length; end > 0; end -= length) {
+    const part = days.slice(Math.max(0, end - length), end);
+    const first = part[0]?.day ?? '';
+    const name = length === 1 ? formatChartDay(first) : `Week of ${formatChartDay(first)}`;
+    bars.unshift({
+      label: formatCalendarMonthDay(first),
+      name,
+      value: part.reduce((sum, day) => sum + day[figure], 0),
+    });
+  }
+  return { unit: length === 1 ? 'day' : 'week', bars };
+}
 
 type Measure = { label: string; nothing: string; note?: string };
 

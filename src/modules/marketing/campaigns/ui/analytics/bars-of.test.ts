@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barsOf } from './bars-of.ts';
+import { barsOf } from './MailChart.tsx';
 
 const none = { sent: 0, failed: 0, clicks: 0, unsubscribes: 0, bounces: 0, opens: 0 };
 const dayNumber = (n: number) => new Date(Date.UTC(2025, 10, 22 + n)).toISOString().slice(0, 10);

@@ -1,7 +1,15 @@
 import { Button } from '@mantine/core';
 import { type Editor, useEditorState } from '@tiptap/react';
+import { z } from 'zod';
 import { AddressPopover } from './AddressPopover.tsx';
-import { linkOf } from './link-of.ts';
+
+const attributes = z.object({ href: z.string().nullish(), button: z.boolean().nullish() });
+
+/** The link at the cursor; empty if there is none. */
+function linkOf(editor: Editor): { href: string; button: boolean } {
+  const { href, button } = attributes.parse(editor.getAttributes('link'));
+  return { href: href ?? '', button: button ?? false };
+}
 
 /** Makes the selected words a link; without any, the address itself is written. */
 export function LinkControl({ editor }: { editor: Editor }) {

@@ -1,23 +1,118 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
-import { dayIn } from '../../../../../shared/format-time.ts';
+import { dayIn, formatCalendarDay, formatCalendarDayOfYear, formatTime } from '../../../../../shared/format-time.ts';
+import { Dialog } from '../../../../../ui/Dialog.tsx';
 import { ErrorState } from '../../../../../ui/ErrorState.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
+import { ButtonLink } from '../../../../../ui/links.tsx';
+import { SearchField } from '../../../../../ui/SearchField.tsx';
 import { useNow } from '../../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
-import { plannedQuery } from '../../../../content/contents/ui/content-queries.ts';
+import { typeLabels } from '../../../../content/contents/contract.ts';
+import { contentQuery, plannedQuery, useContents } from '../../../../content/contents/ui/content-queries.ts';
+import { ReleaseDialog } from '../../../../content/contents/ui/ReleaseDialog.tsx';
 import { useIsPhone } from '../../../../scheduling/appointments/ui/calendar/Calendar.tsx';
 import calendar from '../../../../scheduling/appointments/ui/calendar/calendar.module.css';
 import { daysOf } from '../../../../scheduling/appointments/ui/calendar/calendar-days.ts';
 import { PeriodNav } from '../../../../scheduling/appointments/ui/calendar/PeriodNav.tsx';
 import { campaignsQuery } from '../../../campaigns/ui/campaign-queries.ts';
+import marketing from '../marketing.module.css';
 import { planByDay } from '../plan-by-day.ts';
-import { PlanDayDialog } from './PlanDayDialog.tsx';
-import { PlanList } from './PlanList.tsx';
-import { PlanMonth } from './PlanMonth.tsx';
+import { type Plan, PlanMonth } from './PlanMonth.tsx';
 import classes from './plan.module.css';
 import { outingOfContent, outingsOfCampaigns } from './planned.ts';
+
+type PlanListProps = {
+  month: string;
+  plan: Plan | undefined;
+  zone: string;
+  onAdd: ((day: string) => void) | undefined;
+};
+
+/** The month on a phone: its days that have something, downwards. A scheduled text is moved from its own page there. */
+function PlanList({ month, plan, zone, onAdd }: PlanListProps) {
+  if (!plan) return <Skeleton height="12rem" />;
+  const days = [...plan].filter(([day]) => day.startsWith(month));
+  if (!days.length)
+    return (
+      <p className={classes.nothing}>Nothing scheduled this month.{onAdd ? ' Schedule a post to see it here.' : ''}</p>
+    );
+  return (
+    <ol className={`${marketing.plan} ${classes.list}`}>
+      {days.map(([day, all]) => (
+        <li key={day}>
+          <h3>{formatCalendarDayOfYear(day)}</h3>
+          <ul>
+            {all.map(({ key, at, title, kind, link, isAhead, result }) => (
+              <li key={key}>
+                <time dateTime={at}>{formatTime(at, zone)}</time>
+                <div>
+                  <Link {...link}>{title}</Link>
+                  <span className={marketing.state}>
+                    {kind}
+                    {!isAhead && ` · ${result}`}
+                  </span>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type PlanDayDialogProps = { day: string; onClose: () => void };
+
+/** Which of the drafts goes out on this day; then at what time, with the claims check. */
+function PlanDayDialog({ day, onClose }: PlanDayDialogProps) {
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<number | null>(null);
+  const { list, rows } = useContents({ status: 'draft', search: search || undefined });
+  const content = useQuery({ ...contentQuery(chosen ?? 0), enabled: chosen !== null });
+  if (content.data && chosen !== null)
+    return (
+      <ReleaseDialog
+        mode="schedule"
+        day={day}
+        content={content.data}
+        // What changes goes into the query cache, from which it comes here.
+        onChange={ignore}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Dialog title={`Schedule a post for ${formatCalendarDay(day)}`} isOpen onClose={onClose} width={560}>
+      <SearchField label="Search your drafts" value={search} onSearch={setSearch} />
+      {list.isError && !rows && (
+        <ErrorState title="Failed to load your drafts" error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {!list.isError && !rows && <Skeleton height="8rem" mt="md" />}
+      {rows?.length === 0 && (
+        <p className={classes.none}>
+          {search ? 'No drafts match your search.' : 'No drafts yet. Write one, then schedule it.'}
+        </p>
+      )}
+      <ul className={classes.drafts}>
+        {rows?.map(({ id, title, type }) => (
+          <li key={id}>
+            <button type="button" disabled={content.isFetching} onClick={() => setChosen(id)}>
+              <b>{title}</b>
+              <span>{typeLabels[type]}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink to="/content" size="xs">
+        Write a new post
+      </ButtonLink>
+    </Dialog>
+  );
+}
+
+const ignore = () => undefined;
 
 type Props = { date: string | undefined; onGo: (to: { date: string }) => void };
 

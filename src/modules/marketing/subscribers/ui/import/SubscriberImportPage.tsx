@@ -1,17 +1,30 @@
-import { useState } from 'react';
+import { Button, Checkbox } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { BackLink } from '../../../../../ui/BackLink.tsx';
 import { EmptyState } from '../../../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../../../ui/ErrorState.tsx';
+import { ButtonLink } from '../../../../../ui/links.tsx';
 import { PageHead } from '../../../../../ui/PageHead.tsx';
 import { useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
+import { CheckErrors } from '../../../../people/imports/ui/CheckErrors.tsx';
+import { CheckSkeleton } from '../../../../people/imports/ui/CheckSkeleton.tsx';
 import { ChooseFile } from '../../../../people/imports/ui/ChooseFile.tsx';
+import { countRows } from '../../../../people/imports/ui/count-rows.ts';
+import { Figure } from '../../../../people/imports/ui/Figure.tsx';
+import { ImportProgress } from '../../../../people/imports/ui/ImportProgress.tsx';
 import { ImportSteps } from '../../../../people/imports/ui/ImportSteps.tsx';
 import classes from '../../../../people/imports/ui/import.module.css';
+import type { ColumnChoice, Columns } from '../../../../people/imports/ui/import-columns.ts';
+import { importRows } from '../../../../people/imports/ui/import-rows.ts';
 import { type ImportState, matching } from '../../../../people/imports/ui/import-state.ts';
 import { MatchColumns } from '../../../../people/imports/ui/MatchColumns.tsx';
-import type { SubscriberReport } from '../../subscriber.ts';
-import { CheckSubscribers } from './CheckSubscribers.tsx';
-import { SubscribersImported } from './SubscribersImported.tsx';
-import { subscriberColumns, subscriberTemplate } from './subscriber-columns.ts';
+import { type Progress, sendRows, whyImportFailed } from '../../../../people/imports/ui/send-import.ts';
+import type { Sheet } from '../../../../people/imports/ui/sheet.ts';
+import { csvUrl, type Template } from '../../../../people/imports/ui/template.ts';
+import { agreed, type SubscriberReport, subscriberImportLine } from '../../subscriber.ts';
+import { countSubscribers } from '../format-subscriber.ts';
+import { refreshSubscribers, subscribersPath } from '../subscriber-queries.ts';
 
 type State = ImportState<SubscriberReport>;
 
@@ -49,6 +62,177 @@ export function SubscriberImportPage() {
 /** The button that led here is gone: who uses the keyboard goes on at the top of the new step. */
 function takeFocus(step: HTMLElement | null) {
   step?.focus({ preventScroll: true });
+}
+
+/** What a column of a file of subscribers can mean. */
+export const subscriberColumns: ColumnChoice = {
+  meanings: ['email', 'fullName', 'firstName', 'lastName'],
+  missing: columns => (columns.includes('email') ? null : 'Choose which column has the email addresses.'),
+};
+
+const subscriberTemplate: Template = {
+  fileName: 'sorrel-subscribers-template.csv',
+  url: csvUrl([
+    ['Email', 'First name', 'Last name'],
+    ['ann@example.com', 'Ann', 'Example'],
+  ]),
+  needs: 'Each row needs an email address. Names are optional.',
+};
+
+/** What was done, and the way to it. */
+function SubscribersImported({ report, onAgain }: { report: SubscriberReport; onAgain: () => void }) {
+  const { added, subscribed, waiting, unsubscribed, suppressed, repeated, invalid } = report;
+  const rest = [
+    [subscribed, 'already subscribed'],
+    [waiting, 'pending'],
+    [unsubscribed, 'unsubscribed'],
+    [suppressed, 'blocked'],
+    [repeated, 'repeated'],
+    [invalid, 'with errors'],
+  ] as const;
+  const told = rest.filter(([rows]) => rows).map(([rows, why]) => `${countRows(rows)} ${why}`);
+  return (
+    <div className={classes.card} role="status">
+      <EmptyState
+        drawing="mail"
+        title={added ? `${countSubscribers(added)} added` : 'No new subscribers'}
+        actions={
+          <>
+            <ButtonLink to="/marketing" search={{ tab: 'subscribers' }} variant="filled">
+              Show Subscribers
+            </ButtonLink>
+            <Button onClick={onAgain}>Import another file</Button>
+          </>
+        }
+      >
+        {told.length > 0 ? `Skipped: ${told.join(', ')}.` : 'Every row in the file is now a subscriber.'}
+      </EmptyState>
+    </div>
+  );
+}
+
+type SubscriberFile = { sheet: Sheet; columns: Columns };
+
+/** What would happen with the rows of a file. */
+const checkSubscribers = (file: SubscriberFile): Promise<SubscriberReport> => send(file, { dryRun: true });
+
+/** Adds them; who sends it says that they agreed. */
+const importSubscribers = (file: SubscriberFile, onProgress: (progress: Progress) => void) =>
+  send(file, { hasAgreed: true }, onProgress);
+
+const send = (
+  { sheet, columns }: SubscriberFile,
+  how: { dryRun: true } | { hasAgreed: true },
+  onProgress?: (progress: Progress) => void,
+) =>
+  sendRows(
+    {
+      path: `${subscribersPath}/import`,
+      input: { rows: importRows(sheet, columns), ...how },
+      line: subscriberImportLine,
+    },
+    onProgress,
+  );
+
+/** What the import would do with each row, and why some are left out. */
+function SubscriberCheck({ report, sheet, columns }: SubscriberFile & { report: SubscriberReport }) {
+  const { added, subscribed, waiting, unsubscribed, suppressed, repeated, invalid } = report;
+  const leftOut = subscribed + waiting + unsubscribed + suppressed + repeated + invalid;
+  return (
+    <>
+      <section className={classes.card} aria-labelledby="check">
+        <h2 id="check">Import preview</h2>
+        <dl className={classes.figures}>
+          <Figure label="New subscribers" value={added} />
+          <Figure label="Already on the list" value={subscribed + waiting} />
+          <Figure label="Unsubscribed" value={unsubscribed} />
+          <Figure label="Blocked" value={suppressed} />
+          <Figure label="Repeat an earlier row" value={repeated} />
+          <Figure label="With errors" value={invalid} tone={invalid ? 'bad' : undefined} />
+        </dl>
+      </section>
+      {leftOut > 0 && (
+        <section className={classes.card} aria-labelledby="left-out">
+          <h2 id="left-out">{countRows(leftOut)} skipped</h2>
+          <p className={classes.about}>
+            An import doesn’t change people on the list or bring back anyone who unsubscribed or is blocked. To fix
+            errors, edit your file and upload it again.
+          </p>
+          <CheckErrors errors={report.leftOut} invalid={leftOut} sheet={sheet} columns={columns} why="Why" />
+        </section>
+      )}
+    </>
+  );
+}
+
+type Props = SubscriberFile & {
+  onBack: () => void;
+  onAnotherFile: () => void;
+  onDone: (report: SubscriberReport) => void;
+};
+
+/** What would happen, asked of the server; then it happens, once it is said that the people agreed. */
+function CheckSubscribers({ sheet, columns, onBack, onAnotherFile, onDone }: Props) {
+  const id = useId();
+  const [hasAgreed, setHasAgreed] = useState(false);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const check = useQuery({
+    queryKey: ['check of an import', id],
+    queryFn: () => checkSubscribers({ sheet, columns }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const importing = useMutation({
+    mutationFn: () => importSubscribers({ sheet, columns }, setProgress),
+    onMutate: () => setProgress(null),
+    onSuccess: report => {
+      onDone(report);
+      return refreshSubscribers();
+    },
+    // Where the connection broke off, this tells whether the rows are in.
+    onError: () => check.refetch(),
+  });
+  if (check.isError)
+    return (
+      <div className={classes.card}>
+        <ErrorState
+          title="Couldn’t check the file"
+          message={whyImportFailed(check.error)}
+          onRetry={() => check.refetch()}
+        />
+        <Button onClick={onBack}>Back</Button>
+      </div>
+    );
+  if (!check.data) return <CheckSkeleton rows={sheet.rows.length} />;
+  if (importing.isPending) return <ImportProgress progress={progress} rows={sheet.rows.length} />;
+  const { added } = check.data;
+  return (
+    <>
+      <SubscriberCheck report={check.data} sheet={sheet} columns={columns} />
+      {added > 0 && (
+        <section className={classes.card} aria-label="Consent">
+          <Checkbox
+            label={agreed.many}
+            description="Only email people who agreed. Importing doesn’t send any email."
+            checked={hasAgreed}
+            onChange={event => setHasAgreed(event.currentTarget.checked)}
+          />
+        </section>
+      )}
+      {importing.isError && (
+        <div className={classes.card}>
+          <ErrorState title="Import failed" message={whyImportFailed(importing.error)} />
+        </div>
+      )}
+      <div className={classes.actions}>
+        <Button onClick={onBack}>Back</Button>
+        <Button onClick={onAnotherFile}>Choose another file</Button>
+        <Button variant="filled" disabled={!added || !hasAgreed} onClick={() => importing.mutate()}>
+          {added ? `Import ${countRows(added)}` : 'Nothing to import'}
+        </Button>
+      </div>
+    </>
+  );
 }
 
 function Step({ state, onChange }: { state: State; onChange: (state: State) => void }) {

@@ -1,17 +1,47 @@
-import { useQuery } from '@tanstack/react-query';
+import {
+  type Availability,
+  availability,
+  defaultAvailability,
+  type WeeklyHours,
+  weeklyHours,
+} from '../../../../scheduling/availability/contract.ts';
+import '@mantine/core/styles/Radio.layer.css';
+import { Button, Radio, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { z } from 'zod';
+import { zoneName } from '../../../../../shared/format-time.ts';
+import { optionalLine } from '../../../../../shared/zod.ts';
+import { api } from '../../../../../ui/api.ts';
+import { fieldErrorsOf } from '../../../../../ui/api-error.ts';
+import { CopyField } from '../../../../../ui/CopyField.tsx';
+import { celebrate } from '../../../../../ui/celebrate.ts';
 import { ErrorState } from '../../../../../ui/ErrorState.tsx';
 import { FormSkeleton } from '../../../../../ui/FormSkeleton.tsx';
+import { focusFirstError } from '../../../../../ui/focus-first-error.ts';
+import { Icon } from '../../../../../ui/Icon.tsx';
+import { ImageField } from '../../../../../ui/ImageField.tsx';
+import { ButtonLink } from '../../../../../ui/links.tsx';
 import { PageHead } from '../../../../../ui/PageHead.tsx';
+import { pictureRules, tellRefusal } from '../../../../../ui/picture-rules.ts';
+import { queryClient, refresh } from '../../../../../ui/query.ts';
 import section from '../../../../../ui/section.module.css';
 import { useCurrentUser, useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
-import { availabilityQuery, servicesQuery } from '../../../../scheduling/availability/ui/availability-queries.ts';
-import { storefrontQuery } from '../../../../site/storefront/ui/storefront-queries.ts';
-import { firstStepsQuery } from '../first-step-queries.ts';
-import { HoursScreen } from './HoursScreen.tsx';
-import { PageScreen } from './PageScreen.tsx';
-import { ReadyScreen } from './ReadyScreen.tsx';
+import {
+  availabilityPath,
+  availabilityQuery,
+  refreshAvailability,
+  servicesQuery,
+} from '../../../../scheduling/availability/ui/availability-queries.ts';
+import { WeeklyHoursField } from '../../../../scheduling/availability/ui/WeeklyHoursField.tsx';
+import { type Storefront, storefront, storefrontInput } from '../../../../site/storefront/contract.ts';
+import { storefrontPath, storefrontQuery } from '../../../../site/storefront/ui/storefront-queries.ts';
+import { isNeverSaved } from '../../../../site/storefront/ui/use-save-storefront.ts';
+import { firstStepsPath, firstStepsQuery } from '../first-step-queries.ts';
 import { ServicesScreen } from './ServicesScreen.tsx';
+import { SetupForm } from './SetupForm.tsx';
 import classes from './setup.module.css';
 import { type SetupScreen, setupScreens, setupSearch } from './setup-search.ts';
 
@@ -51,6 +81,200 @@ export function SetupPage() {
     </div>
   );
 }
+
+/** The address to share, and the ways on. */
+function ReadyScreen({ page: { biolinkUrl, slug, isActive } }: { page: Storefront }) {
+  return (
+    <section className={section.card} aria-labelledby="ready">
+      <div className={classes.head}>
+        <h2 id="ready">{isActive ? 'Your page is online' : 'Your page is off'}</h2>
+        <p>
+          {isActive
+            ? 'Share its address with your clients, or add it to your social profiles.'
+            : 'Turn it on under Storefront to let clients book you.'}
+        </p>
+      </div>
+      <div className={classes.body}>
+        <CopyField label="Page address" description="Clients book you here." value={biolinkUrl} />
+      </div>
+      <div className={classes.foot}>
+        <ButtonLink className={classes.skip} to="/">
+          Go to dashboard
+        </ButtonLink>
+        <Button
+          component="a"
+          href={`/bio/${slug}`}
+          target="_blank"
+          rel="noopener"
+          variant="filled"
+          autoFocus
+          leftSection={<Icon name="external" size={16} />}
+        >
+          View your page
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type Props = { stored: Storefront; onBack: () => void; onNext: () => void };
+
+const fields = z.object({ tagline: optionalLine(160) });
+
+/** A face and a sentence for the public page. */
+function PageScreen({ stored, onBack, onNext }: Props) {
+  const form = useForm({
+    initialValues: { tagline: stored.tagline ?? '', profileImageUrl: stored.profileImageUrl ?? '' },
+    validate: schemaResolver(fields, { sync: true }),
+  });
+  const saving = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      api.put(`${storefrontPath}/${stored.id}`, storefrontInput.parse({ ...stored, ...values }), storefront),
+    onSuccess: async answer => {
+      queryClient.setQueryData(storefrontQuery.queryKey, answer);
+      if (isNeverSaved(stored)) celebrate();
+      await refresh(firstStepsPath);
+      onNext();
+    },
+    onError: error => {
+      const errors = fieldErrorsOf(error);
+      form.setErrors(errors);
+      focusFirstError(form, errors);
+    },
+  });
+  return (
+    <SetupForm
+      title="Show clients who you are"
+      purpose="Both appear at the top of your public page."
+      saving={saving}
+      onSubmit={form.onSubmit(
+        values => {
+          if (saving.isPending) return;
+          // Nothing was added: the page is still to be made one's own.
+          if (form.isDirty()) saving.mutate(values);
+          else onNext();
+        },
+        errors => focusFirstError(form, errors),
+      )}
+      onBack={onBack}
+      onSkip={onNext}
+      submit="Finish"
+    >
+      <TextInput
+        label="A sentence about you"
+        description="For example: “Food that fits the life you have”"
+        autoFocus
+        autoComplete="off"
+        {...form.getInputProps('tagline')}
+      />
+      <ImageField
+        label="Your photo"
+        hint="Cropped to a circle. Up to 5MB."
+        shape="round"
+        rules={pictureRules}
+        placeholder={<Icon name="person" size={28} />}
+        {...form.getInputProps('profileImageUrl')}
+        value={form.values.profileImageUrl}
+        onRefused={tellRefusal}
+      />
+    </SetupForm>
+  );
+}
+
+export const ownHours = 'own';
+
+type Preset = { name: string; label: string; week: WeeklyHours };
+
+/** On these days, from Sunday as 0. */
+const weekOf = (days: number[], from: string, to: string): WeeklyHours =>
+  Array.from({ length: 7 }, (_, day) => (days.includes(day) ? [{ from, to }] : []));
+
+const weekdays = [1, 2, 3, 4, 5];
+
+/** Weeks that most practices have; the first one is offered to a new one. */
+export const hourPresets: [Preset, ...Preset[]] = [
+  { name: 'nine-to-five', label: 'Monday to Friday, 9 to 5', week: weekOf(weekdays, '09:00', '17:00') },
+  { name: 'early', label: 'Monday to Friday, 8 to 4', week: weekOf(weekdays, '08:00', '16:00') },
+  { name: 'late', label: 'Monday to Friday, noon to 8', week: weekOf(weekdays, '12:00', '20:00') },
+  { name: 'four-days', label: 'Monday to Thursday, 9 to 5', week: weekOf([1, 2, 3, 4], '09:00', '17:00') },
+  { name: 'every-day', label: 'Every day, 9 to 6', week: defaultAvailability.weeklyHours },
+];
+
+/** The preset that stored hours are, else `ownHours`; nobody chose the hours that every practice begins with. */
+export function presetOf(stored: WeeklyHours, isChosen: boolean): string {
+  if (!isChosen && isSame(stored, defaultAvailability.weeklyHours)) return hourPresets[0].name;
+  return hourPresets.find(({ week }) => isSame(week, stored))?.name ?? ownHours;
+}
+
+const isSame = (one: WeeklyHours, other: WeeklyHours) => JSON.stringify(one) === JSON.stringify(other);
+
+type OwnHoursProps = { stored: Availability; isChosen: boolean; onNext: () => void };
+
+/** When clients can book: a common week with one press, or one's own. */
+function HoursScreen({ stored, isChosen, onNext }: OwnHoursProps) {
+  const { timeZone, weekStart } = useCurrentUser().practice;
+  const [start] = useState(() => presetOf(stored.weeklyHours, isChosen));
+  const [preset, setPreset] = useState(start);
+  const [own, setOwn] = useState<WeeklyHours>(() => (preset === ownHours ? stored.weeklyHours : hourPresets[0].week));
+  const [errors, setErrors] = useState<Record<number, string>>({});
+  const saving = useMutation({
+    mutationFn: (week: WeeklyHours) => api.put(availabilityPath, { ...stored, weeklyHours: week }, availability),
+    onSuccess: async () => {
+      await Promise.all([refreshAvailability(), refresh(firstStepsPath)]);
+      onNext();
+    },
+  });
+  const choose = (name: string) => {
+    const week = hourPresets.find(each => each.name === preset)?.week;
+    if (name === ownHours && week) setOwn(week);
+    setPreset(name);
+  };
+  const save = () => {
+    const week = hourPresets.find(each => each.name === preset)?.week ?? own;
+    const checked = weeklyHours.safeParse(week);
+    setErrors(errorsOf(checked.error?.issues ?? []));
+    if (checked.success && !saving.isPending) saving.mutate(checked.data);
+  };
+  return (
+    <SetupForm
+      title="When can clients book you?"
+      purpose={`In your time zone: ${zoneName(timeZone)}.`}
+      saving={saving}
+      onSubmit={event => {
+        event.preventDefault();
+        save();
+      }}
+      onSkip={onNext}
+    >
+      <Radio.Group aria-label="When can clients book you?" value={preset} onChange={choose}>
+        <div className={classes.presets}>
+          {[...hourPresets, { name: ownHours, label: 'Different hours' }].map(({ name, label }) => (
+            <Radio
+              key={name}
+              value={name}
+              label={label}
+              autoFocus={name === start}
+              color="green.6"
+              className={classes.preset}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      {preset === ownHours && (
+        <WeeklyHoursField
+          week={own}
+          onChange={setOwn}
+          weekStart={weekStart}
+          errorOf={day => errors[day] ?? null}
+          readOnly={false}
+        />
+      )}
+    </SetupForm>
+  );
+}
+
+const errorsOf = (issues: { path: PropertyKey[]; message: string }[]) =>
+  Object.fromEntries(issues.toReversed().map(({ path, message }) => [Number(path[0]), message]));
 
 /** Everything is there before the first screen is: the next ones open at once. */
 function Screen({ screen }: { screen: SetupScreen }) {

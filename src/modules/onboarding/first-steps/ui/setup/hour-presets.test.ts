@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultAvailability, weeklyHours } from '../../../../scheduling/availability/contract.ts';
-import { hourPresets, ownHours, presetOf } from './hour-presets.ts';
+import { hourPresets, ownHours, presetOf } from './SetupPage.tsx';
 
 test('every preset is a valid week of its own', () => {
   for (const { week } of hourPresets) expect(weeklyHours.parse(week)).toEqual(week);

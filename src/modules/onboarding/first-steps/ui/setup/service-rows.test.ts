@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Service } from '../../../../scheduling/availability/contract.ts';
-import { changedServices, rowsOf, validateRows } from './service-rows.ts';
+import { changedServices, rowsOf, validateRows } from './ServicesScreen.tsx';
 
 const serviceOf = (id: number, given: Partial<Service> = {}): Service => ({
   id,

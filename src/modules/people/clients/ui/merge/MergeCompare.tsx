@@ -1,15 +1,112 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, SegmentedControl, Skeleton, VisuallyHidden } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { api } from '../../../../../ui/api.ts';
 import dialog from '../../../../../ui/dialog.module.css';
 import { ErrorState } from '../../../../../ui/ErrorState.tsx';
 import { FormFailure } from '../../../../../ui/FormFailure.tsx';
-import type { ClientDetail } from '../../contract.ts';
-import { clientQuery } from '../client-queries.ts';
+import { Icon } from '../../../../../ui/Icon.tsx';
+import { queryClient } from '../../../../../ui/query.ts';
+import { toast } from '../../../../../ui/toast.ts';
+import { type Client, type ClientDetail, client, goalLabels, statusLabels } from '../../contract.ts';
+import { clientQuery, clientsPath, refreshClients } from '../client-queries.ts';
 import { fullName } from '../format-client.ts';
-import { MergeTable } from './MergeTable.tsx';
 import classes from './merge.module.css';
-import { useMergeClients } from './use-merge-clients.ts';
+
+/** Merges, and shows the record that is left. */
+function useMergeClients(onDone: () => void) {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: ({ kept, other }: { kept: Client; other: Client }) =>
+      api.post(`${clientsPath}/${kept.id}/merge`, { otherId: other.id }, client),
+    onSuccess: async (merged, { other }) => {
+      onDone();
+      await navigate({ to: '/clients/$id', params: { id: String(merged.id) } });
+      queryClient.removeQueries({ queryKey: clientQuery(other.id).queryKey });
+      toast.success('Clients merged', fullName(merged));
+      await refreshClients();
+    },
+  });
+}
+
+/** One line of the comparison: what each record says, and which of it the merged record will say. */
+type Fact = { name: string; kept: string; other: string; says: 'kept' | 'other' | 'both' };
+
+/** What becomes of two records (clients/server/merge.ts): the kept one's own words win, empty fields are filled. */
+export function mergedFacts(kept: ClientDetail, other: ClientDetail): Fact[] {
+  const fact = (name: string, read: (client: ClientDetail) => string, says: Fact['says'] = 'kept'): Fact => ({
+    name,
+    kept: read(kept),
+    other: read(other),
+    says: says === 'kept' && !read(kept) ? 'other' : says,
+  });
+  return [
+    fact('Name', fullName),
+    fact('Email', client => client.email),
+    fact('Phone', client => client.phoneText ?? client.phone ?? ''),
+    fact('Age', client => String(client.age ?? '')),
+    fact('Goal', client => goalLabels[client.goal]),
+    fact('Status', client => statusLabels[client.status]),
+    fact('Tags', client => client.tags.join(', '), 'both'),
+    fact('Notes', client => client.notes ?? '', 'both'),
+    fact('History', historyOf, 'both'),
+  ];
+}
+
+/** "3 appointments, 1 invoice" */
+function historyOf({ totals }: ClientDetail): string {
+  const counts: [number, string, string][] = [
+    [totals.appointments, 'appointment', 'appointments'],
+    [totals.invoices, 'invoice', 'invoices'],
+    [totals.purchases, 'purchase', 'purchases'],
+    [totals.emails, 'email', 'emails'],
+    [totals.sms, 'SMS', 'SMS'],
+  ];
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`)
+    .join(', ');
+}
+
+/** What each record says, and with a check what the merged one will say. */
+function MergeTable({ kept, other }: { kept: ClientDetail; other: ClientDetail }) {
+  return (
+    <table className={classes.table} aria-label="What will be kept">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">Kept record</th>
+          <th scope="col">Other record</th>
+        </tr>
+      </thead>
+      <tbody>
+        {mergedFacts(kept, other).map(fact => (
+          <tr key={fact.name}>
+            <th scope="row">{fact.name}</th>
+            <Cell fact={fact} side="kept" />
+            <Cell fact={fact} side="other" />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cell({ fact, side }: { fact: Fact; side: 'kept' | 'other' }) {
+  const isSaid = (fact.says === side || fact.says === 'both') && fact[side] !== '';
+  return (
+    <td data-said={isSaid}>
+      {isSaid && (
+        <>
+          <Icon name="check" size={14} />
+          <VisuallyHidden>Kept: </VisuallyHidden>
+        </>
+      )}
+      <span>{fact[side] || '–'}</span>
+    </td>
+  );
+}
 
 type Props = { client: ClientDetail; otherId: number; onBack: () => void; onDone: () => void };
 

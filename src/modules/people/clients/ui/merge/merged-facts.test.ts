@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clientDetail } from '../../contract.ts';
-import { mergedFacts } from './merged-facts.ts';
+import { mergedFacts } from './MergeCompare.tsx';
 
 const person = (given: Record<string, unknown> = {}) =>
   clientDetail.parse({

@@ -21,10 +21,9 @@ import { calendarFile } from '../calendar-file.ts';
 import type { Change } from '../changes.ts';
 import type { Row } from '../create.ts';
 import { createLinksOfAll, shortLinkHref } from '../links.ts';
-import { addressed, ofPractice, tellClient } from '../mails.tsx';
+import { addressed, ofPractice, tellClient, when } from '../mails.tsx';
 import { type News, newsOf } from '../tell-of-change.ts';
 import { sinceTold } from '../waiting-moves.ts';
-import { type SeriesDate, SeriesDates } from './SeriesDates.tsx';
 
 type About = { changes: Change[]; practice: Tenant; now: Date };
 type Told = { happened: News['happened']; rows: Row[] };
@@ -52,6 +51,45 @@ function grouped(news: News[]): Told[] {
     happened,
     rows: rows.toSorted((one, other) => one.startTime.getTime() - other.startTime.getTime()),
   }));
+}
+
+/** One session as a mail shows it; without links where nothing can be done with it any more. */
+type SeriesDate = { row: Row; moveUrl: string | null; cancelUrl: string | null };
+
+/** All dates of a mail about a series, each with what its client may do. */
+function SeriesDates({ dates, zone }: { dates: SeriesDate[]; zone: string }) {
+  return (
+    <table role="presentation" cellPadding="0" cellSpacing="0" width="100%" style={{ margin: '0 0 16px' }}>
+      <tbody>
+        {dates.map(({ row, moveUrl, cancelUrl }) => {
+          const [day = '', ...times] = when(row, zone, row.visitorTimeZone).map(([, value]) => value);
+          return (
+            <tr key={row.id}>
+              <td style={{ padding: '8px 0', borderTop: '1px solid #e6e6e1' }}>
+                <b style={{ fontWeight: 600 }}>{day}</b>
+                {times.map(time => (
+                  <div key={time}>{time}</div>
+                ))}
+                {moveUrl && <DateLink href={moveUrl} wish="Reschedule" day={day} />}
+                {cancelUrl && <DateLink href={cancelUrl} wish="Cancel" day={day} />}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** Of its own line in the plain text; for a finger on a phone, both stand apart. */
+function DateLink({ href, wish, day }: { href: string; wish: string; day: string }) {
+  return (
+    <div style={{ display: 'inline-block', padding: '6px 20px 2px 0' }}>
+      <a href={href} style={{ color: '#047857', fontWeight: 600 }} aria-label={`${wish} ${day}`}>
+        {wish}
+      </a>
+    </div>
+  );
 }
 
 type Telling = Told & { client: Client; practice: Tenant };

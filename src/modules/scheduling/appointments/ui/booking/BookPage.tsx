@@ -1,14 +1,250 @@
+import type { ReactNode } from 'react';
+import { formatMonth, formatShortDay, formatTime, zoneName } from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';
 import type { PublicStorefront } from '../../../../site/storefront/contract.ts';
-import type { Booked } from '../../booking.ts';
+import type { PublicService } from '../../../availability/contract.ts';
+import type { Booked, SlotsAnswer } from '../../booking.ts';
 import { BookedActions } from './BookedActions.tsx';
-import { BookedSummary } from './BookedSummary.tsx';
-import { BookingHead } from './BookingHead.tsx';
+import { BookedFacts, BookedSummary } from './BookedSummary.tsx';
+import { BookingFailure, type Failure } from './BookingFailure.tsx';
+import { BookingHead, ChosenBar } from './BookingHead.tsx';
 import { BookPageDetails, type DetailsProps } from './BookPageDetails.tsx';
-import { BookPagePayment, type PaymentStep } from './BookPagePayment.tsx';
-import { BookPageServices, type ServicesProps } from './BookPageServices.tsx';
-import { BookPageTimes, type TimesProps } from './BookPageTimes.tsx';
+import { bookHref } from './book-href.ts';
+import { DayTimes } from './DayTimes.tsx';
+import { byDay, type FreeTime, freeTimes } from './free-times.ts';
+import { MonthLinks } from './MonthLinks.tsx';
+import { NoServices, ServiceWords } from './ServiceWords.tsx';
+import { WaitlistLink } from './WaitlistLink.tsx';
+
+type ServicesProps = { services: PublicService[]; currency: string };
+
+function BookPageServices({ slug, services, currency }: ServicesProps & { slug: string }) {
+  return (
+    <section>
+      <h2 className="bk-heading">What would you like to book?</h2>
+      {services.length === 0 && <NoServices />}
+      <ul className="bk-services">
+        {services.map(service => (
+          <li key={service.id}>
+            <a className="bk-service" href={bookHref(slug, { service: service.id })}>
+              <ServiceWords service={service} currency={currency} />
+              <Icon name="chevronRight" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type PaymentStep =
+  /** The time is kept; `release`: what the form sends that lets it go, on the page where that is possible. */
+  | { step: 'pay'; booked: Booked; amount: string; checkoutUrl: string; release?: Release }
+  /** The visitor says that it is paid, and the provider has not said so yet. */
+  | { step: 'confirming'; booked: Booked }
+  /** `isRefunded`: it was paid, but too late. */
+  | { step: 'unpaid'; isRefunded: boolean }
+  /** It was booked, and is off. */
+  | { step: 'cancelled'; isRefunded: boolean }
+  /** It is too long ago: what it told is not for whoever finds the address. */
+  | { step: 'ended' };
+type Release = { booking: string; key: string };
+
+/** Between booking and booked: what is still to pay, that it is being confirmed, or that nothing came of it. */
+function BookPagePayment({ slug, at }: { slug: string; at: PaymentStep }) {
+  if (at.step === 'pay') return <Pay slug={slug} {...at} />;
+  if (at.step === 'unpaid') return <Nothing slug={slug} words={at.isRefunded ? words.late : words.unpaid} />;
+  if (at.step === 'cancelled') return <Nothing slug={slug} words={at.isRefunded ? words.back : words.cancelled} />;
+  if (at.step === 'ended') return <Nothing slug={slug} words={words.ended} />;
+  return (
+    <section className="bk-booked" role="status">
+      <Mark icon="clock" />
+      <h2>Confirming your payment</h2>
+      <p className="bk-booked-text">
+        This takes a few seconds, and the page updates automatically.
+        {at.booked.isEmailed && ' We’ll email you once you’re booked.'}
+      </p>
+      <BookedFacts booked={at.booked} zone={at.booked.timeZone} />
+    </section>
+  );
+}
+
+type PayProps = Extract<PaymentStep, { step: 'pay' }> & { slug: string };
+
+function Pay({ slug, booked, amount, checkoutUrl, release }: PayProps) {
+  const { paymentDueAt = booked.startTime, timeZone } = booked;
+  const until = `${formatTime(paymentDueAt, timeZone)} ${zoneName(timeZone, paymentDueAt)}`;
+  return (
+    <section className="bk-booked">
+      <Mark icon="card" />
+      <h2>One more step: pay {amount}</h2>
+      <p className="bk-booked-text">We’re holding your time until {until}. Pay to complete your booking.</p>
+      <BookedFacts booked={booked} zone={timeZone} />
+      <a className="btn btn-primary" href={checkoutUrl}>
+        Pay {amount}
+      </a>
+      {release && (
+        <form method="post" action={`/bio/${slug}/booked`}>
+          <input type="hidden" name="booking" value={release.booking} />
+          <input type="hidden" name="key" value={release.key} />
+          <button className="bk-back" type="submit">
+            Choose another time
+          </button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+const words = {
+  unpaid: {
+    title: 'Not paid, so nothing was booked',
+    text: 'We released your time. If you already paid, contact the practice about your payment.',
+  },
+  late: {
+    title: 'Your payment arrived too late',
+    text: 'Your time was released before the payment arrived. You’ll get a full refund within a few days.',
+  },
+  cancelled: {
+    title: 'This booking was cancelled',
+    text: 'Contact the practice about your payment.',
+  },
+  ended: {
+    title: 'This link has expired',
+    text: 'Contact the practice for your booking details.',
+  },
+  back: { title: 'This booking was cancelled', text: 'We’re refunding your payment. Allow a few days.' },
+};
+
+function Nothing({ slug, words: { title, text } }: { slug: string; words: { title: string; text: string } }) {
+  return (
+    <section className="bk-booked">
+      <Mark icon="alert" />
+      <h2>{title}</h2>
+      <p className="bk-booked-text">{text}</p>
+      <a className="btn btn-primary" href={bookHref(slug, {})}>
+        Choose a time
+      </a>
+    </section>
+  );
+}
+
+const Mark = ({ icon }: { icon: 'clock' | 'card' | 'alert' }) => (
+  <span className="bk-booked-mark" data-waiting aria-hidden="true">
+    <Icon name={icon} size={28} />
+  </span>
+);
+
+type TimesProps = {
+  service: PublicService;
+  /** YYYY-MM, with the free slots of its bookable days (`slotsOfMonth` says which those are). */
+  month: string;
+  days: SlotsAnswer['days'];
+  timeZone: string;
+  bookable: SlotsAnswer['bookable'];
+  /** The day of the query; the first free one otherwise. */
+  date?: string;
+  /** Under which a time is kept once it is chosen. */
+  holdToken: string;
+  /** Said above the calendar, such as that the chosen time is gone. */
+  failure?: Failure;
+  /** The nearest free times to one that is gone. */
+  next?: FreeTime[];
+};
+
+/** Days as links and times as buttons, in the practice's zone: without a script the visitor's is not known. */
+function BookPageTimes({ slug, service, month, days, ...props }: TimesProps & { slug: string }) {
+  const { timeZone, bookable, date, holdToken, failure, next = [] } = props;
+  const free = byDay(freeTimes(days), timeZone);
+  const day = date && free.has(date) ? date : [...free.keys()][0];
+  const hrefOf = (query: { month?: string; date?: string; time?: string }) =>
+    bookHref(slug, { service: service.id, ...query });
+  // The answer has an address of its own, under which that day's times are found later. At the one of this page it would
+  // put the page out of the browser's cache (RFC 9111, section 4.4), and "back" would bring it with another token.
+  const choiceOf = (time: FreeTime, words: ReactNode) => (
+    <button
+      type="submit"
+      name="time"
+      value={`${time.date} ${time.time}`}
+      formAction={hrefOf({ date: time.date, time: time.time })}
+    >
+      {words}
+    </button>
+  );
+  return (
+    <section>
+      <h2 className="visually-hidden">Choose a time</h2>
+      {failure && <BookingFailure failure={failure} />}
+      {next.length > 0 && (
+        <TimeForm serviceId={service.id} holdToken={holdToken}>
+          <NextTimes {...{ next, timeZone, choiceOf }} />
+        </TimeForm>
+      )}
+      <ChosenBar
+        title={service.name}
+        change={
+          <a className="bk-change" href={`/bio/${slug}/book`}>
+            Change<span className="visually-hidden"> service</span>
+          </a>
+        }
+      />
+      <div className="bk-pick">
+        <MonthLinks {...{ month, free, hrefOf }} {...bookable} selected={day} />
+        <div className="bk-times" id="times">
+          {day ? (
+            <TimeForm serviceId={service.id} holdToken={holdToken}>
+              <DayTimes day={day} times={free.get(day) ?? []} {...{ timeZone, choiceOf }} />
+            </TimeForm>
+          ) : (
+            <h3>No times available in {formatMonth(month)}</h3>
+          )}
+        </div>
+      </div>
+      <WaitlistLink slug={slug} serviceId={service.id} />
+    </section>
+  );
+}
+
+type FormProps = { serviceId: number; holdToken: string; children: ReactNode };
+
+/** Posted, because the chosen time is kept from then on, which opening a link must never do. */
+function TimeForm({ serviceId, holdToken, children }: FormProps) {
+  return (
+    <form method="post">
+      <input type="hidden" name="step" value="time" />
+      <input type="hidden" name="serviceId" value={serviceId} />
+      <input type="hidden" name="holdToken" value={holdToken} />
+      {children}
+    </form>
+  );
+}
+
+type NextProps = {
+  next: FreeTime[];
+  timeZone: string;
+  choiceOf: (time: FreeTime, words: ReactNode) => ReactNode;
+};
+
+function NextTimes({ next, timeZone, choiceOf }: NextProps) {
+  return (
+    <div className="bk-part bk-next">
+      <h3 id="booking-next">Available times, {zoneName(timeZone, next[0]?.start)}:</h3>
+      <ul className="bk-slots" aria-labelledby="booking-next">
+        {next.map(time => (
+          <li key={time.start} className="bk-slot">
+            {choiceOf(
+              time,
+              <>
+                {formatTime(time.start, timeZone)} <small>{formatShortDay(time.start, timeZone)}</small>
+              </>,
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 export type BookPageStep =
   /** No `service` in the query yet. */

@@ -10,14 +10,81 @@ import { BookingFailure, bookingWords, type Failure } from './BookingFailure.tsx
 import { ChosenBar } from './BookingHead.tsx';
 import { randomKey, sendBooking } from './booking-calls.ts';
 import { DetailFields, detailNames } from './DetailFields.tsx';
-import type { FreeTime } from './free-times.ts';
-import { HoldNote } from './HoldNote.tsx';
-import { NextFreeTimes } from './NextFreeTimes.tsx';
+import { type FreeTime, nearest } from './free-times.ts';
 import { PayNote } from './PayNote.tsx';
 import { PolicyField } from './PolicyField.tsx';
 import { forgetTry, readTry } from './try-booking.ts';
 import type { FreeSlots } from './use-free-slots.ts';
-import type { Hold } from './use-hold.ts';
+import { type Hold, lastSeconds } from './use-hold.ts';
+
+type HoldNoteProps = { hold: Hold; onKeep: () => void };
+
+/** For how long the time is kept: said in the last two minutes, and read out once. */
+function HoldNote({ hold: { secondsLeft }, onKeep }: HoldNoteProps) {
+  // Its line is there from the start: what stands below must not move under the pointer once the hold is answered.
+  if (secondsLeft === null) return <div className="bk-kept" />;
+  const isOver = secondsLeft <= 0;
+  const isLate = secondsLeft <= lastSeconds;
+  return (
+    <div className="bk-kept">
+      <span className="visually-hidden" role="status">
+        {isOver ? 'We’re no longer holding this time.' : isLate && 'We’re holding this time for two more minutes.'}
+      </span>
+      {!isLate && <span>We’re holding this time for you.</span>}
+      {isLate && !isOver && <span aria-hidden="true">Held for another {clock(secondsLeft)}.</span>}
+      {isOver && <span aria-hidden="true">We’re no longer holding this time. It may still be available.</span>}
+      {isLate && (
+        <button type="button" className="bk-change" onClick={onKeep}>
+          {isOver ? 'Hold it again' : 'Hold it longer'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** "1:05" */
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+type NextFreeTimesProps = {
+  slots: FreeSlots;
+  zone: string;
+  /** The start of the time that is gone. */
+  after: string;
+  picked: FreeTime | null;
+  onPick: (time: FreeTime) => void;
+  onOthers: () => void;
+};
+
+/** The free times nearest to one that has just been taken. */
+function NextFreeTimes({ slots, zone, after, picked, onPick, onOthers }: NextFreeTimesProps) {
+  const next = nearest(slots.times, after);
+  return (
+    <fieldset className="bk-part bk-next">
+      <legend>
+        {next.length > 0 ? 'Your details are saved. These times are available:' : 'Your details are saved.'}
+      </legend>
+      <div className="bk-slots">
+        {next.map(time => (
+          <label key={time.start} className="bk-slot">
+            <input
+              type="radio"
+              name="booking-next"
+              checked={time.start === picked?.start}
+              onChange={() => onPick(time)}
+            />
+            <span>
+              {formatTime(time.start, zone)}
+              <small>{formatShortDay(time.start, zone)}</small>
+            </span>
+          </label>
+        ))}
+      </div>
+      <button type="button" className="bk-change" onClick={onOthers}>
+        Other times
+      </button>
+    </fieldset>
+  );
+}
 
 /** The time that somebody else was faster with. */
 export type Lost = { time: FreeTime; message: string | null };

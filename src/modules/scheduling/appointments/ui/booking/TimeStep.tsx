@@ -1,17 +1,113 @@
 import { useState } from 'react';
-import { addDays, addMonths, lastDayOf, monthOf } from '../../../../../shared/calendar-month.ts';
-import { formatCalendarDay, formatCalendarDayOfYear, formatMonth } from '../../../../../shared/format-time.ts';
+import { addDays, addMonths, lastDayOf, monthOf, weeksOf } from '../../../../../shared/calendar-month.ts';
+import {
+  formatCalendarDay,
+  formatCalendarDayOfYear,
+  formatMonth,
+  formatTime,
+  sameWallTime,
+  zoneName,
+} from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
 import type { BioPageData } from '../../booking.ts';
 import { ChosenBar } from './BookingHead.tsx';
-import { byDay, type FreeTime } from './free-times.ts';
+import { byDay, byPartOfDay, type FreeTime } from './free-times.ts';
 import { MonthCalendar } from './MonthCalendar.tsx';
 import { factsOf } from './ServiceWords.tsx';
-import { TimeChoices, ZoneLine } from './TimeChoices.tsx';
-import { TimeSkeleton } from './TimeSkeleton.tsx';
 import type { FreeSlots } from './use-free-slots.ts';
 import { WaitlistLink } from './WaitlistLink.tsx';
+
+/** A month and a day's times, in the shape they will have. */
+function TimeSkeleton({ month }: { month: string }) {
+  return (
+    <div className="bk-pick" role="status">
+      <span className="visually-hidden">Loading available times</span>
+      <div aria-hidden="true">
+        <div className="bk-month">
+          <b>{formatMonth(month)}</b>
+        </div>
+        <div className="bk-skeleton-days">
+          {weeksOf(month)
+            .flat()
+            .map((day, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: empty cells have nothing else, and nothing moves
+              <i key={index} className={day ? 'bk-skeleton' : ''} />
+            ))}
+        </div>
+      </div>
+      <div className="bk-skeleton-times" aria-hidden="true">
+        {Array.from({ length: 8 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves
+          <i key={index} className="bk-skeleton" />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type Zones = {
+  /** The visitor's zone. */
+  zone: string;
+  /** The practice's zone. */
+  timeZone: string;
+};
+
+type TimeChoicesProps = {
+  /** The visitor's. */
+  zone: string;
+  times: FreeTime[];
+  picked: FreeTime | null;
+  onPick: (time: FreeTime) => void;
+  /** A tap, a click or Enter goes on; arrow keys only look through the times. */
+  onTap: (time: FreeTime) => void;
+};
+
+/** The free times of one day as one group of radio buttons, by part of the day. */
+function TimeChoices({ times, zone, picked, onPick, onTap }: TimeChoicesProps) {
+  return byPartOfDay(times, zone).map(group => (
+    <fieldset key={group.part} className="bk-part">
+      <legend>{group.part}</legend>
+      <div className="bk-slots">
+        {group.times.map(time => (
+          <label
+            key={time.start}
+            className="bk-slot"
+            // A key that chooses clicks, too, but without a count.
+            onClick={event => event.detail > 0 && onTap(time)}
+            onKeyDown={event => event.key === 'Enter' && onTap(time)}
+          >
+            <input
+              type="radio"
+              name="booking-time"
+              value={time.start}
+              checked={picked?.start === time.start}
+              onChange={() => onPick(time)}
+            />
+            <span>{formatTime(time.start, zone)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  ));
+}
+
+/** Whose clock the times are read from. */
+function ZoneLine({ zone, timeZone, at = Date.now() }: Zones & { at?: string | number }) {
+  const [yours, theirs] = [zoneName(zone, at), zoneName(timeZone, at)];
+  return (
+    <p className="bk-zone">
+      <Icon name="globe" size={16} />
+      {sameWallTime(at, zone, timeZone) ? (
+        `${theirs} (your time zone)`
+      ) : (
+        <span>
+          Times are in your time zone ({yours}). <span className="bk-line">The practice is in {theirs}.</span>
+        </span>
+      )}
+    </p>
+  );
+}
 
 type Props = {
   data: BioPageData;

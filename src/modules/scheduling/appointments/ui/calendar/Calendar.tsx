@@ -1,12 +1,122 @@
+import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { formatCalendarDayOfYear } from '../../../../../shared/format-time.ts';
+import { formatCalendarDayOfYear, zoneName } from '../../../../../shared/format-time.ts';
+import { countAppointments } from '../describe-appointment.ts';
 import { Agenda } from './Agenda.tsx';
+import agendaStyles from './agenda.module.css';
 import classes from './calendar.module.css';
-import { type CalendarView, daysOf } from './calendar-days.ts';
+import { type CalendarView, daysOf, longWeekday, shortWeekday } from './calendar-days.ts';
 import type { CalendarProps } from './calendar-view.ts';
-import { DayStrip } from './DayStrip.tsx';
+import { DayColumn, minutesShown } from './DayColumn.tsx';
+import type { DayPlan } from './day-plan.ts';
+import { hourHeight } from './hour-height.ts';
 import { MonthView } from './MonthView.tsx';
-import { TimeGrid } from './TimeGrid.tsx';
+import { formatMinute, zoneInitials } from './practice-time.ts';
+import timeGridStyles from './time-grid.module.css';
+
+/** The week of a phone: its days in a row, one of them chosen. */
+function DayStrip({ days, date, today, plan, onGo }: CalendarProps & { days: string[] }) {
+  return (
+    <nav className={agendaStyles.strip} aria-label="Days of this week">
+      {days.map(day => {
+        const count = plan?.get(day)?.length ?? 0;
+        return (
+          <button
+            key={day}
+            type="button"
+            className={agendaStyles.day}
+            aria-current={day === date ? 'date' : undefined}
+            data-today={day === today || undefined}
+            data-filled={count > 0 || undefined}
+            onClick={() => onGo({ date: day })}
+          >
+            <span className={agendaStyles.hidden}>
+              {formatCalendarDayOfYear(day)}
+              {count > 0 && `, ${countAppointments(count)}`}
+            </span>
+            <span aria-hidden="true">{shortWeekday(day)}</span>
+            <b aria-hidden="true">{Number(day.slice(8))}</b>
+            <i />
+          </button>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** The hours shown when nothing lies outside them. */
+const usualHours = { first: 8, last: 18 };
+
+/** Days side by side, hours downwards: the week and the day view. */
+function TimeGrid({ days, ...view }: CalendarProps & { days: string[] }) {
+  const { plan, zone, today, onGo } = view;
+  const hours = hoursOf(days, plan);
+  const heading = `Times in ${zoneName(zone)}`;
+  return (
+    <div className={timeGridStyles.grid} data-days={days.length} aria-busy={!plan}>
+      <div className={timeGridStyles.head}>
+        <div className={timeGridStyles.zone} title={heading}>
+          <span aria-hidden="true">{zoneInitials(zone, `${days[0]}T12:00:00Z`)}</span>
+          <span className={timeGridStyles.hidden}>{heading}</span>
+        </div>
+        {days.map(day => (
+          <button
+            key={day}
+            type="button"
+            className={timeGridStyles.day}
+            aria-current={day === today ? 'date' : undefined}
+            disabled={days.length === 1}
+            onClick={() => onGo({ date: day, view: 'day' })}
+          >
+            <span aria-hidden="true">{shortWeekday(day)}</span>
+            <span className={timeGridStyles.hidden}>{longWeekday(day)}</span> <b>{Number(day.slice(8))}</b>
+          </button>
+        ))}
+      </div>
+      <div className={timeGridStyles.body} style={{ height: (hours.last - hours.first) * hourHeight }}>
+        <div className={timeGridStyles.hours} aria-hidden="true">
+          {hourLabels(hours).map(hour => (
+            <span key={hour} style={{ top: (hour - hours.first) * hourHeight }}>
+              {formatMinute(hour * 60)}
+            </span>
+          ))}
+        </div>
+        {days.map((day, index) =>
+          plan ? (
+            <DayColumn
+              key={day}
+              {...view}
+              day={day}
+              placed={plan.get(day) ?? []}
+              firstHour={hours.first}
+              lastHour={hours.last}
+              isAlone={days.length === 1}
+            />
+          ) : (
+            <div key={day} className={timeGridStyles.column}>
+              {skeletons[index % skeletons.length]?.map(top => (
+                <Skeleton key={top} className={timeGridStyles.skeleton} height={hourHeight - 6} style={{ top }} />
+              ))}
+            </div>
+          ),
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The usual ones, widened to whatever lies before or after: nothing hides behind a scroll bar. */
+function hoursOf(days: string[], plan: DayPlan | undefined) {
+  const placed = days.flatMap(day => plan?.get(day) ?? []);
+  const first = Math.min(usualHours.first, ...placed.map(each => Math.floor(each.from / 60)));
+  const last = Math.max(usualHours.last, ...placed.map(each => Math.ceil(minutesShown(each) / 60)));
+  return { first, last: Math.min(24, last) };
+}
+
+const hourLabels = ({ first, last }: { first: number; last: number }) =>
+  Array.from({ length: last - first - 1 }, (_, index) => first + index + 1);
+
+const skeletons = [[], [52, 208], [104, 312], [52, 156], [208, 338], [52, 260], []];
 
 /** A phone is not a narrow desk: there a month is dots, a week is a strip of days, and both end in an agenda. */
 export function Calendar({ view, ...calendar }: CalendarProps & { view: CalendarView }) {

@@ -5,7 +5,6 @@ import { assignLanes, type InLane, type Placed } from './day-plan.ts';
 import { EventButton } from './EventButton.tsx';
 import { GhostBox } from './gestures/GhostBox.tsx';
 import { hourHeight } from './hour-height.ts';
-import { OffHours } from './OffHours.tsx';
 import { wallTimeIn } from './practice-time.ts';
 import classes from './time-grid.module.css';
 
@@ -19,6 +18,32 @@ const narrowFrom = 3;
 
 /** Where an appointment ends on the screen. */
 export const minutesShown = ({ from, to }: Placed) => Math.min(Math.max(to, from + shortest), 1_440);
+
+/** Minutes past midnight. */
+type Span = { from: number; to: number };
+type SpanProps = { hours: Span[] | null; firstHour: number; lastHour: number };
+
+/** Shades what is not working time; nothing while that is not known. */
+function OffHours({ hours, firstHour, lastHour }: SpanProps) {
+  if (!hours) return null;
+  const [first, last] = [firstHour * 60, lastHour * 60];
+  return offHours(hours, { from: first, to: last }).map(({ from, to }) => (
+    <i
+      key={from}
+      className={classes.off}
+      data-whole={to - from === last - first || undefined}
+      style={{ top: ((from - first) * hourHeight) / 60, height: ((to - from) * hourHeight) / 60 }}
+      aria-hidden="true"
+    />
+  ));
+}
+
+/** The parts of a span between these hours, which are in order. */
+export function offHours(hours: Span[], within: Span): Span[] {
+  const starts = [within.from, ...hours.map(({ to }) => Math.max(to, within.from))];
+  const ends = [...hours.map(({ from }) => Math.min(from, within.to)), within.to];
+  return starts.map((from, index) => ({ from, to: ends[index] ?? within.to })).filter(({ from, to }) => to > from);
+}
 
 type Props = Pick<CalendarProps, 'zone' | 'now' | 'today' | 'openId' | 'onOpen' | 'whose' | 'mayChange' | 'hoursOn'> & {
   day: string;

@@ -1,7 +1,75 @@
-import { countAppointments } from '../describe-appointment.ts';
+import { Skeleton } from '@mantine/core';
+import { formatCalendarDayOfYear } from '../../../../../shared/format-time.ts';
+import { countAppointments, type Look, lookOf } from '../describe-appointment.ts';
+import { StatusMark } from '../StatusMark.tsx';
 import type { CalendarProps } from './calendar-view.ts';
-import { MonthDay, shownFirst } from './MonthDay.tsx';
+import type { Placed } from './day-plan.ts';
+import { EventButton } from './EventButton.tsx';
+import { GhostChip } from './gestures/GhostBox.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
+import classes from './month.module.css';
+
+/** Specification, section 9: then "+N more". */
+const shownInCell = 2;
+const dotsInCell = 3;
+
+type MonthDayProps = CalendarProps & { day: string; isCompact: boolean; placed: Placed[] };
+
+/** What a month shows of a day: its first sessions, on a phone a dot for each. */
+const MonthDay = ({ isCompact, ...day }: MonthDayProps) => (
+  <>
+    {isCompact ? <Dots {...day} /> : <Chips {...day} />}
+    <GhostChip day={day.day} />
+  </>
+);
+
+function Dots({ placed, now }: Pick<MonthDayProps, 'placed' | 'now'>) {
+  return (
+    <span className={classes.dots}>
+      {placed.slice(0, dotsInCell).map(({ appointment }) => {
+        const look = lookOf(appointment, now);
+        return isOver.has(look) ? <i key={appointment.id} /> : <StatusMark key={appointment.id} look={look} />;
+      })}
+    </span>
+  );
+}
+
+/** At the size of a dot their marks would be noise. */
+const isOver = new Set<Look>(['completed', 'no_show', 'cancelled']);
+
+function Chips({ day, placed, ...view }: Omit<MonthDayProps, 'isCompact'>) {
+  const more = placed.length - shownInCell;
+  // Tab goes from the active day to what is on it, and past all others.
+  const tabIndex = day === view.date ? 0 : -1;
+  if (!view.plan) return Number(day.slice(8)) % 3 ? <Skeleton height={20} /> : null;
+  return (
+    <>
+      {placed.slice(0, shownInCell).map(each => (
+        <EventButton key={each.appointment.id} {...view} placed={each} shape="chip" tabIndex={tabIndex} />
+      ))}
+      {more > 0 && (
+        <button
+          type="button"
+          className={classes.more}
+          aria-label={`+${more} more on ${formatCalendarDayOfYear(day)}`}
+          tabIndex={tabIndex}
+          onClick={event => {
+            event.stopPropagation();
+            view.onGo({ date: day, view: 'day' });
+          }}
+        >
+          +{more} more
+        </button>
+      )}
+    </>
+  );
+}
+
+/** By start; what was cancelled does not hide what takes place. */
+const shownFirst = (placed: Placed[]) =>
+  placed.toSorted((one, other) => Number(isCancelled(one)) - Number(isCancelled(other)));
+
+const isCancelled = ({ appointment }: Placed) => appointment.status === 'cancelled';
 
 type Props = CalendarProps & {
   /** On a phone: dots instead of names, and a tap chooses the day instead of opening it. */
@@ -17,7 +85,7 @@ export function MonthView({ isCompact = false, ...view }: Props) {
       {...{ date, today, weekStart, isCompact, onGo }}
       isBusy={!plan}
       onOpen={open}
-      // Where sessions can be entered, a click on a free place does that (gestures/gestures.ts).
+      // Where sessions can be entered, a click on a free place does that (gestures/use-gestures.ts).
       onChoose={day => (isCompact || !view.mayChange) && open(day)}
       onNumber={day => onGo({ date: day, view: 'day' })}
       describe={day => (plan ? countOn(plan.get(day)?.length ?? 0) : null)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offHours } from './OffHours.tsx';
+import { offHours } from './DayColumn.tsx';
 
 const day = { from: 480, to: 1_080 };
 

@@ -1,8 +1,114 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
-import { CancelFlow } from './CancelFlow.tsx';
-import type { CancelState } from './CancelPage.tsx';
+import { publicCall } from '../../../../../ui/public/public-call.ts';
+import type { CancelPreview } from '../../by-link.ts';
+import { ReasonField } from '../by-link/ReasonField.tsx';
+import { areYouSure, whyLabel } from './CancelDetails.tsx';
+import { CancelPage, type CancelState, cancelWords } from './CancelPage.tsx';
+
+type Pair = { token: string; email: string };
+
+async function loadPreview(pair: Pair, signal: AbortSignal): Promise<CancelState> {
+  if (!pair.token || !pair.email) return { state: 'error', message: cancelWords.missing };
+  const answer = await publicCall<CancelPreview>(`/api/appointments/cancel-preview?${new URLSearchParams(pair)}`, {
+    signal,
+  });
+  if (!answer.ok) {
+    // Nobody answered, or not about this appointment: whether it is there is not known.
+    const isUnknown = answer.status === 0 || answer.status >= 500;
+    const fallback = isUnknown ? cancelWords.notLoaded : cancelWords.gone;
+    return { state: 'error', message: answer.message ?? fallback, canRetry: isUnknown };
+  }
+  return { state: 'details', preview: answer.body, ...pair };
+}
+
+async function cancelAppointment(pair: Pair, preview: CancelPreview | null, reason: string): Promise<CancelState> {
+  const query = new URLSearchParams({ ...pair, ...(reason && { reason }) });
+  const answer = await publicCall(`/api/appointments/cancel?${query}`, { method: 'DELETE' });
+  if (!answer.ok) {
+    // Whether it went through is not known then: loading the appointment again tells.
+    return {
+      state: 'error',
+      message: answer.message ?? cancelWords.failed,
+      canRetry: answer.status === 0 || answer.status >= 500,
+    };
+  }
+  const { practiceName = null, storefrontSlug = null, isEmailed = false } = preview ?? {};
+  return { state: 'cancelled', practiceName, storefrontSlug, isEmailed };
+}
+
+type Props = Product & { initial: CancelState; pair: { token: string; email: string } };
+
+/** The cancel page with its script: loads what the server did not, asks before it cancels, shows how it ended. */
+function CancelFlow({ initial, pair, ...product }: Props) {
+  const [state, setState] = useState(initial);
+  const [isBusy, setBusy] = useState(false);
+  const prompt = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(initial.state);
+
+  // Follows the server: fetches the appointment when the page came without it or is asked to try again.
+  useEffect(() => {
+    if (state.state !== 'loading') return;
+    const stop = new AbortController();
+    loadPreview(pair, stop.signal).then(loaded => stop.signal.aborted || setState(loaded));
+    return () => stop.abort();
+  }, [state.state, pair]);
+
+  // Follows the browser's focus: a screen reader goes on at the heading of what has just appeared.
+  useEffect(() => {
+    if (shown.current === state.state) return;
+    shown.current = state.state;
+    heading.current?.focus();
+  }, [state.state]);
+
+  const cancel = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '');
+    prompt.current?.close();
+    setBusy(true);
+    const preview = state.state === 'details' ? state.preview : null;
+    const next = await cancelAppointment(pair, preview, reason);
+    setBusy(false);
+    setState(next);
+  };
+
+  const actions = {
+    heading,
+    isBusy,
+    ask: () => prompt.current?.showModal(),
+    keep: () => leave(state),
+    retry: () => setState({ state: 'loading' }),
+  };
+  return (
+    <CancelPage state={state} actions={actions} {...product}>
+      <dialog className="cancel-prompt" ref={prompt} aria-labelledby="cancel-sure">
+        <form onSubmit={cancel}>
+          <p id="cancel-sure">{areYouSure}</p>
+          <ReasonField label={whyLabel} />
+          <div>
+            <button type="button" className="btn" onClick={() => prompt.current?.close()}>
+              Go back
+            </button>
+            <button type="submit" className="btn btn-danger">
+              Yes, cancel it
+            </button>
+          </div>
+        </form>
+      </dialog>
+    </CancelPage>
+  );
+}
+
+/** Back to where the visitor came from; a link from a mail has nothing before it. */
+function leave(state: CancelState) {
+  const cameFromHere = 'navigation' in window && navigation.canGoBack;
+  if (cameFromHere || (document.referrer && history.length > 1)) return history.back();
+  const slug = state.state === 'details' ? state.preview.storefrontSlug : null;
+  location.assign(slug ? `/bio/${slug}` : '/');
+}
 
 /** What the cancel page tells its script: exactly what the server has rendered. */
 export type CancelPageData = Product & { state: CancelState };

@@ -1,18 +1,169 @@
-import { Checkbox, NativeSelect, Textarea } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatMinutes } from '../../../../../shared/duration.ts';
+import { formatTime } from '../../../../../shared/format-time.ts';
+import dialog from '../../../../../ui/dialog.module.css';
+import { Icon } from '../../../../../ui/Icon.tsx';
 import { Optional } from '../../../../../ui/Optional.tsx';
 import { get } from '../../../../../ui/query.ts';
 import { useCurrentUser, useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
+import { ClientSelect } from '../../../../people/clients/ui/ClientSelect.tsx';
+import { fullName } from '../../../../people/clients/ui/format-client.ts';
 import { type Service, service } from '../../../availability/contract.ts';
 import { PackageBalance } from '../../../packages/ui/PackageBalance.tsx';
-import type { Appointment } from '../../contract.ts';
+import { appointmentTypes, typeLabels } from '../../appointment-types.ts';
+import { type Appointment, appointmentStatuses, statusLabels } from '../../contract.ts';
 import { usePractitioners } from '../use-practitioners.ts';
-import { type AppointmentForm, clock, lastMinute, minuteOf, timesOf } from './appointment-form.ts';
-import { ClientField } from './ClientField.tsx';
-import { MoreOptions } from './MoreOptions.tsx';
-import { TimeFields } from './TimeFields.tsx';
+import {
+  type AppointmentForm,
+  type AppointmentValues,
+  clock,
+  lastMinute,
+  minuteOf,
+  timesOf,
+} from './appointment-form.ts';
+import classes from './entry.module.css';
+import { RepeatFields } from './RepeatFields.tsx';
 
 const servicesQuery = get(['/api/services'], service.array());
+
+type MoreOptionsProps = { form: AppointmentForm; isNew: boolean };
+
+/** What the service fills in: folded away for a new appointment, with its values on the closed line. */
+function MoreOptions({ form, isNew }: MoreOptionsProps) {
+  return (
+    <details className={classes.more} open={!isNew}>
+      <summary>
+        <Icon name="chevronDown" size={16} />
+        <span>More options</span>
+        <small>{summaryOf(form.values)}</small>
+      </summary>
+      <div className={dialog.fields}>
+        <TextInput label="Title" required withAsterisk={false} maxLength={200} {...form.getInputProps('title')} />
+        <div className={classes.kind}>
+          <NativeSelect
+            label="Type"
+            data={appointmentTypes.map(type => ({ value: type, label: typeLabels[type] }))}
+            {...form.getInputProps('type')}
+          />
+          <NativeSelect
+            label="Status"
+            data={appointmentStatuses.map(status => ({ value: status, label: statusLabels[status] }))}
+            {...form.getInputProps('status')}
+          />
+        </div>
+        <TextInput label="End time" type="time" required withAsterisk={false} {...form.getInputProps('endTime')} />
+        {isNew && <RepeatFields form={form} />}
+      </div>
+    </details>
+  );
+}
+
+function summaryOf({ title, status, repeat }: AppointmentValues) {
+  return [title.trim(), status && statusLabels[status], repeat && 'Repeats'].filter(Boolean).join(' · ');
+}
+
+/** When: by the practice's clock. A later start takes the end along, which is said below. */
+function TimeFields({ form }: { form: AppointmentForm }) {
+  const start = form.getInputProps('startTime');
+  const moveStart = (value: string) => {
+    const { startTime, endTime } = form.getValues();
+    const length = minuteOf(endTime) - minuteOf(startTime);
+    form.setFieldValue('startTime', value);
+    if (value && length > 0) form.setFieldValue('endTime', clock(Math.min(minuteOf(value) + length, lastMinute)));
+  };
+  return (
+    <div>
+      <div className={dialog.pair}>
+        <TextInput
+          label="Date"
+          type="date"
+          required
+          withAsterisk={false}
+          min="1970-01-01"
+          max="2199-12-31"
+          {...form.getInputProps('startDate')}
+        />
+        <TextInput
+          label="Start time"
+          type="time"
+          required
+          withAsterisk={false}
+          {...start}
+          onChange={event => moveStart(event.currentTarget.value)}
+        />
+      </div>
+      <p className={classes.until}>{untilOf(form)}</p>
+    </div>
+  );
+}
+
+/** "30 minutes, until 10:30 AM"; nothing while the times make no sense. */
+function untilOf({ values: { startTime, endTime } }: AppointmentForm) {
+  const length = minuteOf(endTime) - minuteOf(startTime);
+  return length > 0 ? `${formatMinutes(length)}, until ${formatTime(`2000-01-01T${endTime}:00Z`, 'UTC')}` : null;
+}
+
+type Known = { id: number; firstName: string; lastName: string };
+type ClientFieldProps = { form: AppointmentForm; known: Known | null; mayAdd: boolean };
+
+/** Whose session it is: found by the server among all, or entered along with the session. */
+function ClientField({ form, known, mayAdd }: ClientFieldProps) {
+  const [typed, setTyped] = useState('');
+  const [name, setName] = useState(known ? fullName(known) : '');
+  if (form.values.isNewClient) return <NewClient form={form} />;
+  const start = () => {
+    const [firstName = '', ...rest] = typed === name ? [] : typed.trim().split(/\s+/);
+    form.setValues({ isNewClient: true, clientId: '', firstName, lastName: rest.join(' ') });
+  };
+  const input = form.getInputProps('clientId');
+  return (
+    <div className={classes.client}>
+      <ClientSelect
+        label="Client"
+        required
+        withAsterisk={false}
+        data-autofocus={!known || undefined}
+        {...input}
+        value={form.values.clientId}
+        known={known && { id: known.id, name: fullName(known) }}
+        onPick={client => {
+          setName(client?.name ?? '');
+          input.onChange(client ? String(client.id) : '');
+        }}
+        onTyped={setTyped}
+      />
+      {mayAdd && (
+        <Button size="xs" variant="subtle" color="gray" leftSection={<Icon name="plus" size={16} />} onClick={start}>
+          Add a new client
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function NewClient({ form }: { form: AppointmentForm }) {
+  return (
+    <fieldset className={classes.newClient}>
+      <legend>New client</legend>
+      <div className={dialog.pair}>
+        <TextInput label="First name" autoFocus maxLength={100} {...form.getInputProps('firstName')} />
+        <TextInput label="Last name" maxLength={100} {...form.getInputProps('lastName')} />
+      </div>
+      <TextInput label="Email" type="email" maxLength={254} {...form.getInputProps('email')} />
+      <Button
+        size="xs"
+        variant="subtle"
+        color="gray"
+        leftSection={<Icon name="search" size={16} />}
+        onClick={() => form.setValues({ isNewClient: false })}
+      >
+        Choose an existing client
+      </Button>
+    </fieldset>
+  );
+}
 
 type Props = {
   form: AppointmentForm;

@@ -1,8 +1,87 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { formatShortDay, formatTime } from '../../../../../shared/format-time.ts';
+import { api } from '../../../../../ui/api.ts';
+import { sentenceOf } from '../../../../../ui/api-error.ts';
 import dialog from '../../../../../ui/dialog.module.css';
+import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts';
+import { type SeriesPreview, seriesPreview, seriesQuestion } from '../../entry.ts';
 import { longWeekday } from '../calendar/calendar-days.ts';
-import type { AppointmentForm } from './appointment-form.ts';
-import { SeriesDates } from './SeriesDates.tsx';
+import { countAppointments } from '../describe-appointment.ts';
+import { type AppointmentForm, ruleOf, timesOf } from './appointment-form.ts';
+import classes from './entry.module.css';
+import { appointmentsPath } from './save-appointment.ts';
+
+/** Every date of the series before it is made; what speaks against one stands beside it, and it can be left out. */
+function SeriesDates({ form }: { form: AppointmentForm }) {
+  const zone = useCurrentUser().practice.timeZone;
+  const question = questionOf(form, zone);
+  const [asked] = useDebouncedValue(question && JSON.stringify(question), 250);
+  const preview = useQuery({
+    queryKey: [`${appointmentsPath}/series/preview`, asked],
+    queryFn: () => api.post(`${appointmentsPath}/series/preview`, JSON.parse(asked ?? ''), seriesPreview),
+    enabled: Boolean(asked),
+    placeholderData: keepPreviousData,
+  });
+  if (!question || !asked) return <p className={classes.count}>Choose 2 to 52 appointments.</p>;
+  if (preview.isError) {
+    return (
+      <p className={classes.count} data-failed role="alert">
+        {sentenceOf(preview.error, 'Failed to load the dates.')}
+      </p>
+    );
+  }
+  if (!preview.data) return <Skeleton height={96} />;
+  return <Dates sessions={preview.data} form={form} zone={zone} />;
+}
+
+function Dates({ sessions, form, zone }: { sessions: SeriesPreview; form: AppointmentForm; zone: string }) {
+  const { except } = form.values;
+  const kept = sessions.filter(({ day }) => !except.includes(day));
+  const toggle = (day: string, isKept: boolean) =>
+    form.setFieldValue('except', isKept ? except.filter(each => each !== day) : [...except, day]);
+  return (
+    <div>
+      <ul className={classes.dates} aria-label="Series dates">
+        {sessions.map(({ day, startTime, overlap, isDayOff }) => (
+          <li key={day}>
+            <Checkbox
+              checked={!except.includes(day)}
+              onChange={event => toggle(day, event.currentTarget.checked)}
+              label={
+                <>
+                  {formatShortDay(startTime, zone)}, {formatTime(startTime, zone)}
+                  {(overlap || isDayOff) && (
+                    <small>
+                      {[isDayOff && 'Day off', overlap && `Overlaps: ${overlap}`].filter(Boolean).join('. ')}
+                    </small>
+                  )}
+                </>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <p className={classes.count} aria-live="polite">
+        {countAppointments(kept.length)}
+        {kept.length ? `, last on ${formatShortDay(kept.at(-1)?.startTime ?? 0, zone)}` : ''}
+      </p>
+    </div>
+  );
+}
+
+/** What to ask the server, once the fields make sense. */
+function questionOf(form: AppointmentForm, zone: string) {
+  const { startDate, startTime, endTime, userId } = form.values;
+  if (!startDate || !startTime || !endTime) return null;
+  const body = {
+    ...timesOf(form.values, zone),
+    ...(userId && { userId: Number(userId) }),
+    series: { ...ruleOf(form.values), except: [] },
+  };
+  return seriesQuestion.safeParse(body).success ? body : null;
+}
 
 /** How a session recurs, and the dates that makes. */
 export function RepeatFields({ form }: { form: AppointmentForm }) {

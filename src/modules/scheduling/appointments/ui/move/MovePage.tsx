@@ -1,12 +1,105 @@
+import { formatDay, formatMonth, formatTimeRange, zoneName } from '../../../../../shared/format-time.ts';
+import { Icon } from '../../../../../ui/Icon.tsx';
+import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
 import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
-import type { Booked } from '../../booking.ts';
-import type { MovePreview } from '../../by-link.ts';
+import type { Booked, SlotsAnswer } from '../../booking.ts';
+import type { LinkPair, LinkPreview, MovePreview } from '../../by-link.ts';
+import { BookingFailure, type Failure } from '../booking/BookingFailure.tsx';
+import { DayTimes } from '../booking/DayTimes.tsx';
+import { byDay, freeTimes } from '../booking/free-times.ts';
+import { MonthLinks } from '../booking/MonthLinks.tsx';
 import { AppointmentFacts } from '../by-link/AppointmentFacts.tsx';
+import { Contact } from '../by-link/Contact.tsx';
 import { MoveChoice, type MoveChoiceProps } from './MoveChoice.tsx';
-import { Moved } from './Moved.tsx';
-import { MoveTimes, type MoveTimesProps } from './MoveTimes.tsx';
-import { TooLate } from './TooLate.tsx';
+import { moveHref } from './move-href.ts';
+
+/** Inside of the practice's notice: why not, and whom to ask. */
+function TooLate({ message, contact }: { message: string; contact: LinkPreview['contact'] }) {
+  return (
+    <>
+      <p className="byl-warning">
+        <Icon name="alert" />
+        <span>{message}</span>
+      </p>
+      {(contact.phone || contact.email) && (
+        <div className="byl-choices">
+          <Contact {...contact} />
+        </div>
+      )}
+    </>
+  );
+}
+
+type Props = { preview: MovePreview; booked: Booked };
+
+function Moved({ preview: { storefrontSlug }, booked }: Props) {
+  const { startTime, endTime, timeZone } = booked;
+  return (
+    <LinkEnd
+      isDone
+      title="Appointment rescheduled"
+      ways={
+        storefrontSlug && (
+          <a className="btn" href={`/bio/${storefrontSlug}`}>
+            Done
+          </a>
+        )
+      }
+    >
+      <p>
+        <b>{formatDay(startTime, timeZone)}</b>
+        <br />
+        <b className="num">{formatTimeRange(startTime, endTime, timeZone)}</b> {zoneName(timeZone, startTime)}
+      </p>
+      <p>
+        {booked.isEmailed
+          ? 'We’ll email you the new time for your calendar, with new links.'
+          : 'We can’t send you an email, so note the new time.'}
+      </p>
+    </LinkEnd>
+  );
+}
+
+type MoveTimesProps = {
+  pair: LinkPair;
+  /** YYYY-MM, with the free slots of its bookable days. */
+  month: string;
+  slots: SlotsAnswer;
+  /** The day of the query; the first free one otherwise. */
+  date?: string;
+  /** Said above the calendar, such as that a time is gone. */
+  failure?: Failure;
+};
+
+/** The free days and times as links, as on the booking page. */
+function MoveTimes({ preview, pair, month, slots, date, failure }: MoveTimesProps & { preview: MovePreview }) {
+  const { timeZone, bookable, days } = slots;
+  const free = byDay(freeTimes(days), timeZone);
+  const day = date && free.has(date) ? date : [...free.keys()][0];
+  const hrefOf = (query: { month?: string; date?: string; time?: string }) => moveHref({ ...pair, ...query });
+  return (
+    <div className="byl-pick bk-page">
+      <h2>Choose a new time</h2>
+      {failure && <BookingFailure failure={failure} />}
+      <div className="bk-pick">
+        <MonthLinks {...{ month, free, hrefOf }} {...bookable} selected={day} />
+        <div className="bk-times" id="times">
+          {day ? (
+            <DayTimes
+              times={free.get(day) ?? []}
+              zone={preview.visitorTimeZone}
+              choiceOf={({ date, time }, words) => <a href={hrefOf({ date, time })}>{words}</a>}
+              {...{ day, timeZone }}
+            />
+          ) : (
+            <h3>No times available in {formatMonth(month)}</h3>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
 
 export type MoveState =
   | ({ state: 'times'; preview: MovePreview } & MoveTimesProps)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatRange, rangesOf } from './day-ranges.ts';
+import { formatRange, rangesOf } from './DaysSection.tsx';
 
 const off = (day: string, note: string | null = null) => ({ day, hours: [], note });
 

@@ -1,4 +1,5 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { api } from '../../../../../ui/api.ts';
 import dialog from '../../../../../ui/dialog.module.css';
 import { FormModal, useFormModal } from '../../../../../ui/FormModal.tsx';
@@ -6,14 +7,56 @@ import { Optional } from '../../../../../ui/Optional.tsx';
 import { toast } from '../../../../../ui/toast.ts';
 import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { typeLabels } from '../../../appointments/appointment-types.ts';
-import { type Service, serviceInput } from '../../contract.ts';
+import { type Service, type ServicePayment, serviceInput } from '../../contract.ts';
 import { refreshServices, servicesPath } from '../availability-queries.ts';
-import { PaymentFields } from './PaymentFields.tsx';
-import type { ServiceValues } from './service-values.ts';
 
 type Props = { service: Service | null; isOpen: boolean; onClose: () => void };
 
 const types = Object.entries(typeLabels).map(([value, label]) => ({ value, label }));
+
+const choices: { value: ServicePayment; label: string }[] = [
+  { value: 'none', label: 'Nothing' },
+  { value: 'deposit', label: 'A deposit' },
+  { value: 'full', label: 'The full price' },
+];
+
+/** What the fields hold: text, as typed. */
+type ServiceValues = {
+  name: string;
+  type: string;
+  durationMinutes: string;
+  price: string;
+  description: string;
+  isHidden: boolean;
+  payment: ServicePayment;
+  deposit: string;
+};
+
+type PaymentFieldsProps = { form: UseFormReturnType<ServiceValues>; currency: string };
+
+/** What a client pays when booking on the public page. */
+function PaymentFields({ form, currency }: PaymentFieldsProps) {
+  const { payment } = form.values;
+  return (
+    <div className={payment === 'deposit' ? dialog.pair : undefined}>
+      <NativeSelect
+        label="Due at booking"
+        description={payment === 'none' ? undefined : 'We hold the time for 15 minutes while the client pays by card.'}
+        data={choices}
+        {...form.getInputProps('payment')}
+      />
+      {payment === 'deposit' && (
+        <TextInput
+          label={`Deposit in ${currency}`}
+          description="Part of the price. The rest is paid later."
+          inputMode="decimal"
+          maxLength={11}
+          {...form.getInputProps('deposit')}
+        />
+      )}
+    </div>
+  );
+}
 
 /** One service. Give it a key: it starts with the one there is. */
 export function ServiceDialog({ service, isOpen, onClose }: Props) {

@@ -1,17 +1,184 @@
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { ActionIcon, Badge, Button, Menu, VisuallyHidden } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { z } from 'zod';
+import { formatMoney } from '../../../../../shared/format-money.ts';
+import { api } from '../../../../../ui/api.ts';
+import { sentenceOf } from '../../../../../ui/api-error.ts';
+import { confirm } from '../../../../../ui/confirm.ts';
 import { EmptyState } from '../../../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../../../ui/ErrorState.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
+import { queryClient } from '../../../../../ui/query.ts';
+import { RowMenu } from '../../../../../ui/RowMenu.tsx';
 import { RowSkeletons } from '../../../../../ui/RowSkeletons.tsx';
+import { opensOnClick, RowButton } from '../../../../../ui/row-opening.tsx';
 import { Section } from '../../../../../ui/Section.tsx';
 import section from '../../../../../ui/section.module.css';
-import { useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
-import type { Service } from '../../contract.ts';
-import { servicesQuery } from '../availability-queries.ts';
+import { toast } from '../../../../../ui/toast.ts';
+import { type DragOrder, useDragOrder } from '../../../../../ui/use-drag-order.ts';
+import { useCurrentUser, useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
+import { typeLabels } from '../../../appointments/appointment-types.ts';
+import { type Service, service } from '../../contract.ts';
+import classes from '../availability.module.css';
+import { refreshServices, servicesPath, servicesQuery } from '../availability-queries.ts';
+import { formatDuration } from '../format-duration.ts';
 import { ServiceDialog } from './ServiceDialog.tsx';
-import { ServiceList } from './ServiceList.tsx';
+
+/** Moves services in the list at once, and tells the server when they have come to rest. */
+function useServiceOrder() {
+  const [spoken, setSpoken] = useState('');
+  const saving = useMutation({
+    mutationFn: (ids: number[]) => api.put(`${servicesPath}/order`, { ids }, z.array(service)),
+    onSuccess: () => refreshServices(),
+    onError: error => {
+      toast.failure('Error', sentenceOf(error, 'Failed to save the order'));
+      void refreshServices();
+    },
+  });
+  const save = useDebouncedCallback((ids: number[]) => saving.mutate(ids), { delay: 500, flushOnUnmount: true });
+  const move = (from: number, to: number) => {
+    // Not what was drawn last: a key may be pressed again before that.
+    const services = queryClient.getQueryData(servicesQuery.queryKey) ?? [];
+    const moved = services[from];
+    if (!moved || to < 0 || to >= services.length || from === to) return;
+    const next = services.toSpliced(from, 1).toSpliced(to, 0, moved);
+    queryClient.setQueryData(servicesQuery.queryKey, next);
+    setSpoken(`${moved.name}: now ${to + 1} of ${next.length}`);
+    save(next.map(({ id }) => id));
+  };
+  const moveBy = ({ id }: Service, places: number) => {
+    const services = queryClient.getQueryData(servicesQuery.queryKey) ?? [];
+    const from = services.findIndex(each => each.id === id);
+    move(from, from + places);
+  };
+  return { move, moveBy, spoken };
+}
+
+type ServiceRowProps = {
+  service: Service;
+  index: number;
+  isLast: boolean;
+  drag: DragOrder;
+  moveBy: (service: Service, places: number) => void;
+  mayWrite: boolean;
+  onEdit: () => void;
+};
+
+/** One service with its facts; its place is changed by the grip or by the arrows. */
+function ServiceRow({ service, index, isLast, drag, moveBy, mayWrite, onEdit }: ServiceRowProps) {
+  const { name, isHidden, description } = service;
+  const { currency } = useCurrentUser().practice;
+  const change = useChange(service);
+  return (
+    <li className={section.row} {...(mayWrite && drag.rowProps(index))} {...opensOnClick(mayWrite ? onEdit : null)}>
+      {mayWrite && (
+        <span className={classes.serviceGrip} aria-hidden="true" {...drag.gripProps(index)}>
+          <Icon name="grip" />
+        </span>
+      )}
+      <div className={section.rowText}>
+        <p className={classes.serviceName}>
+          <RowButton onOpen={mayWrite ? onEdit : null}>{name}</RowButton>{' '}
+          {isHidden && <Badge color="gray">Hidden</Badge>}
+        </p>
+        <p className={classes.facts}>{factsOf(service, currency)}</p>
+        {description && <p className={section.quiet}>{description}</p>}
+      </div>
+      {mayWrite && (
+        <div className={section.rowActions}>
+          <ActionIcon aria-label={`Move ${name} up`} aria-disabled={index === 0} onClick={() => moveBy(service, -1)}>
+            <Icon name="sortUp" size={16} />
+          </ActionIcon>
+          <ActionIcon
+            className={classes.down}
+            aria-label={`Move ${name} down`}
+            aria-disabled={isLast}
+            onClick={() => moveBy(service, 1)}
+          >
+            <Icon name="sortUp" size={16} />
+          </ActionIcon>
+          <RowMenu label={`More for ${name}`}>
+            <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={onEdit}>
+              Edit
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<Icon name={isHidden ? 'eye' : 'eyeOff'} size={16} />}
+              onClick={() => change.show.mutate()}
+            >
+              {isHidden ? 'Show on your page' : 'Hide from your page'}
+            </Menu.Item>
+            <Menu.Item leftSection={<Icon name="archive" size={16} />} onClick={change.askToArchive}>
+              Archive
+            </Menu.Item>
+          </RowMenu>
+        </div>
+      )}
+    </li>
+  );
+}
+
+const factsOf = ({ name, type, durationMinutes, price, payment, deposit }: Service, currency: string) =>
+  [
+    name === typeLabels[type] ? null : typeLabels[type],
+    formatDuration(durationMinutes),
+    price && formatMoney(price, currency),
+    payment === 'deposit' && deposit && `${formatMoney(deposit, currency)} deposit`,
+    payment === 'full' && 'due at booking',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+function useChange(service: Service) {
+  const { id, name, isHidden } = service;
+  const path = `${servicesPath}/${id}`;
+  const onError = (error: Error) => toast.failure('Error', sentenceOf(error, 'Failed to save the service'));
+  const show = useMutation({
+    mutationFn: () => api.put(path, { ...service, isHidden: !isHidden }),
+    onSuccess: refreshServices,
+    onError,
+  });
+  const archive = useMutation({
+    mutationFn: () => api.delete(path),
+    onSuccess: async () => {
+      toast.success('Service archived', 'Booked appointments stay as they are.');
+      await refreshServices();
+    },
+    onError,
+  });
+  const askToArchive = async () => {
+    const isConfirmed = await confirm({
+      title: `Archive ${name}?`,
+      message: 'It can no longer be booked. Booked appointments stay as they are.',
+      confirmLabel: 'Archive',
+    });
+    if (isConfirmed) archive.mutate();
+  };
+  return { show, askToArchive };
+}
+
+type Props = { services: Service[]; mayWrite: boolean; onEdit: (service: Service) => void };
+
+function ServiceList({ services, mayWrite, onEdit }: Props) {
+  const { move, moveBy, spoken } = useServiceOrder();
+  const drag = useDragOrder(move);
+  return (
+    <>
+      <ul className={`${section.card} ${classes.services}`}>
+        {services.map((service, index) => (
+          <ServiceRow
+            key={service.id}
+            {...{ service, index, drag, moveBy, mayWrite }}
+            isLast={index === services.length - 1}
+            onEdit={() => onEdit(service)}
+          />
+        ))}
+      </ul>
+      <VisuallyHidden role="status">{spoken}</VisuallyHidden>
+    </>
+  );
+}
 
 /** What the practice offers, in the order in which its page shows it. */
 export function ServicesTab() {

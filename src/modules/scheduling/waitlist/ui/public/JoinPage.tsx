@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { formatCalendarMonthDay } from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
 import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
@@ -8,8 +10,6 @@ import { Contact } from '../../../appointments/ui/by-link/Contact.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
 import { partLabels, partsOfDay } from '../../contract.ts';
 import type { DayRange } from '../../day-ranges.ts';
-import { JoinDays } from './JoinDays.tsx';
-import { JoinField } from './JoinField.tsx';
 
 export type JoinState = {
   slug: string;
@@ -59,6 +59,80 @@ export function JoinPage({ at, ...product }: Product & { at: JoinState }) {
         </>
       )}
     </LinkFrame>
+  );
+}
+
+type Props = {
+  ranges: DayRange[];
+  bookable: { first: string; last: string };
+  typed: Record<string, string>;
+  errors: Record<string, string>;
+};
+
+const dates = 'dates';
+
+type JoinFieldProps = {
+  name: string;
+  label: string;
+  typed?: string;
+  fallback?: string;
+  error?: string;
+  type?: 'text' | 'email' | 'date';
+  autoComplete?: string;
+  min?: string;
+  max?: string;
+  /** The options of a choice; without them it is a field to type in. */
+  children?: ReactNode;
+};
+
+/** One field of the form, with what was typed before and why it was not taken. */
+function JoinField({ name, label, typed, fallback, error, type = 'text', children, ...rest }: JoinFieldProps) {
+  const id = `join-${name}`;
+  const common = {
+    id,
+    name,
+    defaultValue: typed ?? fallback,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? `${id}-error` : undefined,
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children ? <select {...common}>{children}</select> : <input {...common} {...rest} type={type} required />}
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Which days suit: one tap for most people. The two dates show only once they are chosen, without a script. */
+function JoinDays({ ranges, bookable: { first: min, last: max }, typed, errors }: Props) {
+  const chosen = typed.range ?? (typed.firstDay === undefined ? ranges.at(-1)?.value : dates);
+  const isDates = !ranges.some(({ value }) => value === chosen);
+  const field = (name: string) => ({ name, typed: typed[name], error: errors[name] });
+  return (
+    <fieldset className="join-choice">
+      <legend>Days</legend>
+      <div className="join-options">
+        {ranges.map(({ value, label, last }) => (
+          <label key={value}>
+            <input type="radio" name="range" value={value} defaultChecked={value === chosen} />
+            <span>{label}</span> <small>through {formatCalendarMonthDay(last)}</small>
+          </label>
+        ))}
+        <label>
+          <input type="radio" name="range" value={dates} defaultChecked={isDates} />
+          <span>Choose dates</span>
+        </label>
+      </div>
+      <div className="field-pair join-dates">
+        <JoinField {...field('firstDay')} label="From" type="date" fallback={min} {...{ min, max }} />
+        <JoinField {...field('lastDay')} label="To" type="date" fallback={max} {...{ min, max }} />
+      </div>
+    </fieldset>
   );
 }
 

@@ -1,10 +1,85 @@
 import { formatMoney } from '../../../../../shared/format-money.ts';
 import { formatCalendarDate, formatCalendarMonthDay } from '../../../../../shared/format-time.ts';
+import { fromCents, toCents } from '../../../../../shared/money.ts';
 import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { PracticeMark } from '../../../../../ui/public/PracticeMark.tsx';
 import { type AffiliateAccount, clickDays, commissionStatuses } from '../../contract.ts';
-import { AccountLinks } from './AccountLinks.tsx';
-import { AccountSums } from './AccountSums.tsx';
+
+/** The addresses to share; one tap on an address selects all of it. */
+const AccountLinks = ({ links, currency }: Pick<AffiliateAccount, 'links' | 'currency'>) => (
+  <section aria-labelledby="aff-links">
+    <h2 id="aff-links">{links.length === 1 ? 'Your link' : 'Your links'}</h2>
+    <ul className="aff-links">
+      {links.map(({ id, productTitle, url, isActive, clickCount, conversionCount, totalCommissionEarned }) => (
+        <li key={id} className="card">
+          <h3 dir="auto">{productTitle}</h3>
+          {isActive ? (
+            <p className="aff-url">{url}</p>
+          ) : (
+            <p className="notice">This link is paused. It still opens the page, but sales don’t count right now.</p>
+          )}
+          <dl className="aff-counts">
+            <Count name="Clicks" value={clickCount.toLocaleString('en-US')} />
+            <Count name="Sales" value={conversionCount.toLocaleString('en-US')} />
+            <Count name="Earned" value={formatMoney(totalCommissionEarned, currency)} />
+          </dl>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const Count = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className="num">{value}</dd>
+  </div>
+);
+
+/** What is on hold, due and paid, in each currency there is. */
+const AccountSums = ({ account }: { account: AffiliateAccount }) => (
+  <>
+    {currenciesOf(account).map(currency => (
+      <Sums key={currency} account={account} currency={currency} />
+    ))}
+  </>
+);
+
+const currenciesOf = ({ currency, balances, payouts }: AffiliateAccount) => [
+  ...new Set([currency, ...balances.map(each => each.currency), ...payouts.map(each => each.currency)]),
+];
+
+function Sums({ account: { balances, payouts }, currency }: { account: AffiliateAccount; currency: string }) {
+  const open = balances.find(each => each.currency === currency);
+  const paid = payouts.filter(each => each.currency === currency).reduce((sum, each) => sum + toCents(each.amount), 0);
+  const owedBack = open?.owedBack ?? '0.00';
+  return (
+    <>
+      <dl className="aff-sums">
+        <Sum name="On hold" hint="In case of a refund" {...{ amount: open?.pending, currency }} />
+        <Sum name="Due" hint="With the next payout" {...{ amount: open?.due, currency }} />
+        <Sum name="Paid" {...{ amount: fromCents(paid), currency }} />
+      </dl>
+      {owedBack !== '0.00' && (
+        <p className="notice">
+          {formatMoney(owedBack, currency)} was for a sale that was later refunded. It comes off your next payout.
+        </p>
+      )}
+    </>
+  );
+}
+
+type SumProps = { name: string; hint?: string; amount: string | undefined; currency: string };
+
+const Sum = ({ name, hint, amount = '0.00', currency }: SumProps) => (
+  <div className="card">
+    <dt>{name}</dt>
+    <dd>
+      <b className="num">{formatMoney(amount, currency)}</b>
+      {hint && <small>{hint}</small>}
+    </dd>
+  </div>
+);
 
 type Props = Product & { account: AffiliateAccount };
 

@@ -4,7 +4,6 @@ import { sentences } from '../../../../../ui/public/sentences.ts';
 import { checkoutAnswer } from '../../../../billing/payments/contract.ts';
 import { checkoutRequest } from '../../contract.ts';
 import { type Quote, quote, shopWords } from '../../shop.ts';
-import { formKey } from './form-key.ts';
 import { buyWords, priceWords } from './price-words.ts';
 import { takesWords } from './takes-words.ts';
 
@@ -36,6 +35,21 @@ function buyByCall(form: HTMLFormElement) {
   });
   // Back from the payment, the page may stand as it was left.
   addEventListener('pageshow', event => event.persisted && button && restButton(button));
+}
+
+/**
+ * The key of this tab's form for this product: whoever comes back from the payment, by whatever way, goes on with what
+ * was begun, and its coupon is not taken a second time. Without storage each opening of the page is a form of its own.
+ */
+function formKey(product: string): string {
+  const made = crypto.randomUUID();
+  try {
+    const name = `buy ${product}`;
+    const kept = sessionStorage.getItem(name);
+    if (kept && /^[\w-]{16,64}$/.test(kept)) return kept;
+    sessionStorage.setItem(name, made);
+  } catch {}
+  return made;
 }
 
 const keyOf = (form: HTMLFormElement) => formKey(form.action);

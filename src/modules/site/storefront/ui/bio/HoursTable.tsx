@@ -1,6 +1,55 @@
-import { zoneName } from '../../../../../shared/format-time.ts';
-import type { WeeklyHours } from '../../../../scheduling/availability/contract.ts';
-import { hoursRows } from './week-hours.ts';
+import { formatTime, zoneName } from '../../../../../shared/format-time.ts';
+import type { DayHours, WeeklyHours } from '../../../../scheduling/availability/contract.ts';
+
+type HoursRow = {
+  /** "Mon–Thu", "Fri", "Every day". */
+  label: string;
+  /** 0 Sunday to 6 Saturday. */
+  days: number[];
+  /** "9:00 AM – 6:00 PM"; "Closed" alone where nobody works. */
+  hours: string[];
+};
+
+/** The week from Monday; neighboring days with the same hours share a row. */
+export function hoursRows(week: WeeklyHours): HoursRow[] {
+  const rows: HoursRow[] = [];
+  for (const day of fromMonday) {
+    const hours = spokenHours(week[day] ?? []);
+    const last = rows.at(-1);
+    if (last && last.hours.join() === hours.join()) last.days.push(day);
+    else rows.push({ label: '', days: [day], hours });
+  }
+  return rows.map(row => ({ ...row, label: labelOf(row.days) }));
+}
+
+const fromMonday = [1, 2, 3, 4, 5, 6, 0];
+const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+function labelOf(days: number[]): string {
+  if (days.length === 7) return 'Every day';
+  const [first, last] = [names[days[0] ?? 0], names[days.at(-1) ?? 0]];
+  return first === last ? `${first}` : `${first}–${last}`;
+}
+
+function spokenHours(hours: DayHours): string[] {
+  if (hours.length === 0) return ['Closed'];
+  return joined(hours).map(({ from, to }) =>
+    from === '00:00' && to === '24:00' ? 'Open 24 hours' : `${spoken(from)} – ${spoken(to)}`,
+  );
+}
+
+/** What follows without a break is one. */
+function joined(hours: DayHours): DayHours {
+  const joint: DayHours = [];
+  for (const interval of hours) {
+    const last = joint.at(-1);
+    if (last?.to === interval.from) joint.splice(-1, 1, { from: last.from, to: interval.to });
+    else joint.push(interval);
+  }
+  return joint;
+}
+
+const spoken = (time: string) => (time === '24:00' ? 'midnight' : formatTime(`2026-01-01T${time}:00Z`, 'UTC'));
 
 export type ShownHours = { week: WeeklyHours; timeZone: string };
 

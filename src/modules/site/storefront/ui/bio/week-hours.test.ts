@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultAvailability, type WeeklyHours } from '../../../../scheduling/availability/contract.ts';
-import { hoursRows } from './week-hours.ts';
+import { hoursRows } from './HoursTable.tsx';
 
 const day = [{ from: '09:00', to: '17:30' }];
 const split = [

@@ -66,10 +66,10 @@ export const builds: Record<'practice' | 'public' | 'server', UserConfig> = {
       rollupOptions: {
         input: {
           main: 'src/app/server/main.ts',
-          seed: 'src/app/server/seed.ts',
-          'copy-files': 'src/app/server/copy-files.ts',
-          backup: 'src/app/server/backup.ts',
-          restore: 'src/app/server/restore.ts',
+          seed: 'src/app/server/commands/seed.ts',
+          'copy-files': 'src/app/server/commands/copy-files.ts',
+          backup: 'src/app/server/commands/backup.ts',
+          restore: 'src/app/server/commands/restore.ts',
           paper: 'src/modules/billing/invoicing/server/paper/worker.ts',
         },
       },

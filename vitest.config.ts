@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { defineConfig } from 'vitest/config';
-import { failureList } from './src/testing/failure-list.ts';
-import { inMemory } from './src/testing/in-memory.ts';
 import { isLong } from './src/testing/proof.ts';
+import { failureList } from './src/testing/setup/failure-list.ts';
+import { inMemory } from './src/testing/setup/in-memory.ts';
 
 inMemory();
 
@@ -14,8 +14,8 @@ process.env.TEST_SEED = String(seed);
 const timeoutFactor = isLong ? 100 : 1;
 
 const server = {
-  setupFiles: ['src/testing/setup.ts'],
-  globalSetup: 'src/testing/cluster.ts',
+  setupFiles: ['src/testing/setup/setup.ts'],
+  globalSetup: 'src/testing/setup/cluster.ts',
   testTimeout: timeoutFactor * 120_000,
   hookTimeout: 60_000,
   // Half of the time they wait for the database.
@@ -25,8 +25,8 @@ const server = {
   expect: { poll: { timeout: 10_000 } },
 };
 const browser = {
-  setupFiles: ['src/testing/setup.ts', 'e2e/failure-pictures.ts'],
-  globalSetup: ['src/testing/cluster.ts', 'e2e/built.ts'],
+  setupFiles: ['src/testing/setup/setup.ts', 'e2e/failure-pictures.ts'],
+  globalSetup: ['src/testing/setup/cluster.ts', 'e2e/built.ts'],
   testTimeout: timeoutFactor * 180_000,
   hookTimeout: 180_000,
   // A quarter of the time they wait for jobs of the program.
@@ -61,7 +61,7 @@ export default defineConfig({
           name: 'fast',
           // Each file has a database of its own; the modules of the program are the same for all of them.
           isolate: false,
-          setupFiles: ['src/testing/setup-cheap.ts'],
+          setupFiles: ['src/testing/setup/setup-cheap.ts'],
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: ['src/**/*.kill.test.ts'],
           // As the program runs: React without its checks for developers.
@@ -75,7 +75,7 @@ export default defineConfig({
           ...server,
           name: 'kills',
           isolate: false,
-          setupFiles: ['src/testing/setup-cheap.ts'],
+          setupFiles: ['src/testing/setup/setup-cheap.ts'],
           include: ['src/**/*.kill.test.ts'],
           sequence: { groupOrder: 1 },
         },

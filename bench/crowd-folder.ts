@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { spawnProgram } from '../e2e/program.ts';
-import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded.ts';
 import { createLog } from '../src/platform/log.ts';
-import { columnsOf, copyPractice, growPractice, type Size } from '../src/testing/crowd.ts';
+import { columnsOf, copyPractice, growPractice, type Size } from '../src/testing/practice/crowd.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
 /** Two databases of one server: the demo practice by itself, and the same among as many copies of it. */

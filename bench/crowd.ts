@@ -1,5 +1,5 @@
 import { prepareProgram } from '../e2e/built.ts';
-import { emailOfCopy } from '../src/testing/crowd.ts';
+import { emailOfCopy } from '../src/testing/practice/crowd.ts';
 import { databases, makeCrowd, setServer, withServer } from './crowd-folder.ts';
 import { type Compared, compare } from './crowd-measure.ts';
 import { explaining, findWasteful, listenToServer } from './crowd-plans.ts';

@@ -6,7 +6,7 @@ import { createTransport } from 'nodemailer';
 import { prepareProgram } from '../e2e/built.ts';
 import { newFolder } from '../e2e/folders.ts';
 import { get, signUp, startProgram } from '../e2e/program.ts';
-import { openSink } from '../src/testing/smtp-sink.ts';
+import { openSink } from '../src/testing/peers/smtp-sink.ts';
 import { bookingShots, insertRows } from './bookings.ts';
 import { openRace, raceByTurns } from './campaign.ts';
 import { load, type Result } from './load.ts';

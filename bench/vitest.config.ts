@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     root: fileURLToPath(new URL('..', import.meta.url)),
     include: ['bench/budgets/**/*.test.ts'],
-    globalSetup: ['src/testing/cluster.ts', 'bench/setup.ts'],
+    globalSetup: ['src/testing/setup/cluster.ts', 'bench/setup.ts'],
     fileParallelism: false,
     testTimeout: 600_000,
     hookTimeout: 180_000,

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
+import { openSink, type Sink } from '../src/testing/peers/smtp-sink.ts';
 import { seeTour } from './browser.ts';
 import { newOwner, type Program, post, signUp, startProgram } from './program.ts';
 import { desk, openSettings, type Place, toast } from './settings.ts';

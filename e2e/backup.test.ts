@@ -7,7 +7,7 @@ import type { SendingHold } from '../src/modules/governance/backup/contract.ts';
 import type { EmailLog } from '../src/modules/messaging/emails/contract.ts';
 import { readText, readZip } from '../src/platform/archive/read-zip.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
-import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
+import { openSink, type Sink } from '../src/testing/peers/smtp-sink.ts';
 import { clientFields } from '../src/testing/world.ts';
 import { newFolder, startedFolder } from './folders.ts';
 import { get, newOwner, type Program, post, signUp, startProgram } from './program.ts';

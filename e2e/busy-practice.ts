@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays, dayIn } from '../src/shared/dates.ts';
-import type { Sink } from '../src/testing/smtp-sink.ts';
+import type { Sink } from '../src/testing/peers/smtp-sink.ts';
 
 /** A practice in which much is done at once, and what it was told had been done. */
 export type Busy = {

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../src/modules/marketing/campaigns/contract.ts';
-import { host, type NameServer, openNameServer, txt } from '../src/testing/name-server.ts';
+import { host, type NameServer, openNameServer, txt } from '../src/testing/peers/name-server.ts';
 import { freePort, get, type Program, post, signUp, startProgram } from './program.ts';
 import { picture } from './settings.ts';
 import { sharedBrowser } from './shared.ts';

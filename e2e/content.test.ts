@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { openPeer } from '../src/testing/vendor-peers.ts';
+import { openPeer } from '../src/testing/peers/vendor-peers.ts';
 import { get, post, signUp } from './program.ts';
 import { sharedBrowser, sharedProgram } from './shared.ts';
 import { expectNoViolations, openBrowser, scrollOn } from './visitor.ts';

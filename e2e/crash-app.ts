@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded.ts';
 import { createLog } from '../src/platform/log.ts';
-import { instanceEventSecret, instanceStripe, tellUntilTaken } from '../src/testing/payment-calls.ts';
-import { openPaymentPeer } from '../src/testing/payment-peer.ts';
-import { openSink } from '../src/testing/smtp-sink.ts';
+import { openPaymentPeer } from '../src/testing/peers/payment-peer.ts';
+import { openSink } from '../src/testing/peers/smtp-sink.ts';
+import { instanceEventSecret, instanceStripe, tellUntilTaken } from '../src/testing/practice/payment-calls.ts';
 import { newFolder } from './folders.ts';
 import { expectWhole } from './invariants.ts';
 import { connectOwner } from './owner-client.ts';

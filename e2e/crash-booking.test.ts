@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { EmailLog } from '../src/modules/messaging/emails/contract.ts';
 import type { Appointment } from '../src/modules/scheduling/appointments/contract.ts';
-import { instanceEventSecret } from '../src/testing/payment-calls.ts';
+import { openSink, type Sink } from '../src/testing/peers/smtp-sink.ts';
+import { instanceEventSecret } from '../src/testing/practice/payment-calls.ts';
 import { inProof } from '../src/testing/proof.ts';
-import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
 import {
   addAndErase,
   allTimes,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { cookieOf } from '../src/testing/affiliates.ts';
-import { sequenceFields } from '../src/testing/sequences.ts';
+import { cookieOf } from '../src/testing/practice/affiliates.ts';
+import { sequenceFields } from '../src/testing/practice/sequences.ts';
 import { type CrashApp, openCrashApp } from './crash-app.ts';
 import { get, post } from './program.ts';
 import { sell } from './shop.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { addDays, dayIn } from '../src/shared/dates.ts';
-import { pdf, uploadProduct } from '../src/testing/sample-files.ts';
+import { pdf, uploadProduct } from '../src/testing/texts/sample-files.ts';
 import { type newOwner, post } from './program.ts';
 
 type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>;

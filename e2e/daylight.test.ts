@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { loadAssets } from '../src/app/server/assets.ts';
+import { loadAssets } from '../src/app/server/http/assets.ts';
 import type { EmailDetail, EmailLog } from '../src/modules/messaging/emails/contract.ts';
 import type { Appointment } from '../src/modules/scheduling/appointments/contract.ts';
 import { type HttpServer, listen } from '../src/platform/http/server.ts';

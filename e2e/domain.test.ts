@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { alias, host, type NameServer, openNameServer, txt } from '../src/testing/name-server.ts';
+import { alias, host, type NameServer, openNameServer, txt } from '../src/testing/peers/name-server.ts';
 import { launchBrowser } from './browser.ts';
 import { freePort, get, type Program, post, signUp, startProgram } from './program.ts';
 import { desk, toast } from './settings.ts';

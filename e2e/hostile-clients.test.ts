@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Dialed, dial, dialAll, request, trickle } from '../src/testing/peers/raw-sockets.ts';
 import { inProof, isLong, tellFigure } from '../src/testing/proof.ts';
-import { type Dialed, dial, dialAll, request, trickle } from '../src/testing/raw-sockets.ts';
 import { newOwner, type Program, post, signUp, startProgram } from './program.ts';
 
 const many = inProof(120, 3_000);

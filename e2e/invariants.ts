@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
-import type { Sink } from '../src/testing/smtp-sink.ts';
+import type { Sink } from '../src/testing/peers/smtp-sink.ts';
 
 /**
  * What must be true of every practice whenever nothing is under way, whatever has happened before: each statement finds

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { pdf } from '../src/testing/sample-files.ts';
+import { pdf } from '../src/testing/texts/sample-files.ts';
 import { get, post, signUp } from './program.ts';
 import { desk, picture, toast } from './settings.ts';
 import { sharedBrowser, sharedProgram } from './shared.ts';

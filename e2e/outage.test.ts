@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded/embedded.ts';
 import { createLog } from '../src/platform/log.ts';
 import { inProof, isLong, tellFigure } from '../src/testing/proof.ts';
 import { run, signalDatabase } from './database-processes.ts';

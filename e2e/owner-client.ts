@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { addressOfRunning } from '../src/platform/database/embedded.ts';
+import { addressOfRunning } from '../src/platform/database/embedded/embedded.ts';
 
 /**
  * A connection of the database's owner. Servers end while tests hold connections to them: the loss is met by the next

@@ -373,7 +373,7 @@ test.each([[true], [false]])(
   'a session that ends is reported, and half a second later the sign-in page opens (toasts loaded before: %s)',
   async isLoaded => {
     const { page, context } = await signIn();
-    const file = fileOf('src/ui/Toasts.tsx');
+    const file = fileOf('src/ui/feedback/Toasts.tsx');
     const { promise: isNeeded, resolve: load } = Promise.withResolvers<void>();
     const { promise: hasLoaded, resolve: loaded } = Promise.withResolvers<void>();
     await page.route(`**/${file}`, route => isNeeded.then(() => route.continue()));

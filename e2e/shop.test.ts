@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { instanceEventSecret, instanceStripe, tellUntilTaken } from '../src/testing/payment-calls.ts';
-import { openPaymentPeer, type PaymentPeer } from '../src/testing/payment-peer.ts';
-import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
+import { openPaymentPeer, type PaymentPeer } from '../src/testing/peers/payment-peer.ts';
+import { openSink, type Sink } from '../src/testing/peers/smtp-sink.ts';
+import { instanceEventSecret, instanceStripe, tellUntilTaken } from '../src/testing/practice/payment-calls.ts';
 import { get, type Program, post, signUp, startProgram } from './program.ts';
 import { beginSale, offerProduct, salesOf } from './sale.ts';
 import { openSettings } from './settings.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { pdf } from '../src/testing/sample-files.ts';
-import type { Sink } from '../src/testing/smtp-sink.ts';
+import type { Sink } from '../src/testing/peers/smtp-sink.ts';
+import { pdf } from '../src/testing/texts/sample-files.ts';
 import { get, post, type Site } from './program.ts';
 
 export type ForSale = { id: number; path: string; content: Buffer };

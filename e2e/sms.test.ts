@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openPeer, type Peer } from '../src/testing/vendor-peers.ts';
+import { openPeer, type Peer } from '../src/testing/peers/vendor-peers.ts';
 import { startedFolder } from './folders.ts';
 import { freePort, get, type Program, post, signUp, startProgram } from './program.ts';
 import { expireLeases } from './restart.ts';

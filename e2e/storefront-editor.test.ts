@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fonts } from '../src/modules/site/storefront/contract.ts';
-import { hostileTexts } from '../src/testing/hostile-texts.ts';
+import { hostileTexts } from '../src/testing/texts/hostile-texts.ts';
 import { get } from './program.ts';
 import { focusedField, type Place, picture } from './settings.ts';
 import { sharedBrowser, sharedProgram } from './shared.ts';

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { socialNetworks } from '../src/modules/site/storefront/socials.ts';
-import { blocksOfEveryKind } from '../src/testing/blocks.ts';
+import { blocksOfEveryKind } from '../src/testing/practice/blocks.ts';
 import { seeTour } from './browser.ts';
 import { uploadGuide } from './full-page.ts';
 import { readShifts, shiftsOf, watchRequests } from './layout-shifts.ts';

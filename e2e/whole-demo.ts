@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { type OpenIdPeer, openIdClient, openIdProvider, walkThrough } from '../src/testing/openid-provider.ts';
+import { type OpenIdPeer, openIdClient, openIdProvider, walkThrough } from '../src/testing/peers/openid-provider.ts';
 import { book, lastBookable } from './mailed-links.ts';
 import { demoOwner, freePort, get, post, type Site } from './program.ts';
 import { type Demo, startDemo } from './screens.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { expect } from 'vitest';
 import { placeOf } from '../src/platform/files/store.ts';
-import { notCompared, rowsOf } from '../src/testing/backup.ts';
+import { notCompared, rowsOf } from '../src/testing/practice/backup.ts';
 import { startedFolder } from './folders.ts';
 import { connectEmbedded } from './owner-client.ts';
 import { freePort, type Program, signUp, spawnProgram, startProgram } from './program.ts';

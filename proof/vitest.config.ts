@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
-import { inMemory } from '../src/testing/in-memory.ts';
 import { isLong } from '../src/testing/proof.ts';
+import { inMemory } from '../src/testing/setup/in-memory.ts';
 
 inMemory();
 
@@ -8,8 +8,8 @@ inMemory();
 export default defineConfig({
   test: {
     include: ['proof/**/*.test.ts'],
-    setupFiles: ['src/testing/setup.ts'],
-    globalSetup: ['src/testing/cluster.ts', 'e2e/built.ts'],
+    setupFiles: ['src/testing/setup/setup.ts'],
+    globalSetup: ['src/testing/setup/cluster.ts', 'e2e/built.ts'],
     testTimeout: (isLong ? 100 : 1) * 180_000,
     hookTimeout: 180_000,
     // A soak looks at the memory of the machine's processes: one file after the other.

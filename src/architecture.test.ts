@@ -86,7 +86,7 @@ const feature = (path: string) => path.split('/').slice(0, 3).join('/');
 function isAllowed(from: string, to: string): boolean {
   if (roomOf(to) === 'module') return from === 'app/server/modules.ts';
   if (roomOf(to) === 'routes' && roomOf(from) === 'module') return feature(from) === feature(to);
-  if (roomOf(to) === 'routes') return /^app\/server\/([a-z]+-)?api\.ts$/.test(from);
+  if (roomOf(to) === 'routes') return /^app\/server\/http\/([a-z]+-)?api\.ts$/.test(from);
   if (/^(server|module)$/.test(roomOf(from)) && roomOf(to) === 'tables') return feature(from) === feature(to);
   // The kernel gives tables their kinds of column and what they say of themselves, and nothing else.
   if (roomOf(from) === 'tables' && roomOf(to) === 'platform')
@@ -145,9 +145,9 @@ test('the database driver and the environment are touched in the kernel and the 
   expect(touching.filter(file => !['platform', 'testing'].includes(roomOf(file)))).toEqual([]);
 });
 
-test('lists that come in pages are loaded by ui/pages.ts only', () => {
+test('lists that come in pages are loaded by ui/data/pages.ts only', () => {
   const own = files.filter(file => /[iI]nfiniteQuery(Options)?\b.*from/.test(readFileSync(join('src', file), 'utf8')));
-  expect(own).toEqual(['ui/pages.ts']);
+  expect(own).toEqual(['ui/data/pages.ts']);
 });
 
 test('no file has more than 400 lines', () => {

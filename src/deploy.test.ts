@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { builds } from '../vite.config.ts';
+import { variableNames } from './platform/config/env.ts';
 import { requestRole, systemRole } from './platform/database/tenancy.ts';
-import { variableNames } from './platform/env.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const dockerfile = read('Dockerfile');
@@ -71,7 +71,7 @@ test('the ports, the names and the health check agree', () => {
   expect(caddyfile).toContain(`dynamic a web ${port} {`);
   expect(compose).toContain('aliases: [web]');
   expect(dockerfile).toContain('/healthz`');
-  expect(read('src/app/server/health.ts')).toContain("'/healthz'");
+  expect(read('src/app/server/metrics/health.ts')).toContain("'/healthz'");
   // A worker without METRICS_PORT could not be asked whether it lives.
   expect(compose).toMatch(/METRICS_PORT: '\d+'/);
   // In a container 127.0.0.1 is reached by nobody else: the one who watches stands outside of it.
@@ -138,5 +138,5 @@ test('the page says which PostgreSQL comes along, and where it listens', () => {
   expect(bundled).toContain(`is version ${/^\d+\.\d+/.exec(version)?.[0]} `);
   // It says so of this setting.
   expect(bundled).toContain('listens on no network address');
-  expect(read('src/platform/database/embedded.ts')).toContain("listen_addresses: '',");
+  expect(read('src/platform/database/embedded/embedded.ts')).toContain("listen_addresses: '',");
 });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runAsOwner } from '../../src/platform/database/migrate.ts';
 import { inTenant } from '../../src/platform/database/scope.ts';
-import { newDatabase } from '../../src/testing/postgres.ts';
+import { newDatabase } from '../../src/testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../src/testing/world.ts';
 import { expectWithin } from '../budget.ts';
 import { quietTime } from '../own-time.ts';

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seeTour } from '../../e2e/browser.ts';
 import { sharedBrowser } from '../../e2e/shared.ts';
-import { loadAssets } from '../../src/app/server/assets.ts';
+import { loadAssets } from '../../src/app/server/http/assets.ts';
 import { type HttpServer, listen } from '../../src/platform/http/server.ts';
 import { buildPractice, clientFields, openWorld, testPassword, type World } from '../../src/testing/world.ts';
 import { expectWithin, measureByTurns, median } from '../budget.ts';

@@ -5,7 +5,7 @@ import { meaningOf } from '../../src/modules/messaging/sms/server/callback-route
 import { defaultAvailability } from '../../src/modules/scheduling/availability/contract.ts';
 import { freeSlots } from '../../src/modules/scheduling/availability/server/free-slots.ts';
 import { linesOf } from '../../src/platform/archive/read-zip.ts';
-import { csvFile } from '../../src/platform/csv.ts';
+import { csvFile } from '../../src/platform/formats/csv.ts';
 import { addDays } from '../../src/shared/dates.ts';
 import { expectWithin } from '../budget.ts';
 import { ownTime } from '../own-time.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newDatabase } from '../../src/testing/postgres.ts';
-import { rush } from '../../src/testing/rush.ts';
+import { rush } from '../../src/testing/practice/rush.ts';
+import { newDatabase } from '../../src/testing/setup/postgres.ts';
 import { buildPractice, openWorld } from '../../src/testing/world.ts';
 import { expectWithin, median } from '../budget.ts';
 import { quietTime } from '../own-time.ts';

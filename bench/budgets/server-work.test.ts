@@ -3,7 +3,7 @@ import { keepContent, openContent } from '../../src/modules/messaging/mailings/s
 import { copyToken } from '../../src/modules/messaging/mailings/server/links.ts';
 import { inTenant } from '../../src/platform/database/scope.ts';
 import { noteRequest } from '../../src/platform/figures.ts';
-import { newDatabase } from '../../src/testing/postgres.ts';
+import { newDatabase } from '../../src/testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../src/testing/world.ts';
 import { expectWithin, mean, measureByTurns } from '../budget.ts';
 import { ownTime } from '../own-time.ts';

@@ -39,7 +39,7 @@ export const clients: Break[] = [
     file: 'src/platform/http/guards.ts',
     from: 'if (length === undefined) return limitUnknown(c, next);',
     to: 'if (length === undefined) return next();',
-    test: 'src/app/server/endless-bodies.test.ts',
+    test: 'src/app/server/http/endless-bodies.test.ts',
     // Not the one with a body that never ends: it would not end.
     only: 'POST /api/login as application/json: what comes in pieces',
   },
@@ -49,7 +49,7 @@ export const clients: Break[] = [
     file: 'src/platform/http/guards.ts',
     from: 'if (Number(length) > largest) throw tooLarge();',
     to: 'void largest;',
-    test: 'src/app/server/endless-bodies.test.ts',
+    test: 'src/app/server/http/endless-bodies.test.ts',
     only: 'POST /api/login as application/json: what says that it is longer',
   },
 ];

@@ -5,9 +5,9 @@ import { newFolder, startedFolder } from '../../e2e/folders.ts';
 import { connectEmbedded } from '../../e2e/owner-client.ts';
 import { freePort, get, newOwner, type Program, post, signUp, startProgram } from '../../e2e/program.ts';
 import { sell } from '../../e2e/shop.ts';
-import { instanceEventSecret, instanceStripe } from '../../src/testing/payment-calls.ts';
-import { openPaymentPeer } from '../../src/testing/payment-peer.ts';
-import { openSink } from '../../src/testing/smtp-sink.ts';
+import { openPaymentPeer } from '../../src/testing/peers/payment-peer.ts';
+import { openSink } from '../../src/testing/peers/smtp-sink.ts';
+import { instanceEventSecret, instanceStripe } from '../../src/testing/practice/payment-calls.ts';
 import { canBeLookedInto, openInside } from './inspector.ts';
 import { everybody, quickest, type Soaked } from './work.ts';
 

@@ -8,7 +8,7 @@ import {
   writeToMany,
 } from '../../e2e/busy-practice.ts';
 import { inProof } from '../../src/testing/proof.ts';
-import { pdf } from '../../src/testing/sample-files.ts';
+import { pdf } from '../../src/testing/texts/sample-files.ts';
 
 /** `quietId`: of a client of whom nothing new is heard, so that a look at them is the same at the end. */
 export type Soaked = Busy & { quietId: number };

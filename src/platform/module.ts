@@ -1,6 +1,6 @@
 import type { TableFacts } from './database/table-facts.ts';
 import type { Route } from './http/declare-route.ts';
-import type { Job } from './jobs.ts';
+import type { Job } from './jobs/jobs.ts';
 import type { Services } from './services.ts';
 
 /** What a module has to offer; the program is put together from these (app/server/modules.ts). */

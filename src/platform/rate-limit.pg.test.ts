@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectPatiently, newDatabaseUrl } from '../testing/postgres.ts';
+import { connectPatiently, newDatabaseUrl } from '../testing/setup/postgres.ts';
 import type { OpenDatabase } from './database/connect.ts';
 import { asSystem, inTenant, type System } from './database/scope.ts';
 import { checkLimit, count, countAttempt, countSuccess, deleteOldLimits, forgetAttempts } from './rate-limit.ts';

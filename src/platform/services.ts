@@ -1,8 +1,8 @@
+import type { Env } from './config/env.ts';
 import type { Database } from './database/scope.ts';
 import type { TableFacts } from './database/table-facts.ts';
-import type { Env } from './env.ts';
 import type { FileStore } from './files/store.ts';
-import type { Jobs } from './jobs.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import type { PageMemory } from './pages/page-memory.ts';
 

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { describeApi } from '../app/server/api-document/document.ts';
+import { describeApi } from '../app/server/http/api-document/document.ts';
 
 const document = describeApi('http://localhost:3000');
 const ajv = new Ajv2020({ strict: false });

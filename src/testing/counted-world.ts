@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { connectPatiently, newDatabaseUrl } from './postgres.ts';
+import { connectPatiently, newDatabaseUrl } from './setup/postgres.ts';
 import { explain, type Sent, watchStatements } from './statements.ts';
 import { openWorld, type World } from './world.ts';
 

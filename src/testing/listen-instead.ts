@@ -1,5 +1,5 @@
 import type { System } from '../platform/database/scope.ts';
-import { bindListeners, type DomainEvent, type Listener, when } from '../platform/events.ts';
+import { bindListeners, type DomainEvent, type Listener, when } from '../platform/events/events.ts';
 import type { World } from './world.ts';
 
 /** Has one event heard by these listeners instead of the program's, until the returned function is called. */

@@ -1,14 +1,14 @@
 import { unsubscribeHref } from '../modules/marketing/subscribers/server/links.ts';
 import { preferencesHref } from '../modules/scheduling/reminders/server/preferences.ts';
 import { accessLink } from '../modules/shop/affiliates/server/access.ts';
-import { addLink, addProduct } from './affiliates.ts';
-import { bookWithDeposit } from './deposits.ts';
-import { issueNew } from './invoices.ts';
-import { linkOfMail, pairOf, postForm, setRules } from './link-of-mail.ts';
-import { reader, saveSwitch, subscribeTo } from './newsletter.ts';
-import { offer, pdf, upload } from './sample-files.ts';
-import { buildProduct, buy, mailsTo } from './shop.ts';
-import { ask, freeTime, join, sweep, waitDay } from './waitlist.ts';
+import { addLink, addProduct } from './practice/affiliates.ts';
+import { bookWithDeposit } from './practice/deposits.ts';
+import { issueNew } from './practice/invoices.ts';
+import { linkOfMail, pairOf, postForm, setRules } from './practice/link-of-mail.ts';
+import { reader, saveSwitch, subscribeTo } from './practice/newsletter.ts';
+import { buildProduct, buy, mailsTo } from './practice/shop.ts';
+import { ask, freeTime, join, sweep, waitDay } from './practice/waitlist.ts';
+import { offer, pdf, upload } from './texts/sample-files.ts';
 import { bookingFields, call, clientFields, type Practice, type World } from './world.ts';
 
 type Addresses = Record<string, string[]>;

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { LoadingLate, useIsLate } from './LoadingLate.tsx';
+import { LoadingLate, useIsLate } from './feedback/LoadingLate.tsx';
 import classes from './on-demand.module.css';
 import { whenIdle } from './when-idle.ts';
 

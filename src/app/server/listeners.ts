@@ -44,7 +44,7 @@ import {
   revokeRefundedPurchase,
 } from '../../modules/shop/marketplace/server/paid-purchase.ts';
 import { createFirstStorefront } from '../../modules/site/storefront/server/storefront.ts';
-import { inTurn, when } from '../../platform/events.ts';
+import { inTurn, when } from '../../platform/events/events.ts';
 
 /** The listeners of each event, all in the publisher’s transaction (docs/add-an-event.md). */
 export const listeners = [

@@ -1,10 +1,10 @@
+import { type Env, EnvError, readEnv } from '../../platform/config/env.ts';
+import { runInProduction } from '../../platform/config/production.ts';
 import { openDatabase } from '../../platform/database/connect.ts';
-import { FolderInUse } from '../../platform/database/lock.ts';
+import { FolderInUse } from '../../platform/database/embedded/lock.ts';
+import { UnsupportedDatabase } from '../../platform/database/embedded/server-check.ts';
 import type { Database } from '../../platform/database/scope.ts';
-import { UnsupportedDatabase } from '../../platform/database/server-check.ts';
-import { type Env, EnvError, readEnv } from '../../platform/env.ts';
 import { createLog } from '../../platform/log.ts';
-import { runInProduction } from '../../platform/production.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Running } from './start.ts';
 

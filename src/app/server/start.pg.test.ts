@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseEnv } from '../../platform/env.ts';
-import { connectPatiently, newDatabaseUrl } from '../../testing/postgres.ts';
+import { parseEnv } from '../../platform/config/env.ts';
+import { connectPatiently, newDatabaseUrl } from '../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld } from '../../testing/world.ts';
 import { start } from './start.ts';
 

@@ -1,6 +1,6 @@
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
-import { useTitle } from '../../ui/use-title.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ButtonLink } from '../../ui/layout/links.tsx';
+import { useTitle } from '../../ui/layout/use-title.ts';
 
 /** An address inside the app that no route has. */
 export function NotFoundPage() {

@@ -1,4 +1,4 @@
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 
 /** A page that could not be loaded or drawn, for example after an update of the program or without a connection. */
 export function PageFailure() {

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { CurrentUser } from '../../modules/accounts/auth/contract.ts';
-import { api } from '../../ui/api.ts';
-import { sentenceOf } from '../../ui/api-error.ts';
+import { api } from '../../ui/data/api.ts';
+import { sentenceOf } from '../../ui/data/api-error.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { toast } from '../../ui/toast.ts';
 import classes from './shell.module.css';
 
 /** Of the user menu: the practices of somebody who belongs to several. */

@@ -1,10 +1,10 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../modules/accounts/auth/ui/use-current-user.ts';
-import { isStatus } from '../../ui/api-error.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { isStatus } from '../../ui/data/api-error.ts';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { PageSpinner } from '../../ui/feedback/PageSpinner.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { PageSpinner } from '../../ui/PageSpinner.tsx';
 import { NavigationDrawer } from './NavigationDrawer.tsx';
 import { NavigationList } from './NavigationList.tsx';
 import { PaletteHost } from './palette/PaletteHost.tsx';

@@ -1,8 +1,8 @@
 import { Menu, useComputedColorScheme, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { displayName, useCurrentUser } from '../../modules/accounts/auth/ui/use-current-user.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { MenuLink } from '../../ui/links.tsx';
-import { Portrait } from '../../ui/Portrait.tsx';
+import { MenuLink } from '../../ui/layout/links.tsx';
+import { Portrait } from '../../ui/layout/Portrait.tsx';
 import { MoonIcon } from './MoonIcon.tsx';
 import { PracticeItems } from './PracticeItems.tsx';
 import classes from './shell.module.css';

@@ -1,15 +1,15 @@
-import '../../ui/styles.ts';
+import '../../ui/theme/styles.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { currentUserQuery } from '../../modules/accounts/auth/ui/use-current-user.ts';
-import { applyColorScheme, colorSchemeManager } from '../../ui/color-scheme.ts';
-import { Floating } from '../../ui/Floating.tsx';
+import { queryClient } from '../../ui/data/query.ts';
+import { Floating } from '../../ui/layout/Floating.tsx';
 import { giveNonce, styleNonce } from '../../ui/nonce.ts';
-import { queryClient } from '../../ui/query.ts';
-import { resolver, theme } from '../../ui/theme.ts';
+import { applyColorScheme, colorSchemeManager } from '../../ui/theme/color-scheme.ts';
+import { resolver, theme } from '../../ui/theme/theme.ts';
 import { router } from './routes.tsx';
 
 applyColorScheme();

@@ -15,7 +15,7 @@ import { clientPageSearch } from '../../modules/people/clients/ui/client-page-se
 import { calendarSearch } from '../../modules/scheduling/appointments/ui/calendar-search.ts';
 import { marketplaceSearch } from '../../modules/shop/marketplace/ui/marketplace-search.ts';
 import { visitsSearch } from '../../modules/site/storefront/ui/visits-search.ts';
-import { loadingLimitMs } from '../../ui/LoadingLate.tsx';
+import { loadingLimitMs } from '../../ui/feedback/LoadingLate.tsx';
 import { helpSearch } from './help/help-search.ts';
 import { PageFailure } from './PageFailure.tsx';
 import { PagePending } from './PagePending.tsx';

@@ -1,6 +1,6 @@
 import type { Reach } from '../outbound/addresses.ts';
 import { outboundFetch } from '../outbound/fetch.ts';
-import { explainConnection, VendorFailure, within } from '../vendor-failure.ts';
+import { explainConnection, VendorFailure, within } from '../outbound/vendor-failure.ts';
 import type { TextWriter, WritingTask } from './writer.ts';
 
 export type AiAccess = {

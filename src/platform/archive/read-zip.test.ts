@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { zipOf } from '../../testing/sample-files.ts';
+import { zipOf } from '../../testing/texts/sample-files.ts';
 import { linesOf, readText, readZip } from './read-zip.ts';
 
 let folder: string;

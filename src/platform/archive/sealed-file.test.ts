@@ -1,6 +1,6 @@
 import { createDecipheriv, scryptSync } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { payFullCost } from '../../testing/cheap-hash.ts';
+import { payFullCost } from '../../testing/setup/cheap-hash.ts';
 import { sealed } from './sealed-file.ts';
 import { pieceOf } from './write-zip.ts';
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
-import { lockFolder } from './lock.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded.ts';
+import { lockFolder } from './embedded/lock.ts';
+import { checkServer } from './embedded/server-check.ts';
 import { namingClient } from './naming-client.ts';
 import type { Database } from './scope.ts';
-import { checkServer } from './server-check.ts';
 import { appRole } from './tenancy.ts';
 
 /** Shorter than the 5 s within which every request must be answered (promises.md, "Outages"). */

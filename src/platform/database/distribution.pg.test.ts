@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Distribution, describeDistribution } from '../../testing/distribution.ts';
-import { newDatabase } from '../../testing/postgres.ts';
+import { newDatabase } from '../../testing/setup/postgres.ts';
 
 const path = 'docs/citus.md';
 const marks = ['<!-- from the schema -->', '<!-- to here -->'] as const;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { buildPractice, openWorld } from '../../testing/world.ts';
 import { createLog } from '../log.ts';
 import { openDatabase } from './connect.ts';
-import { removeCluster } from './embedded.ts';
+import { removeCluster } from './embedded/embedded.ts';
 import { migrateDatabase } from './migrate.ts';
 import { asSystem, inSystem, inTenant, type Scope } from './scope.ts';
 

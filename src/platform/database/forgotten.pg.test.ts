@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { newDatabase } from '../../testing/postgres.ts';
+import { newDatabase } from '../../testing/setup/postgres.ts';
 import { inSystem } from './scope.ts';
 
 test('a statement that the server has forgotten fails once, not for as long as the connection lasts', async () => {

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLog } from '../log.ts';
-import { removeCluster, startEmbeddedPostgres } from './embedded.ts';
+import { removeCluster, startEmbeddedPostgres } from './embedded/embedded.ts';
 
 const log = createLog('silent');
 
 /** Who removes files, and which. None of it is the folder of the database or anything in it. */
 const removes: Record<string, string> = {
-  'src/platform/database/embedded.ts': 'a cluster that tests have made: see below',
-  'src/platform/kept-secret.ts': 'the secret that lost against another process’s',
+  'src/platform/database/embedded/embedded.ts': 'a cluster that tests have made: see below',
+  'src/platform/secrets/kept-secret.ts': 'the secret that lost against another process’s',
   'src/platform/files/s3-store.ts': 'what waits to be sent to the store, in the temporary folder',
   'src/platform/files/store.ts': 'one file of the store by its name',
   'src/platform/files/temporary.ts': 'what a process that ended left in the temporary folder',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { newDatabase } from '../../testing/postgres.ts';
+import { newDatabase } from '../../testing/setup/postgres.ts';
 import { othersWait } from '../../testing/waiters.ts';
 import { migrateDatabase } from './migrate.ts';
 import type { Database } from './scope.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { newDatabase } from '../../testing/postgres.ts';
+import { newDatabase } from '../../testing/setup/postgres.ts';
 
 /** Two connections, and what the server has prepared for each. */
 async function open() {

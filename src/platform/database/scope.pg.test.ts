@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
-import { newDatabase } from '../../testing/postgres.ts';
+import { newDatabase } from '../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld } from '../../testing/world.ts';
 import { createLog } from '../log.ts';
 import { connect } from './connect.ts';

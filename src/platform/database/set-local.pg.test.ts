@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newDatabaseUrl } from '../../testing/postgres.ts';
+import { newDatabaseUrl } from '../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../testing/world.ts';
 import { createLog } from '../log.ts';
 import { connect } from './connect.ts';

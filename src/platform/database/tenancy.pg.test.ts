@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runAsOwner } from '../../testing/cluster.ts';
-import { fillPractice } from '../../testing/full-practice.ts';
-import { connectPatiently, newDatabaseUrl } from '../../testing/postgres.ts';
+import { fillPractice } from '../../testing/practice/full-practice.ts';
+import { runAsOwner } from '../../testing/setup/cluster.ts';
+import { connectPatiently, newDatabaseUrl } from '../../testing/setup/postgres.ts';
 import { buildPractice, call, clientFields, openWorld, type Practice, type World } from '../../testing/world.ts';
 import { asSystem, inTenant } from './scope.ts';
 import { appRole, requestRole, systemRole } from './tenancy.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import { randomToken } from '../tokens.ts';
+import { randomToken } from '../secrets/tokens.ts';
 
 /** A file before it is kept. */
 export type Look = { size: number; at: (position: number, length: number) => Promise<Buffer> };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Env } from '../env.ts';
+import type { Env } from '../config/env.ts';
 import type { Log } from '../log.ts';
 import { type FileStore, folderStore } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { dial, request, trickle } from '../../testing/raw-sockets.ts';
+import { dial, request, trickle } from '../../testing/peers/raw-sockets.ts';
 import { AppError } from '../errors.ts';
 import { type HttpServer, listen } from '../http/server.ts';
 import { steady, tooSlow } from './steady.ts';

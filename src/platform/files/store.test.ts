@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openS3Server, type S3Server } from '../../testing/s3-server.ts';
+import { openS3Server, type S3Server } from '../../testing/peers/s3-server.ts';
 import { AppError } from '../errors.ts';
 import { createLog } from '../log.ts';
 import { copyFiles } from './copy-files.ts';

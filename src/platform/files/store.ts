@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReadableStream as WebStream } from 'node:stream/web';
-import { randomToken } from '../tokens.ts';
+import { randomToken } from '../secrets/tokens.ts';
 import { type Look, writeArriving } from './arriving.ts';
 
 export type { Look };

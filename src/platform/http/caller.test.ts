@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EnvError, parseEnv } from '../env.ts';
+import { EnvError, parseEnv } from '../config/env.ts';
 import { callerAddress } from './caller.ts';
 
 const trusting = (value?: string) => parseEnv(value === undefined ? {} : { TRUSTED_PROXIES: value }).TRUSTED_PROXIES;

@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { TrustedProxies } from '../env.ts';
+import type { TrustedProxies } from '../config/env.ts';
+import { deriveKey, keyedHash } from '../secrets/tokens.ts';
 import type { Services } from '../services.ts';
-import { deriveKey, keyedHash } from '../tokens.ts';
 
 /** What public and private requests have in common. */
 export type Asked = Pick<Context, 'req' | 'env'> & { get: (key: 'services') => Services };

@@ -1,5 +1,5 @@
 import type { Context, Next } from 'hono';
-import type { Env } from '../env.ts';
+import type { Env } from '../config/env.ts';
 import type { Public, Site } from './routes.ts';
 
 /** Headers of every answer; pages add their own Content-Security-Policy. */

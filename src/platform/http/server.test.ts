@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dial, request } from '../../testing/raw-sockets.ts';
+import { dial, request } from '../../testing/peers/raw-sockets.ts';
 import { type HttpServer, listen } from './server.ts';
 
 let server: HttpServer;

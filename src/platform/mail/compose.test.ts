@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
-import { anyCharacter } from '../../testing/any-character.ts';
+import { anyCharacter } from '../../testing/texts/any-character.ts';
 import { compose, quotedPrintable } from './compose.ts';
 
 const plain = {

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { openSilentServer, type SilentServer } from '../../testing/silent-server.ts';
+import { openSilentServer, type SilentServer } from '../../testing/peers/silent-server.ts';
 import type { MailSender, OutgoingMail } from './sender.ts';
 import { openSmtp, smtpSender } from './smtp.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { openPeer } from '../../testing/vendor-peers.ts';
+import { openPeer } from '../../testing/peers/vendor-peers.ts';
 import { findAddresses, isPublic, OutboundRefused } from './addresses.ts';
 import { connectOut } from './connect.ts';
 import { outboundFetch } from './fetch.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Bench, type DeclaredOutbox, endLeases, outboxes } from '../../testing/outboxes.ts';
-import { connectPatiently, newDatabaseUrl } from '../../testing/postgres.ts';
+import { type Bench, type DeclaredOutbox, endLeases, outboxes } from '../../testing/practice/outboxes.ts';
+import { connectPatiently, newDatabaseUrl } from '../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../testing/world.ts';
 import { asSystem } from '../database/scope.ts';
 

@@ -1,6 +1,6 @@
 import { asSystem } from '../database/scope.ts';
 import { type MessageFigure, noteMessage } from '../figures.ts';
-import { type Job, type JobData, queued, sweep } from '../jobs.ts';
+import { type Job, type JobData, queued, sweep } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { openFairQueue, type TurnEnd } from './fair-queue.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../database/scope.ts';
-import { gather } from '../gather.ts';
+import { gather } from '../events/gather.ts';
 import type { FindVersion } from './page-memory.ts';
 
 /**

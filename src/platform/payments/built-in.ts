@@ -1,5 +1,5 @@
-import { type Seal, sealToken } from '../sealed-token.ts';
-import { deriveKey } from '../tokens.ts';
+import { type Seal, sealToken } from '../secrets/sealed-token.ts';
+import { deriveKey } from '../secrets/tokens.ts';
 import type { Payments } from './payments.ts';
 
 /** What the local test checkout signs its events with. */

@@ -1,5 +1,5 @@
 import type { Cents } from '../../shared/money.ts';
-import { VendorFailure } from '../vendor-failure.ts';
+import { VendorFailure } from '../outbound/vendor-failure.ts';
 
 /** Whether money moves. */
 export type PaymentMode = 'test' | 'live';

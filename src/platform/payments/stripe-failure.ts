@@ -1,4 +1,4 @@
-import { explainConnection } from '../vendor-failure.ts';
+import { explainConnection } from '../outbound/vendor-failure.ts';
 import { PaymentFailure } from './payments.ts';
 
 /** Why Stripe did not do it, in a sentence for whoever set it up. */

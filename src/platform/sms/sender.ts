@@ -1,4 +1,4 @@
-import { VendorFailure } from '../vendor-failure.ts';
+import { VendorFailure } from '../outbound/vendor-failure.ts';
 
 /** `to`: E.164. `reportTo`: the address that hears what becomes of it, if the provider can reach it. */
 export type OutgoingSms = { to: string; text: string; reportTo?: string | undefined };

@@ -1,5 +1,5 @@
 import type Twilio from 'twilio';
-import { explainConnection, within } from '../vendor-failure.ts';
+import { explainConnection, within } from '../outbound/vendor-failure.ts';
 import { lineThatWaits } from './line.ts';
 import { SmsFailure, type SmsSender } from './sender.ts';
 import { explainCode, isOptOutCode } from './twilio-codes.ts';

@@ -1,4 +1,4 @@
-import { declaredActions, declaredOpenActions } from '../../app/server/declared-routes.ts';
+import { declaredActions, declaredOpenActions } from '../../app/server/http/declared-routes.ts';
 import type { Event } from './events.ts';
 import { fromThere, type Made } from './rounds.ts';
 

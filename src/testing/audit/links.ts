@@ -2,14 +2,14 @@ import { grantDownload } from '../../modules/marketing/leads/server/download.ts'
 import { createLinks, shortLinkHref } from '../../modules/scheduling/appointments/server/links.ts';
 import { accessLink } from '../../modules/shop/affiliates/server/access.ts';
 import { grantFromLibrary } from '../../modules/shop/marketplace/server/library.ts';
-import { addLink, addProduct } from '../affiliates.ts';
 import { lines } from '../forms/lines.ts';
 import { rightOf, wrong } from '../fuzz/attempts.ts';
 import type { Scene } from '../fuzz/scene.ts';
 import * as things from '../fuzz/things.ts';
-import { inPractice } from '../payments.ts';
+import { addLink, addProduct } from '../practice/affiliates.ts';
+import { inPractice } from '../practice/payments.ts';
+import { buildProduct, buy } from '../practice/shop.ts';
 import { fileLink } from '../public-pages.ts';
-import { buildProduct, buy } from '../shop.ts';
 import { bookingFields } from '../world.ts';
 
 /** Bought, and loaded once by the link that was mailed: from then on the buyer is a client. */

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { asSystem } from '../../platform/database/scope.ts';
-import { ownWorld, signInAgain } from '../backup.ts';
 import type { Scene } from '../fuzz/scene.ts';
-import { exportOf } from '../portability.ts';
-import { pdf } from '../sample-files.ts';
+import { ownWorld, signInAgain } from '../practice/backup.ts';
+import { exportOf } from '../practice/portability.ts';
+import { pdf } from '../texts/sample-files.ts';
 import { buildMember, buildPractice, call, cookieOf, type Practice, testPassword, type World } from '../world.ts';
 
 /** A call that no body of a table makes: whose it is and where, what is asked, and who reads the log afterwards. */

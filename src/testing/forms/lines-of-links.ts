@@ -3,7 +3,7 @@ import { leaveHref } from '../../modules/onboarding/digest/server/leave-link.ts'
 import { preferencesHref } from '../../modules/scheduling/reminders/server/preferences.ts';
 import { openScene, type Scene } from '../fuzz/scene.ts';
 import * as things from '../fuzz/things.ts';
-import { reader, saveSwitch } from '../newsletter.ts';
+import { reader, saveSwitch } from '../practice/newsletter.ts';
 import { fileLink } from '../public-pages.ts';
 import { type Lines, openForms, post, type Shown } from './open-form.ts';
 

@@ -1,5 +1,5 @@
 import { isLong } from '../proof.ts';
-import { someAddress } from '../some-address.ts';
+import { someAddress } from '../texts/some-address.ts';
 import type { Call } from '../world.ts';
 import type { Hostile } from './hostile-values.ts';
 import { fill, keysOf } from './path-keys.ts';

@@ -1,5 +1,5 @@
 import type { Given, LinkedPage, OwnTable } from '../../platform/http/given.ts';
-import { issueNew } from '../invoices.ts';
+import { issueNew } from '../practice/invoices.ts';
 import { testPassword } from '../world.ts';
 import type { Scene } from './scene.ts';
 import * as things from './things.ts';

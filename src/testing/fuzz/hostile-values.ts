@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../app/server/api-document/schemas.ts';
-import { hostileTexts } from '../hostile-texts.ts';
+import type { JsonSchema } from '../../app/server/http/api-document/schemas.ts';
+import { hostileTexts } from '../texts/hostile-texts.ts';
 import { type Place, shapesOf } from './places.ts';
 
 /** A value, or what stands in its place in the text of the body, such as a number that no value is written as. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { pdf, upload } from '../sample-files.ts';
+import { pdf, upload } from '../texts/sample-files.ts';
 import type { Made, Scene } from './scene.ts';
 import { delivery, run, states } from './states.ts';
 import * as things from './things.ts';

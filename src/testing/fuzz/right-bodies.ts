@@ -1,4 +1,4 @@
-import { declared } from '../../app/server/declared-routes.ts';
+import { declared } from '../../app/server/http/declared-routes.ts';
 import { exampleOf } from '../../platform/http/declare-route.ts';
 import { givenOf } from './given.ts';
 import type { RightBodies } from './right-body.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beginSequence } from '../sequences.ts';
+import { beginSequence } from '../practice/sequences.ts';
 import type { Made, Scene } from './scene.ts';
 import * as things from './things.ts';
 

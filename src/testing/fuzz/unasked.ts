@@ -1,4 +1,4 @@
-import { describeApi } from '../../app/server/api-document/document.ts';
+import { describeApi } from '../../app/server/http/api-document/document.ts';
 import type { World } from '../world.ts';
 import { described, shapesOf } from './places.ts';
 

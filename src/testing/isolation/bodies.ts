@@ -1,8 +1,8 @@
-import { declared } from '../../app/server/declared-routes.ts';
+import { declared } from '../../app/server/http/declared-routes.ts';
 import { exampleOf } from '../../platform/http/declare-route.ts';
 import type { Given } from '../../platform/http/given.ts';
 import { addDays, dayIn } from '../../shared/dates.ts';
-import { lineFields } from '../invoices.ts';
+import { lineFields } from '../practice/invoices.ts';
 import { testPassword } from '../world.ts';
 
 /** A row of each table, by the table's name. */

@@ -1,4 +1,4 @@
-import { describeApi } from '../../app/server/api-document/document.ts';
+import { describeApi } from '../../app/server/http/api-document/document.ts';
 
 /** One place of a call where the key of a row stands: `recipients.clientIds[]` of a body, `id` of a path. */
 export type RowField = { route: string; place: 'path' | 'query' | 'body'; field: string; table: string };

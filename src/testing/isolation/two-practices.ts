@@ -1,4 +1,4 @@
-import { fillPractice } from '../full-practice.ts';
+import { fillPractice } from '../practice/full-practice.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../world.ts';
 import type { Keys } from './bodies.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { addLink, addProduct } from '../affiliates.ts';
-import { reportMails, webhookSecret } from '../mail-webhook.ts';
-import { pdf, upload, uploadProduct } from '../sample-files.ts';
+import { addLink, addProduct } from '../practice/affiliates.ts';
+import { reportMails, webhookSecret } from '../practice/mail-webhook.ts';
+import { pdf, upload, uploadProduct } from '../texts/sample-files.ts';
 import { clientFields, type Practice, testPassword, type World } from '../world.ts';
 import { type LimitEntry, someone, twoPractices } from './ways.ts';
 

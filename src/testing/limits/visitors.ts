@@ -1,6 +1,6 @@
 import { addDays } from '../../shared/dates.ts';
-import { offer, pdf, upload } from '../sample-files.ts';
-import { buildProduct } from '../shop.ts';
+import { buildProduct } from '../practice/shop.ts';
+import { offer, pdf, upload } from '../texts/sample-files.ts';
 import { appUrl, bookingFields, buildPractice, call, clientFields, type World } from '../world.ts';
 import {
   type From,

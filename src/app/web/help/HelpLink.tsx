@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Icon } from '../../../ui/Icon.tsx';
-import { IconLink } from '../../../ui/links.tsx';
+import { IconLink } from '../../../ui/layout/links.tsx';
 
 /** In the bar above every screen: help that begins with what is open. */
 export function HelpLink({ className }: { className?: string | undefined }) {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { PageHead } from '../../../ui/PageHead.tsx';
-import { SearchField } from '../../../ui/SearchField.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { SearchField } from '../../../ui/form/SearchField.tsx';
+import { PageHead } from '../../../ui/layout/PageHead.tsx';
 import { Contact } from './Contact.tsx';
 import { findGuides } from './find-guides.ts';
 import { GuideItem } from './GuideItem.tsx';

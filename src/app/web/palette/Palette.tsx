@@ -1,4 +1,4 @@
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/layout/Dialog.tsx';
 import { PaletteBox } from './PaletteBox.tsx';
 import { useCreations } from './use-creations.tsx';
 

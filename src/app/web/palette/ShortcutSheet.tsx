@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/layout/Dialog.tsx';
 import { modifierKey } from '../../../ui/modifier-key.ts';
 import { areLettersOn, switchLetters } from './letters.ts';
 import classes from './palette.module.css';

@@ -2,8 +2,8 @@ import { settingsLabels, settingsTabs, settingsWords } from '../../../modules/ac
 import type { SearchAnswer } from '../../../modules/onboarding/search/contract.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
 import { formatDayAndTime } from '../../../shared/format-time.ts';
+import { recentPages } from '../../../ui/data/recent.ts';
 import type { IconName } from '../../../ui/Icon.tsx';
-import { recentPages } from '../../../ui/recent.ts';
 import { labelled } from '../places.ts';
 
 export type Choice = {

@@ -39,6 +39,6 @@ const isBusy = (target: EventTarget | null) =>
   isDialogOpen() ||
   document.querySelector('[role="menu"]') !== null;
 
-/** A dialog that is fading out (ui/Dialog.tsx) does not count as open. */
+/** A dialog that is fading out (ui/layout/Dialog.tsx) does not count as open. */
 const isDialogOpen = () =>
   document.querySelector(':is([role="dialog"], [role="alertdialog"]):not([data-closing])') !== null;

@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useCurrentUser } from '../../../modules/accounts/auth/ui/use-current-user.ts';
 import { metricsQuery } from '../../../modules/onboarding/dashboard/ui/dashboard-queries.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { hasSeenTour, rememberTour } from './tour-seen.ts';
 import { setTourWish, useTourWish } from './use-take-tour.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
-import { hashToken } from '../../../../platform/tokens.ts';
+import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { memberNames } from '../../auth/server/members.ts';
 import type { ApiKey, MadeApiKey, NewApiKey } from '../contract.ts';

@@ -5,7 +5,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import type { Private } from '../../../../platform/http/routes.ts';
 import { countAttempt, minutes } from '../../../../platform/rate-limit.ts';
-import { hashToken } from '../../../../platform/tokens.ts';
+import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import { keyPermissions } from '../../../../shared/permissions.ts';
 import { findMembership } from '../../auth/server/members.ts';
 import { asksForProof } from '../../auth/server/proven.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { asSystem, inSystem, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { randomToken } from '../../../../platform/tokens.ts';
+import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { PasswordChange } from '../contract.ts';
 import { accountNews, queueAccountNews } from './account-mails.tsx';
 import { dropEmailChange } from './email-proofs.ts';

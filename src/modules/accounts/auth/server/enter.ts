@@ -1,8 +1,8 @@
 import { and, eq, gt, notInArray, sql } from 'drizzle-orm';
 import { asSystem, inSystem, type System, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import { deriveKey, hashToken, keyedHash, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { deriveKey, hashToken, keyedHash, randomToken } from '../../../../platform/tokens.ts';
 import type { From } from '../../../governance/audit/server/event.ts';
 import { noteAccount, noteAccountIn } from '../../../governance/audit/server/note-event.ts';
 import { accountNews, queueAccountNews } from './account-mails.tsx';

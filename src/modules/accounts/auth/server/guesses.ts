@@ -1,7 +1,7 @@
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { countAttempt, forgetAttempts, hours, minutes } from '../../../../platform/rate-limit.ts';
+import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { deriveKey, keyedHash } from '../../../../platform/tokens.ts';
 
 /** Of one address at one account; without a known address this is all there is. */
 const perAccount = { name: 'sign-in-account', max: 10, seconds: minutes(15) };

@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks';
 import { argon2Sync } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { payFullCost } from '../../../../testing/cheap-hash.ts';
+import { payFullCost } from '../../../../testing/setup/cheap-hash.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 // What a password really costs: elsewhere in the tests it is cheap.

@@ -1,6 +1,6 @@
 import type { System } from '../../../../platform/database/scope.ts';
+import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { hashToken } from '../../../../platform/tokens.ts';
 import { MailButton, MailHeading, MailParagraph, renderMail } from '../../../messaging/emails/server/MailLayout.tsx';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { System } from '../../../../platform/database/scope.ts';
+import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { deriveKey, keyedHash } from '../../../../platform/tokens.ts';
 import { recoveryCodes } from './tables.ts';
 
 const count = 10;

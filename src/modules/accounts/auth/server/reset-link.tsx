@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
+import { hashToken, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { hashToken, randomToken } from '../../../../platform/tokens.ts';
 import { MailButton, MailHeading, MailParagraph, renderMail } from '../../../messaging/emails/server/MailLayout.tsx';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';

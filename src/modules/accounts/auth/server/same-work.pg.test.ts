@@ -1,6 +1,6 @@
 import { createHook } from 'node:async_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newDatabase } from '../../../../testing/postgres.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { watchStatements } from '../../../../testing/statements.ts';
 import { buildPractice, call, openWorld, type World } from '../../../../testing/world.ts';
 

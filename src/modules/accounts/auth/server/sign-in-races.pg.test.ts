@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newDatabase } from '../../../../testing/postgres.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { othersWait } from '../../../../testing/waiters.ts';
 import { buildPractice, call, cookieOf, openWorld, testPassword, type World } from '../../../../testing/world.ts';
 import { hashPassword } from './passwords.ts';

@@ -1,5 +1,5 @@
 import { inSystem, type System } from '../../../../platform/database/scope.ts';
-import { domainEvent, publish } from '../../../../platform/events.ts';
+import { domainEvent, publish } from '../../../../platform/events/events.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { createPractice } from '../../tenants/server/create.ts';
 import type { SignUpInput } from '../contract.ts';

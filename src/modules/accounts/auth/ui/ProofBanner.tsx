@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Address } from '../../../../ui/Address.tsx';
-import { api } from '../../../../ui/api.ts';
-import { sentenceOf } from '../../../../ui/api-error.ts';
-import classes from '../../../../ui/banner.module.css';
+import { api } from '../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import classes from '../../../../ui/feedback/banner.module.css';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { Address } from '../../../../ui/form/Address.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { toast } from '../../../../ui/toast.ts';
 import { useCurrentUser } from './use-current-user.ts';
 
 /** Above every screen until the address is confirmed. */

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { may, type Permission } from '../../../../shared/permissions.ts';
-import { get, justFetched } from '../../../../ui/query.ts';
+import { get, justFetched } from '../../../../ui/data/query.ts';
 import { type CurrentUser, currentUser } from '../contract.ts';
 
 /** Asked once: it only changes with the session, and a change of the profile refreshes it by hand. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, lte, ne } from 'drizzle-orm';
 import { brokenConstraint } from '../../../../platform/database/failures.ts';
 import { asSystem, inTenant, type System } from '../../../../platform/database/scope.ts';
-import { isPublicDomain, type Names, openNames } from '../../../../platform/names.ts';
+import { isPublicDomain, type Names, openNames } from '../../../../platform/outbound/names.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';

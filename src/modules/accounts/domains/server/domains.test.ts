@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openNames } from '../../../../platform/names.ts';
-import { alias, host, type NameServer, openNameServer, txt } from '../../../../testing/name-server.ts';
+import { openNames } from '../../../../platform/outbound/names.ts';
+import { alias, host, type NameServer, openNameServer, txt } from '../../../../testing/peers/name-server.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { PracticeDomain } from '../contract.ts';
 import { checkDueDomains } from './check-domain.ts';

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
-import { type Names, NamesAway } from '../../../../platform/names.ts';
-import { within } from '../../../../platform/vendor-failure.ts';
+import { type Names, NamesAway } from '../../../../platform/outbound/names.ts';
+import { within } from '../../../../platform/outbound/vendor-failure.ts';
 import type { DnsFinding, DnsFindings } from '../contract.ts';
 
 export type LookedUp = { findings: DnsFindings; addresses: string[] };

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Env } from '../../../../platform/config/env.ts';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
-import type { Env } from '../../../../platform/env.ts';
 import { domains } from './tables.ts';
 
 type Place = Pick<Scope | System, 'db'> & { tenantId: number };

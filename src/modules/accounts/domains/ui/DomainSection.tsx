@@ -1,21 +1,21 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { api } from '../../../../ui/api.ts';
-import { sentenceOf } from '../../../../ui/api-error.ts';
-import { CopyRecord } from '../../../../ui/CopyRecord.tsx';
-import { confirm } from '../../../../ui/confirm.ts';
-import dns from '../../../../ui/dns-record.module.css';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { FormCard } from '../../../../ui/FormCard.tsx';
+import { api } from '../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { get, queryClient, refresh } from '../../../../ui/data/query.ts';
+import { confirm } from '../../../../ui/feedback/confirm.ts';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { FormCard } from '../../../../ui/form/FormCard.tsx';
+import { usePageForm } from '../../../../ui/form/use-page-form.ts';
 import { formatRelative } from '../../../../ui/format-relative.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { get, queryClient, refresh } from '../../../../ui/query.ts';
-import { RowSkeletons } from '../../../../ui/RowSkeletons.tsx';
-import { Section } from '../../../../ui/Section.tsx';
+import { CopyRecord } from '../../../../ui/layout/CopyRecord.tsx';
+import dns from '../../../../ui/layout/dns-record.module.css';
+import { Section } from '../../../../ui/layout/Section.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { StatusDot, type StatusTone } from '../../../../ui/StatusDot.tsx';
-import section from '../../../../ui/section.module.css';
-import { toast } from '../../../../ui/toast.ts';
-import { usePageForm } from '../../../../ui/use-page-form.ts';
+import { RowSkeletons } from '../../../../ui/table/RowSkeletons.tsx';
 import {
   type DnsRecord,
   type DnsRecordState,

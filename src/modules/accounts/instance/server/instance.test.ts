@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../../../app/server/api.ts';
-import { parseEnv } from '../../../../platform/env.ts';
+import { createApp } from '../../../../app/server/http/api.ts';
+import { parseEnv } from '../../../../platform/config/env.ts';
 import {
   buildPractice,
   call,

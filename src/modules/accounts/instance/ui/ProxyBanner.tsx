@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import banner from '../../../../ui/banner.module.css';
+import { get } from '../../../../ui/data/query.ts';
+import banner from '../../../../ui/feedback/banner.module.css';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { get } from '../../../../ui/query.ts';
 import { useMay } from '../../auth/ui/use-current-user.ts';
 import { instanceState } from '../contract.ts';
 

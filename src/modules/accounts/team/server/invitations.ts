@@ -10,8 +10,8 @@ import {
 import { tellAbout } from '../../../../platform/database/trail.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
+import { deriveKey, hashToken, keyedHash, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { deriveKey, hashToken, keyedHash, randomToken } from '../../../../platform/tokens.ts';
 import { findUser } from '../../auth/server/accounts.ts';
 import { listMemberships } from '../../auth/server/members.ts';
 import { lockPractice } from '../../tenants/server/names.ts';

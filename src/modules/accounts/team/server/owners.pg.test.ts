@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newDatabase } from '../../../../testing/postgres.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildMember, buildPractice, call, openWorld, testPassword } from '../../../../testing/world.ts';
 
 test('of owners who demote each other, leave and take each other out at the same moment, one stays', async () => {

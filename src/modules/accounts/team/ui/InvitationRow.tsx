@@ -1,13 +1,13 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../../../../ui/api.ts';
-import { sentenceOf } from '../../../../ui/api-error.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { refresh } from '../../../../ui/data/query.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
 import { formatRelative } from '../../../../ui/format-relative.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { refresh } from '../../../../ui/query.ts';
-import section from '../../../../ui/section.module.css';
-import { toast } from '../../../../ui/toast.ts';
+import section from '../../../../ui/layout/section.module.css';
 import { useNow } from '../../../../ui/use-now.ts';
 import { type Invitation, invitation as invitationAnswer, roleLabels } from '../contract.ts';
 import { invited } from './invitation-words.ts';

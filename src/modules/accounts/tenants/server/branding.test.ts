@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contrast } from '../../../../shared/contrast.ts';
-import { issueNew } from '../../../../testing/invoices.ts';
-import { linkOfMail } from '../../../../testing/link-of-mail.ts';
-import { readPdf } from '../../../../testing/read-pdf.ts';
-import { mailsTo } from '../../../../testing/shop.ts';
-import { waitDay } from '../../../../testing/waitlist.ts';
+import { issueNew } from '../../../../testing/practice/invoices.ts';
+import { linkOfMail } from '../../../../testing/practice/link-of-mail.ts';
+import { mailsTo } from '../../../../testing/practice/shop.ts';
+import { waitDay } from '../../../../testing/practice/waitlist.ts';
+import { readPdf } from '../../../../testing/texts/read-pdf.ts';
 import {
   bookingFields,
   buildMember,

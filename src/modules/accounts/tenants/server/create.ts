@@ -1,5 +1,5 @@
 import type { System } from '../../../../platform/database/scope.ts';
-import { randomToken } from '../../../../platform/tokens.ts';
+import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import { slugFrom } from '../../../../shared/slug.ts';
 import { knownTimeZone } from './practice.ts';
 import { tenants } from './tables.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { domainEvent, publish } from '../../../../platform/events.ts';
+import { domainEvent, publish } from '../../../../platform/events/events.ts';
 import { mailPictureOf, storeChosen } from '../../../../platform/files/images.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { isTimeZone } from '../../../../shared/dates.ts';

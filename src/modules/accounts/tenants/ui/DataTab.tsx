@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { ButtonLink } from '../../../../ui/links.tsx';
-import { Section } from '../../../../ui/Section.tsx';
-import section from '../../../../ui/section.module.css';
+import { ButtonLink } from '../../../../ui/layout/links.tsx';
+import { Section } from '../../../../ui/layout/Section.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { PortabilitySection } from '../../../governance/portability/ui/PortabilitySection.tsx';
 import { ExampleSection } from '../../../onboarding/demo/ui/ExampleSection.tsx';
 import { useMay } from '../../auth/ui/use-current-user.ts';

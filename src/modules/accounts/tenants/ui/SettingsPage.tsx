@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { HeadActions } from '../../../../ui/head-actions.ts';
 import { Icon, type IconName } from '../../../../ui/Icon.tsx';
-import { PageHead } from '../../../../ui/PageHead.tsx';
+import { HeadActions } from '../../../../ui/layout/head-actions.ts';
+import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import { InvoiceSettingsTab } from '../../../billing/invoicing/ui/settings/InvoiceSettingsTab.tsx';
 import { AuditTab } from '../../../governance/audit/ui/AuditTab.tsx';
 import { BackupTab } from '../../../governance/backup/ui/BackupTab.tsx';

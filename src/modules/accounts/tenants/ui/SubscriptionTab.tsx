@@ -1,9 +1,9 @@
 import { Badge, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { Section } from '../../../../ui/Section.tsx';
-import section from '../../../../ui/section.module.css';
+import { Section } from '../../../../ui/layout/Section.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import type { Usage } from '../contract.ts';
 import classes from './subscription.module.css';
 import { usageQuery } from './tenant-queries.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { FormSkeleton } from '../../../../ui/FormSkeleton.tsx';
-import states from '../../../../ui/states.module.css';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import states from '../../../../ui/feedback/states.module.css';
+import { FormSkeleton } from '../../../../ui/form/FormSkeleton.tsx';
 import type { Tenant } from '../contract.ts';
 import { tenantQuery } from './tenant-queries.ts';
 

@@ -1,4 +1,4 @@
-import { get, queryClient, refresh } from '../../../../ui/query.ts';
+import { get, queryClient, refresh } from '../../../../ui/data/query.ts';
 import { currentUserQuery } from '../../auth/ui/use-current-user.ts';
 import { type Tenant, tenant, usage } from '../contract.ts';
 

@@ -1,7 +1,7 @@
 import { modelWriter } from '../../../../platform/ai/sdk.ts';
 import type { TextWriter } from '../../../../platform/ai/writer.ts';
+import type { Env } from '../../../../platform/config/env.ts';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
-import type { Env } from '../../../../platform/env.ts';
 import type { Reach } from '../../../../platform/outbound/addresses.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { logSms, type SmsSender } from '../../../../platform/sms/sender.ts';

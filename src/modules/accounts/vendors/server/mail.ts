@@ -1,4 +1,4 @@
-import type { Env } from '../../../../platform/env.ts';
+import type { Env } from '../../../../platform/config/env.ts';
 import { type MailSender, outboxSender } from '../../../../platform/mail/sender.ts';
 import type { Signer } from '../../../../platform/mail/sign.ts';
 import { openSmtp, smtpSender } from '../../../../platform/mail/smtp.ts';

@@ -1,9 +1,9 @@
 import { and, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
-import { open, seal } from '../../../../platform/secrets.ts';
+import { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
+import { open, seal } from '../../../../platform/secrets/secrets.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { VendorFailure } from '../../../../platform/vendor-failure.ts';
 import type { Vendor, VendorState } from '../contract.ts';
 import { vendorSettings } from './tables.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Who } from '../../../../platform/database/scope.ts';
 import { MailFailure } from '../../../../platform/mail/sender.ts';
+import { explainConnection, VendorFailure, within } from '../../../../platform/outbound/vendor-failure.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { explainConnection, VendorFailure, within } from '../../../../platform/vendor-failure.ts';
 import { email } from '../../../../shared/zod.ts';
 import { MailHeading, MailParagraph, renderMail } from '../../../messaging/emails/server/MailLayout.tsx';
 import { findUser } from '../../auth/server/accounts.ts';

@@ -1,11 +1,11 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { parseEnv } from '../../../../platform/config/env.ts';
 import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
-import { parseEnv } from '../../../../platform/env.ts';
-import { testCertificate } from '../../../../testing/certificate.ts';
-import { openSink } from '../../../../testing/smtp-sink.ts';
-import { openPeer, type Peer, type PeerMood } from '../../../../testing/vendor-peers.ts';
+import { testCertificate } from '../../../../testing/peers/certificate.ts';
+import { openSink } from '../../../../testing/peers/smtp-sink.ts';
+import { openPeer, type Peer, type PeerMood } from '../../../../testing/peers/vendor-peers.ts';
 import { appUrl, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 
 let world: World;

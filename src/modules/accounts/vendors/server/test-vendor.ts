@@ -1,7 +1,7 @@
 import { asSystem, inTenant, type Who } from '../../../../platform/database/scope.ts';
+import { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { VendorFailure } from '../../../../platform/vendor-failure.ts';
 import { hasOptedOut, optedOutSentence } from '../../../messaging/sms/server/opt-outs.ts';
 import { recordSms } from '../../../messaging/sms/server/record.ts';
 import { readPhone } from '../../../people/clients/server/phones.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { CopyField } from '../../../../ui/CopyField.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { HostNotes } from '../../../../ui/HostNotes.tsx';
-import { Section } from '../../../../ui/Section.tsx';
-import { Step, Steps } from '../../../../ui/Steps.tsx';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import { CopyField } from '../../../../ui/layout/CopyField.tsx';
+import { HostNotes } from '../../../../ui/layout/HostNotes.tsx';
+import { Section } from '../../../../ui/layout/Section.tsx';
+import { Step, Steps } from '../../../../ui/layout/Steps.tsx';
 import { paymentEventTypes } from '../../../billing/payments/contract.ts';
 import type { VendorState } from '../contract.ts';
 import { AddressNote, Instructions, ProviderLink, Unreachable } from './Guide.tsx';

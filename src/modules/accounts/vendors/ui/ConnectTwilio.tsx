@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CopyField } from '../../../../ui/CopyField.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { HostNotes } from '../../../../ui/HostNotes.tsx';
-import { Section } from '../../../../ui/Section.tsx';
-import { Step, Steps } from '../../../../ui/Steps.tsx';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import { CopyField } from '../../../../ui/layout/CopyField.tsx';
+import { HostNotes } from '../../../../ui/layout/HostNotes.tsx';
+import { Section } from '../../../../ui/layout/Section.tsx';
+import { Step, Steps } from '../../../../ui/layout/Steps.tsx';
 import { smsAddressesQuery } from '../../../messaging/sms/ui/sms-queries.ts';
 import type { VendorState } from '../contract.ts';
 import { AddressNote, Instructions, ProviderLink, Unreachable } from './Guide.tsx';

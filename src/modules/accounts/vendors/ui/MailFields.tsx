@@ -1,6 +1,6 @@
 import { Anchor, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Optional } from '../../../../ui/Optional.tsx';
+import { Optional } from '../../../../ui/form/Optional.tsx';
 import { SecretField } from './SecretField.tsx';
 import type { FieldsProps } from './vendor-fields.ts';
 import { portFor } from './vendor-values.ts';

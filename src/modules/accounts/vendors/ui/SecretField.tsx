@@ -1,7 +1,7 @@
 import { Button, Input, type PasswordInputProps } from '@mantine/core';
 import { useId, useState } from 'react';
-import { Optional } from '../../../../ui/Optional.tsx';
-import { SecretInput } from '../../../../ui/SecretInput.tsx';
+import { Optional } from '../../../../ui/form/Optional.tsx';
+import { SecretInput } from '../../../../ui/form/SecretInput.tsx';
 import classes from './vendors.module.css';
 
 type Props = Omit<PasswordInputProps, 'label'> & {

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { SubmitButton } from '../../../../ui/SubmitButton.tsx';
-import section from '../../../../ui/section.module.css';
-import type { PageForm } from '../../../../ui/use-page-form.ts';
+import { SubmitButton } from '../../../../ui/form/SubmitButton.tsx';
+import type { PageForm } from '../../../../ui/form/use-page-form.ts';
+import section from '../../../../ui/layout/section.module.css';
 import classes from './vendors.module.css';
 
 type Props = {

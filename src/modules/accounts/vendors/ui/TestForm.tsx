@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { api } from '../../../../ui/api.ts';
-import { sentenceOf } from '../../../../ui/api-error.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { SubmitButton } from '../../../../ui/form/SubmitButton.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { SubmitButton } from '../../../../ui/SubmitButton.tsx';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { type Vendor, vendorTest, vendorTestAnswer } from '../contract.ts';
 import { vendorsPath } from './vendor-queries.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { api } from '../../../../ui/api.ts';
-import { sentenceOf } from '../../../../ui/api-error.ts';
-import { toast } from '../../../../ui/toast.ts';
-import { usePageForm } from '../../../../ui/use-page-form.ts';
-import { useUnsavedChanges } from '../../../../ui/use-unsaved-changes.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { usePageForm } from '../../../../ui/form/use-page-form.ts';
+import { useUnsavedChanges } from '../../../../ui/form/use-unsaved-changes.ts';
 import { type VendorState, vendorInputs, vendorState } from '../contract.ts';
 import { keepVendor, vendorsPath } from './vendor-queries.ts';
 import { valuesOf } from './vendor-values.ts';

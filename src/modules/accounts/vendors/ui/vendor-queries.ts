@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get, queryClient, refresh } from '../../../../ui/query.ts';
+import { get, queryClient, refresh } from '../../../../ui/data/query.ts';
 import { paymentWebhook, type VendorState, vendorState } from '../contract.ts';
 
 export const vendorsPath = '/api/vendors';

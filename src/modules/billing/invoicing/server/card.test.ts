@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addClient, issueNew, paymentFields, readInvoice, writeDraft } from '../../../../testing/invoices.ts';
-import { giveMailServer } from '../../../../testing/mail-server.ts';
-import { mailsTo } from '../../../../testing/newsletter.ts';
-import { answerPage, inPractice, settleDue } from '../../../../testing/payments.ts';
+import { addClient, issueNew, paymentFields, readInvoice, writeDraft } from '../../../../testing/practice/invoices.ts';
+import { giveMailServer } from '../../../../testing/practice/mail-server.ts';
+import { mailsTo } from '../../../../testing/practice/newsletter.ts';
+import { answerPage, inPractice, settleDue } from '../../../../testing/practice/payments.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { requestRefund } from '../../payments/server/refund.ts';
 import { settleRefund } from '../../payments/server/settle-refund.ts';

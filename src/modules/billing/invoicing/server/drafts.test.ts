@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hostileTexts } from '../../../../testing/hostile-texts.ts';
 import {
   addClient,
   invoiceFields,
@@ -8,7 +7,8 @@ import {
   lineFields,
   readInvoice,
   writeDraft,
-} from '../../../../testing/invoices.ts';
+} from '../../../../testing/practice/invoices.ts';
+import { hostileTexts } from '../../../../testing/texts/hostile-texts.ts';
 import { buildMember, buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
 let world: World;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addClient, issueNew, paymentFields, readInvoice, writeDraft } from '../../../../testing/invoices.ts';
+import { addClient, issueNew, paymentFields, readInvoice, writeDraft } from '../../../../testing/practice/invoices.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { TimelineEvent } from '../../../people/timeline/contract.ts';
 

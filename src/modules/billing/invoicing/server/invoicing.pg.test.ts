@@ -8,10 +8,10 @@ import {
   paymentFields,
   readInvoice,
   writeDraft,
-} from '../../../../testing/invoices.ts';
-import { answerPage, buildCheckout, inPractice, openPage, settleDue } from '../../../../testing/payments.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
+} from '../../../../testing/practice/invoices.ts';
+import { answerPage, buildCheckout, inPractice, openPage, settleDue } from '../../../../testing/practice/payments.ts';
 import { inProof } from '../../../../testing/proof.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { invoiceInput } from '../contract.ts';
 import { createInvoice } from './drafts.ts';

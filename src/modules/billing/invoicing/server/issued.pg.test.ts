@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brokenConstraint } from '../../../../platform/database/failures.ts';
 import { runAsOwner } from '../../../../platform/database/migrate.ts';
 import { inSystem } from '../../../../platform/database/scope.ts';
-import { addClient, issueNew, readInvoice, writeDraft } from '../../../../testing/invoices.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
+import { addClient, issueNew, readInvoice, writeDraft } from '../../../../testing/practice/invoices.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
 let world: World;

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hostileMarkup } from '../../../../testing/hostile-markup.ts';
-import { readTags, skeleton } from '../../../../testing/html-tags.ts';
-import { issueNew, readInvoice } from '../../../../testing/invoices.ts';
-import { inPractice } from '../../../../testing/payments.ts';
+import { issueNew, readInvoice } from '../../../../testing/practice/invoices.ts';
+import { inPractice } from '../../../../testing/practice/payments.ts';
+import { hostileMarkup } from '../../../../testing/texts/hostile-markup.ts';
+import { readTags, skeleton } from '../../../../testing/texts/html-tags.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 import type { InvoiceDetail } from '../contract.ts';
 import { queueCreditNoteMail, queueInvoiceMail, queueReceiptMail, queueReminderMail } from './mails.tsx';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { issueNew } from '../../../../testing/invoices.ts';
-import { inPractice } from '../../../../testing/payments.ts';
+import { issueNew } from '../../../../testing/practice/invoices.ts';
+import { inPractice } from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 import { getInvoice } from './one-invoice.ts';
 import { pageInvoices } from './page.ts';

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runAsOwner } from '../../../../platform/database/migrate.ts';
 import { type CountedWorld, openCountedWorld } from '../../../../testing/counted-world.ts';
-import { addClient } from '../../../../testing/invoices.ts';
-import { inPractice } from '../../../../testing/payments.ts';
+import { addClient } from '../../../../testing/practice/invoices.ts';
+import { inPractice } from '../../../../testing/practice/payments.ts';
 import { buildPractice, type Practice, type World } from '../../../../testing/world.ts';
 
 let counted: CountedWorld;

@@ -7,8 +7,8 @@ import {
   paymentFields,
   readInvoice,
   writeDraft,
-} from '../../../../testing/invoices.ts';
-import { inPractice } from '../../../../testing/payments.ts';
+} from '../../../../testing/practice/invoices.ts';
+import { inPractice } from '../../../../testing/practice/payments.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { InvoicePage } from '../list.ts';
 import { issueInvoice } from './issue.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayIn } from '../../../../shared/dates.ts';
-import { issueNew, lineFields, paymentFields, readInvoice, writeDraft } from '../../../../testing/invoices.ts';
+import { issueNew, lineFields, paymentFields, readInvoice, writeDraft } from '../../../../testing/practice/invoices.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 
 let world: World;

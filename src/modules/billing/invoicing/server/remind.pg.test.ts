@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { invoiceMails } from '../../../../testing/invoice-mails.ts';
-import { issueNew, readInvoice } from '../../../../testing/invoices.ts';
-import { giveMailServer } from '../../../../testing/mail-server.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
+import { invoiceMails } from '../../../../testing/practice/invoice-mails.ts';
+import { issueNew, readInvoice } from '../../../../testing/practice/invoices.ts';
+import { giveMailServer } from '../../../../testing/practice/mail-server.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { InvoiceDetail } from '../contract.ts';
 import { remindOfOverdue } from './remind.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { invoiceMails } from '../../../../testing/invoice-mails.ts';
-import { issueNew } from '../../../../testing/invoices.ts';
-import { giveMailServer } from '../../../../testing/mail-server.ts';
+import { invoiceMails } from '../../../../testing/practice/invoice-mails.ts';
+import { issueNew } from '../../../../testing/practice/invoices.ts';
+import { giveMailServer } from '../../../../testing/practice/mail-server.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 import { remindOfOverdue } from './remind.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addClient, issueNew, readInvoice, writeDraft } from '../../../../testing/invoices.ts';
+import { addClient, issueNew, readInvoice, writeDraft } from '../../../../testing/practice/invoices.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 
 let world: World;

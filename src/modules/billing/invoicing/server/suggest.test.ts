@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addClient, issueNew, readInvoice, writeDraft } from '../../../../testing/invoices.ts';
-import { inPractice } from '../../../../testing/payments.ts';
+import { addClient, issueNew, readInvoice, writeDraft } from '../../../../testing/practice/invoices.ts';
+import { inPractice } from '../../../../testing/practice/payments.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { recordPayment } from '../../payments/server/ledger.ts';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { getQuietly } from '../../../../ui/data/quiet-query.ts';
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { ButtonLink } from '../../../../ui/links.tsx';
-import { QuietTable } from '../../../../ui/QuietTable.tsx';
-import { getQuietly } from '../../../../ui/quiet-query.ts';
+import { ButtonLink } from '../../../../ui/layout/links.tsx';
+import { QuietTable } from '../../../../ui/table/QuietTable.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { nothingNew } from '../../../people/clients/contract.ts';

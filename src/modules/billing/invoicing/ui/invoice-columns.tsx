@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../../shared/format-money.ts';
-import { RowLink } from '../../../../ui/RowLink.tsx';
-import tab from '../../../../ui/tab-list.module.css';
-import type { Column } from '../../../../ui/table-column.ts';
+import tab from '../../../../ui/layout/tab-list.module.css';
+import { RowLink } from '../../../../ui/table/RowLink.tsx';
+import type { Column } from '../../../../ui/table/table-column.ts';
 import type { Invoice } from '../contract.ts';
 import { describeLate, hasPart, isOpen, nameOf, whenDue } from './describe-invoice.ts';
 import { InvoiceBadge } from './InvoiceBadge.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { pagesQuery } from '../../../../ui/pages.ts';
-import { get, queryClient, refresh } from '../../../../ui/query.ts';
+import { pagesQuery } from '../../../../ui/data/pages.ts';
+import { get, queryClient, refresh } from '../../../../ui/data/query.ts';
 import { type InvoiceDetail, invoiceDetail } from '../contract.ts';
 import { invoicePage, invoiceTotals } from '../list.ts';
 import { invoiceSettings, taxRate } from '../settings.ts';

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { MenuLink } from '../../../../ui/links.tsx';
-import { RowMenu } from '../../../../ui/RowMenu.tsx';
-import tab from '../../../../ui/tab-list.module.css';
-import type { Column } from '../../../../ui/table-column.ts';
+import { MenuLink } from '../../../../ui/layout/links.tsx';
+import tab from '../../../../ui/layout/tab-list.module.css';
+import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
+import type { Column } from '../../../../ui/table/table-column.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { Invoice } from '../contract.ts';
 import { paperPath } from '../paper.ts';

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../../../ui/api.ts';
-import { sentenceOf } from '../../../../ui/api-error.ts';
-import { confirm } from '../../../../ui/confirm.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { queryClient } from '../../../../ui/data/query.ts';
+import { confirm } from '../../../../ui/feedback/confirm.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
 import { onDemand } from '../../../../ui/on-demand.tsx';
-import { queryClient } from '../../../../ui/query.ts';
-import { toast } from '../../../../ui/toast.ts';
 import type { Invoice } from '../contract.ts';
 import { invoiceQuery, invoicesPath, refreshInvoices } from './invoice-queries.ts';
 

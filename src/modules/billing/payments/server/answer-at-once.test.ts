@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { instanceStripe, tell } from '../../../../testing/payment-calls.ts';
-import { openPaymentPeer, type PaymentPeer } from '../../../../testing/payment-peer.ts';
-import { eventOf } from '../../../../testing/payment-peer-book.ts';
-import { inPractice, moneyOf, openSale } from '../../../../testing/payments.ts';
-import { openSilentServer } from '../../../../testing/silent-server.ts';
+import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
+import { eventOf } from '../../../../testing/peers/payment-peer-book.ts';
+import { openSilentServer } from '../../../../testing/peers/silent-server.ts';
+import { instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
+import { inPractice, moneyOf, openSale } from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
 let world: World;

@@ -1,10 +1,10 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { asSystem, type System } from '../../../../platform/database/scope.ts';
+import { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
 import { isDue } from '../../../../platform/outbox/leased-rows.ts';
+import { maySend } from '../../../../platform/outbox/sending-holds.ts';
 import type { FoundCheckout, Payments } from '../../../../platform/payments/payments.ts';
-import { maySend } from '../../../../platform/sending-holds.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { VendorFailure } from '../../../../platform/vendor-failure.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
 import { openPayments } from '../../../accounts/vendors/server/payment-account.ts';
 import type { Subject } from '../contract.ts';

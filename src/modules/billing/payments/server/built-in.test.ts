@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerPage, askRefund, buildCheckout, moneyOf, openPage, settleDue } from '../../../../testing/payments.ts';
+import {
+  answerPage,
+  askRefund,
+  buildCheckout,
+  moneyOf,
+  openPage,
+  settleDue,
+} from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
 let world: World;

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
 import { stripePayments } from '../../../../platform/payments/stripe.ts';
-import { connectStripe, instanceStripe, tell } from '../../../../testing/payment-calls.ts';
-import { openPaymentPeer, type PaymentPeer } from '../../../../testing/payment-peer.ts';
+import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
+import { connectStripe, instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
 import {
   buildCheckout,
   endDue,
@@ -13,8 +13,8 @@ import {
   openPage,
   openSale,
   settleDue,
-} from '../../../../testing/payments.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
+} from '../../../../testing/practice/payments.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { askOnReturn } from './ask-provider.ts';
 import { endCheckouts } from './end-checkout.ts';

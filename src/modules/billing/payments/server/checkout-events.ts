@@ -1,5 +1,5 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { domainEvent, type Listener } from '../../../../platform/events.ts';
+import { domainEvent, type Listener } from '../../../../platform/events/events.ts';
 import type { Cents } from '../../../../shared/money.ts';
 import type { Subject } from '../contract.ts';
 import type { checkouts } from './tables.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { instanceStripe, tell } from '../../../../testing/payment-calls.ts';
-import { openPaymentPeer, type PaymentPeer } from '../../../../testing/payment-peer.ts';
-import { eventOf } from '../../../../testing/payment-peer-book.ts';
-import { askRefund, moneyOf, type OpenSale, openSale, settleDue } from '../../../../testing/payments.ts';
+import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
+import { eventOf } from '../../../../testing/peers/payment-peer-book.ts';
+import { instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
+import { askRefund, moneyOf, type OpenSale, openSale, settleDue } from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
 let world: World;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listenInstead } from '../../../../testing/listen-instead.ts';
-import { instanceStripe, tell } from '../../../../testing/payment-calls.ts';
-import { openPaymentPeer, type PaymentPeer } from '../../../../testing/payment-peer.ts';
-import { eventOf, type PeerEvent } from '../../../../testing/payment-peer-book.ts';
-import { makeDue, moneyOf, openSale, settleDue } from '../../../../testing/payments.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
+import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
+import { eventOf, type PeerEvent } from '../../../../testing/peers/payment-peer-book.ts';
+import { instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
+import { makeDue, moneyOf, openSale, settleDue } from '../../../../testing/practice/payments.ts';
 import { inProof } from '../../../../testing/proof.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { checkoutPaid } from './checkout-events.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { instanceStripe } from '../../../../testing/payment-calls.ts';
-import { openPaymentPeer, type PaymentPeer } from '../../../../testing/payment-peer.ts';
-import { inPractice, makeDue, moneyOf, openSale, settleDue } from '../../../../testing/payments.ts';
+import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
+import { instanceStripe } from '../../../../testing/practice/payment-calls.ts';
+import { inPractice, makeDue, moneyOf, openSale, settleDue } from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
 let world: World;

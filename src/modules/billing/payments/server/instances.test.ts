@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '../../../../platform/database/scope.ts';
-import { instanceStripe, tell } from '../../../../testing/payment-calls.ts';
-import { openPaymentPeer, type PaymentPeer } from '../../../../testing/payment-peer.ts';
-import { eventOf, type PeerEvent } from '../../../../testing/payment-peer-book.ts';
-import { askRefund, moneyOf, openSale, settleDue } from '../../../../testing/payments.ts';
+import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
+import { eventOf, type PeerEvent } from '../../../../testing/peers/payment-peer-book.ts';
+import { instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
+import { askRefund, moneyOf, openSale, settleDue } from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
 let world: World;

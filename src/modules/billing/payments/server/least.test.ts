@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { issueNew } from '../../../../testing/invoices.ts';
-import { buildCheckout } from '../../../../testing/payments.ts';
-import { buildProduct, wantToBuy } from '../../../../testing/shop.ts';
+import { issueNew } from '../../../../testing/practice/invoices.ts';
+import { buildCheckout } from '../../../../testing/practice/payments.ts';
+import { buildProduct, wantToBuy } from '../../../../testing/practice/shop.ts';
 import { buildPractice, call, openWorld, type World } from '../../../../testing/world.ts';
 import { startPayment } from '../../invoicing/server/pay.ts';
 

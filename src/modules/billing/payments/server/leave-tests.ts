@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { asSystem, type Scope } from '../../../../platform/database/scope.ts';
-import { publish } from '../../../../platform/events.ts';
+import { publish } from '../../../../platform/events/events.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { toCents } from '../../../../shared/money.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { domainEvent, publish } from '../../../../platform/events.ts';
+import { domainEvent, publish } from '../../../../platform/events/events.ts';
 import { type Cents, fromCents, toCents } from '../../../../shared/money.ts';
 import type { Payment, PaymentMethod } from '../contract.ts';
 import { depositCredits, payments, refunds } from './tables.ts';

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { instanceKey } from '../../../../platform/database/instance.ts';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { instanceKey } from '../../../../platform/instance.ts';
+import { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
+import { isSendingHeld } from '../../../../platform/outbox/sending-holds.ts';
 import { PaymentFailure, type Payments } from '../../../../platform/payments/payments.ts';
-import { isSendingHeld } from '../../../../platform/sending-holds.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { VendorFailure } from '../../../../platform/vendor-failure.ts';
 import { toCents } from '../../../../shared/money.ts';
 import { openPayments } from '../../../accounts/vendors/server/payment-account.ts';
 import type { Checkout } from './checkout-events.ts';

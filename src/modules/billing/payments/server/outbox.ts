@@ -1,15 +1,15 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
+import { instanceKey } from '../../../../platform/database/instance.ts';
 import { asSystem, type System } from '../../../../platform/database/scope.ts';
-import { instanceKey } from '../../../../platform/instance.ts';
+import { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
 import { backOffSeconds } from '../../../../platform/outbox/back-off.ts';
 import { isDue, leasedRows } from '../../../../platform/outbox/leased-rows.ts';
 import { type Batch, type Lane, openOutbox } from '../../../../platform/outbox/outbox.ts';
+import { maySend } from '../../../../platform/outbox/sending-holds.ts';
 import { testSecret } from '../../../../platform/payments/built-in.ts';
 import { type FoundRefund, PaymentFailure } from '../../../../platform/payments/payments.ts';
 import { signCall } from '../../../../platform/payments/signed-event.ts';
-import { maySend } from '../../../../platform/sending-holds.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { VendorFailure } from '../../../../platform/vendor-failure.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
 import { toCents } from '../../../../shared/money.ts';
 import { openPayments } from '../../../accounts/vendors/server/payment-account.ts';

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { randomToken } from '../../../../platform/tokens.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
 import { type Cents, fromCents } from '../../../../shared/money.ts';
 import { findOrigin } from '../../../accounts/domains/server/origin.ts';

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
+import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { randomToken } from '../../../../platform/tokens.ts';
 import { type Cents, fromCents, toCents } from '../../../../shared/money.ts';
 import { askProviderJob } from './end-checkout.ts';
 import { lockPayment } from './payment.ts';

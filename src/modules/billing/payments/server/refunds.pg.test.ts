@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inSystem } from '../../../../platform/database/scope.ts';
 import { listenInstead } from '../../../../testing/listen-instead.ts';
-import { connectStripe, instanceStripe, tell } from '../../../../testing/payment-calls.ts';
-import { openPaymentPeer, type PaymentPeer } from '../../../../testing/payment-peer.ts';
-import { eventOf } from '../../../../testing/payment-peer-book.ts';
+import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
+import { eventOf } from '../../../../testing/peers/payment-peer-book.ts';
+import { connectStripe, instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
 import {
   askRefund,
   endDue,
@@ -14,8 +14,8 @@ import {
   openSale,
   paymentOf,
   settleDue,
-} from '../../../../testing/payments.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
+} from '../../../../testing/practice/payments.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { paymentRefunded, type Refunded } from './checkout-events.ts';
 import { recordPayment, sumPaid } from './ledger.ts';

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { publish } from '../../../../platform/events.ts';
+import { publish } from '../../../../platform/events/events.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { type Cents, fromCents, toCents } from '../../../../shared/money.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { publish } from '../../../../platform/events.ts';
+import { publish } from '../../../../platform/events/events.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';

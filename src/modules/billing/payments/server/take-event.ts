@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
+import { instanceKey } from '../../../../platform/database/instance.ts';
 import { asSystem, type Scope, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { instanceKey } from '../../../../platform/instance.ts';
 import type {
   CheckoutNews,
   DisputeNews,

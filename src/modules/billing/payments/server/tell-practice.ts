@@ -1,7 +1,7 @@
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
+import type { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
 import { count, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
-import type { VendorFailure } from '../../../../platform/vendor-failure.ts';
 import { findOwner } from '../../../accounts/auth/server/members.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import type { Subject } from '../contract.ts';

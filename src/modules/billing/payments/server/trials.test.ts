@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { bookWithDeposit, buildAsking } from '../../../../testing/deposits.ts';
-import { issueNew, readInvoice } from '../../../../testing/invoices.ts';
-import { postForm } from '../../../../testing/link-of-mail.ts';
-import { connectStripe } from '../../../../testing/payment-calls.ts';
-import { answerPage } from '../../../../testing/payments.ts';
-import { buildProduct, buy } from '../../../../testing/shop.ts';
+import { bookWithDeposit, buildAsking } from '../../../../testing/practice/deposits.ts';
+import { issueNew, readInvoice } from '../../../../testing/practice/invoices.ts';
+import { postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { connectStripe } from '../../../../testing/practice/payment-calls.ts';
+import { answerPage } from '../../../../testing/practice/payments.ts';
+import { buildProduct, buy } from '../../../../testing/practice/shop.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { startPayment } from '../../invoicing/server/pay.ts';
 import { leaveTests } from './leave-tests.ts';

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '../../../../platform/database/scope.ts';
 import { readEvent } from '../../../../platform/payments/events.ts';
-import { connectStripe, instanceStripe, tell } from '../../../../testing/payment-calls.ts';
-import { openPaymentPeer, type PaymentPeer } from '../../../../testing/payment-peer.ts';
-import { eventOf, type PeerEvent, type PeerSession } from '../../../../testing/payment-peer-book.ts';
-import { moneyOf, openSale } from '../../../../testing/payments.ts';
+import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
+import { eventOf, type PeerEvent, type PeerSession } from '../../../../testing/peers/payment-peer-book.ts';
+import { connectStripe, instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
+import { moneyOf, openSale } from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { paymentEventTypes } from '../contract.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type CsvColumns, csvFile } from '../../../../platform/csv.ts';
 import { readCursor, writeCursor } from '../../../../platform/cursor.ts';
 import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { type CsvColumns, csvFile } from '../../../../platform/formats/csv.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { fromCents } from '../../../../shared/money.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromCents, toCents } from '../../../../shared/money.ts';
-import { inPractice } from '../../../../testing/payments.ts';
+import { inPractice } from '../../../../testing/practice/payments.ts';
 import {
   buildMember,
   buildPractice,

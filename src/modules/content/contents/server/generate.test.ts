@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { parseEnv } from '../../../../platform/env.ts';
-import { openPeer, type Peer, type PeerMood } from '../../../../testing/vendor-peers.ts';
+import { parseEnv } from '../../../../platform/config/env.ts';
+import { openPeer, type Peer, type PeerMood } from '../../../../testing/peers/vendor-peers.ts';
 import {
   appUrl,
   buildMember,

@@ -1,4 +1,4 @@
-import { sweep } from '../../../../platform/jobs.ts';
+import { sweep } from '../../../../platform/jobs/jobs.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import * as article from '../article.ts';
 import * as contract from '../contract.ts';

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { tellAbout } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { domainEvent, publish } from '../../../../platform/events.ts';
+import { domainEvent, publish } from '../../../../platform/events/events.ts';
 import { slugFrom } from '../../../../shared/slug.ts';
 import { wallTime } from '../../../../shared/zod.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';

@@ -2,14 +2,14 @@ import { Button, Menu, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoment } from '../../../../shared/format-moment.ts';
-import { api } from '../../../../ui/api.ts';
-import { isStatus, sentenceOf } from '../../../../ui/api-error.ts';
-import { confirm } from '../../../../ui/confirm.ts';
-import { Dialog } from '../../../../ui/Dialog.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { refresh } from '../../../../ui/query.ts';
-import { RowMenu } from '../../../../ui/RowMenu.tsx';
-import { toast } from '../../../../ui/toast.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { isStatus, sentenceOf } from '../../../../ui/data/api-error.ts';
+import { refresh } from '../../../../ui/data/query.ts';
+import { confirm } from '../../../../ui/feedback/confirm.ts';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { Dialog } from '../../../../ui/layout/Dialog.tsx';
+import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import {
   type Content,

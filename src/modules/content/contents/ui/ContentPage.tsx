@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { BackLink } from '../../../../ui/BackLink.tsx';
-import { PageHead } from '../../../../ui/PageHead.tsx';
-import { Section } from '../../../../ui/Section.tsx';
+import { BackLink } from '../../../../ui/layout/BackLink.tsx';
+import { PageHead } from '../../../../ui/layout/PageHead.tsx';
+import { Section } from '../../../../ui/layout/Section.tsx';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { Creator } from './Creator.tsx';
 import { contentSearch } from './content-search.ts';

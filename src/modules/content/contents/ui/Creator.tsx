@@ -1,11 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
-import { api } from '../../../../ui/api.ts';
-import { isStatus } from '../../../../ui/api-error.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { isStatus } from '../../../../ui/data/api-error.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { SubmitButton } from '../../../../ui/form/SubmitButton.tsx';
 import { onDemand } from '../../../../ui/on-demand.tsx';
-import { SubmitButton } from '../../../../ui/SubmitButton.tsx';
-import { toast } from '../../../../ui/toast.ts';
 import {
   type Content,
   type ContentType,

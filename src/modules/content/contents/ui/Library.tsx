@@ -2,15 +2,15 @@ import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { formatMoment, formatNearDay } from '../../../../shared/format-moment.ts';
-import { DataTable } from '../../../../ui/DataTable.tsx';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { MoreRows } from '../../../../ui/MoreRows.tsx';
-import { RowLink } from '../../../../ui/RowLink.tsx';
-import { SearchField } from '../../../../ui/SearchField.tsx';
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import { SearchField } from '../../../../ui/form/SearchField.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { StatusDot, type StatusTone } from '../../../../ui/StatusDot.tsx';
-import section from '../../../../ui/section.module.css';
-import type { Column } from '../../../../ui/table-column.ts';
+import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
+import { RowLink } from '../../../../ui/table/RowLink.tsx';
+import type { Column } from '../../../../ui/table/table-column.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import {
   type ContentLine,

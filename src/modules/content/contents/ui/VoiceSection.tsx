@@ -1,16 +1,16 @@
 import { Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../../ui/api.ts';
-import { sentenceOf } from '../../../../ui/api-error.ts';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { FormCard } from '../../../../ui/FormCard.tsx';
-import { FormSkeleton } from '../../../../ui/FormSkeleton.tsx';
-import { queryClient } from '../../../../ui/query.ts';
-import { Section } from '../../../../ui/Section.tsx';
-import section from '../../../../ui/section.module.css';
-import { toast } from '../../../../ui/toast.ts';
-import { usePageForm } from '../../../../ui/use-page-form.ts';
-import { useUnsavedChanges } from '../../../../ui/use-unsaved-changes.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { queryClient } from '../../../../ui/data/query.ts';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { FormCard } from '../../../../ui/form/FormCard.tsx';
+import { FormSkeleton } from '../../../../ui/form/FormSkeleton.tsx';
+import { usePageForm } from '../../../../ui/form/use-page-form.ts';
+import { useUnsavedChanges } from '../../../../ui/form/use-unsaved-changes.ts';
+import { Section } from '../../../../ui/layout/Section.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { type Voice, voice } from '../contract.ts';
 import { contentsPath, voiceQuery } from './content-queries.ts';
 

@@ -1,5 +1,5 @@
-import { pagesQuery, usePages } from '../../../../ui/pages.ts';
-import { get, queryClient, refresh } from '../../../../ui/query.ts';
+import { pagesQuery, usePages } from '../../../../ui/data/pages.ts';
+import { get, queryClient, refresh } from '../../../../ui/data/query.ts';
 import { type Content, content, contentPage, contentVersions, plannedContents, voice } from '../contract.ts';
 import type { ContentSearch } from './content-search.ts';
 

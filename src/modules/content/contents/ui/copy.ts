@@ -1,4 +1,4 @@
-import { toast } from '../../../../ui/toast.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
 
 /** To the clipboard, and says so; answers whether it is there. In the click itself: some browsers refuse it later. */
 export async function copy(body: string): Promise<boolean> {

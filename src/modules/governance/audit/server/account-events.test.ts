@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
-import { addClient } from '../../../../testing/invoices.ts';
+import { addClient } from '../../../../testing/practice/invoices.ts';
 import { buildPractice, call, cookieOf, openWorld, testPassword, type World } from '../../../../testing/world.ts';
 import { insertAppointment } from '../../../scheduling/appointments/server/create.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runAsOwner } from '../../../../platform/database/migrate.ts';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 
 let world: World;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { addClient } from '../../../../testing/invoices.ts';
+import { addClient } from '../../../../testing/practice/invoices.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 
 let world: World;

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { addClient, lineFields, writeDraft } from '../../../../testing/invoices.ts';
-import { linkOfMail, pairOf } from '../../../../testing/link-of-mail.ts';
-import { waitDay } from '../../../../testing/waitlist.ts';
+import { addClient, lineFields, writeDraft } from '../../../../testing/practice/invoices.ts';
+import { linkOfMail, pairOf } from '../../../../testing/practice/link-of-mail.ts';
+import { waitDay } from '../../../../testing/practice/waitlist.ts';
 import {
   bookingFields,
   buildMember,

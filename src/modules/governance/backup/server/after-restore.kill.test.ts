@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { ownWorld, signInAgain, sourceOf } from '../../../../testing/backup.ts';
+import { ownWorld, signInAgain, sourceOf } from '../../../../testing/practice/backup.ts';
 import { buildPractice, clientFields, openWorld, testPassword, type World } from '../../../../testing/world.ts';
 import { makeBackup } from './folder.ts';
 import { openBackup } from './open-backup.ts';

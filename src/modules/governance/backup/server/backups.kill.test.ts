@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { contentOf, ownWorld, signInAgain } from '../../../../testing/backup.ts';
+import { contentOf, ownWorld, signInAgain } from '../../../../testing/practice/backup.ts';
 import { buildMember, buildPractice, call, clientFields, testPassword, type World } from '../../../../testing/world.ts';
 import { findOwner } from '../../../accounts/auth/server/members.ts';
 import type { Backups, SendingHold } from '../contract.ts';

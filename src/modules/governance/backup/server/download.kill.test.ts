@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownWorld } from '../../../../testing/backup.ts';
+import { ownWorld } from '../../../../testing/practice/backup.ts';
 import { testPassword } from '../../../../testing/world.ts';
 import type { DownloadFields } from '../contract.ts';
 import { openDownload } from './download.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { ownWorld, signInAgain } from '../../../../testing/backup.ts';
+import { ownWorld, signInAgain } from '../../../../testing/practice/backup.ts';
 import { buildPractice, type Practice, testPassword, type World } from '../../../../testing/world.ts';
 import type { Backups } from '../contract.ts';
 import { afterRestart } from './after-restart.ts';

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { fillPractice } from '../../../../testing/full-practice.ts';
-import { addClient, issueNew } from '../../../../testing/invoices.ts';
-import { giveMailServer } from '../../../../testing/mail-server.ts';
-import { dueMail, onlyHeld, type SendingPlace, sendingPlaces } from '../../../../testing/sending-places.ts';
+import { fillPractice } from '../../../../testing/practice/full-practice.ts';
+import { addClient, issueNew } from '../../../../testing/practice/invoices.ts';
+import { giveMailServer } from '../../../../testing/practice/mail-server.ts';
+import { dueMail, onlyHeld, type SendingPlace, sendingPlaces } from '../../../../testing/practice/sending-places.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { mailRows } from '../../../messaging/emails/server/mail-rows.ts';
 

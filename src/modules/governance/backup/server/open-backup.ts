@@ -2,7 +2,7 @@ import { isWhole, readText, readZip, type ZipReader } from '../../../../platform
 import { isSealed, SealBroken, unsealed } from '../../../../platform/archive/sealed-file.ts';
 import { countMigrations } from '../../../../platform/database/replace.ts';
 import { openUnnamed } from '../../../../platform/files/unnamed-file.ts';
-import { randomToken } from '../../../../platform/tokens.ts';
+import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import { formatVersion, type Manifest, manifestName, manifestSchema } from './manifest.ts';
 
 /** Why an archive is refused, in a sentence; nothing was touched. */

@@ -3,7 +3,7 @@ import { openZip, pieceOf, type ZipWriter } from '../../../../platform/archive/w
 import type { Database } from '../../../../platform/database/scope.ts';
 import { type Snapshot, withSnapshot } from '../../../../platform/database/snapshot.ts';
 import type { FileStore } from '../../../../platform/files/store.ts';
-import { deriveKey } from '../../../../platform/tokens.ts';
+import { deriveKey } from '../../../../platform/secrets/tokens.ts';
 import { formatVersion, type Manifest, manifestName, secretName } from './manifest.ts';
 
 export type BackupSource = {

@@ -1,4 +1,4 @@
-import { get } from '../../../../ui/query.ts';
+import { get } from '../../../../ui/data/query.ts';
 import { backupsSchema, sendingHoldSchema } from '../contract.ts';
 
 export const backupsPath = '/api/backups';

@@ -1,7 +1,7 @@
 import type { PatientClient } from '../../../../platform/database/patient-client.ts';
 import type { Who } from '../../../../platform/database/scope.ts';
 import { requestRole, systemRole } from '../../../../platform/database/tenancy.ts';
-import { shortRandomToken } from '../../../../platform/tokens.ts';
+import { shortRandomToken } from '../../../../platform/secrets/tokens.ts';
 import { isReservedSlug } from '../../../../shared/reserved-slugs.ts';
 import { newAffiliateId } from '../../../shop/affiliates/server/affiliate-id.ts';
 import type { ArrivalReport } from '../contract.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { type HttpServer, listen } from '../../../../platform/http/server.ts';
-import { dial, request } from '../../../../testing/raw-sockets.ts';
+import { dial, request } from '../../../../testing/peers/raw-sockets.ts';
 import {
   appUrl,
   buildPractice,

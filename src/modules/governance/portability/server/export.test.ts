@@ -5,7 +5,7 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isWhole, readText, readZip } from '../../../../platform/archive/read-zip.ts';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { pdf } from '../../../../testing/sample-files.ts';
+import { pdf } from '../../../../testing/texts/sample-files.ts';
 import {
   buildMember,
   buildPractice,

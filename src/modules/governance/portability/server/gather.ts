@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type Cell, csvPieces } from '../../../../platform/csv.ts';
 import type { Snapshot } from '../../../../platform/database/snapshot.ts';
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 import { requestRole, systemRole } from '../../../../platform/database/tenancy.ts';
 import { readableName } from '../../../../platform/files/readable-name.ts';
 import type { Span, UnnamedFile } from '../../../../platform/files/unnamed-file.ts';
+import { type Cell, csvPieces } from '../../../../platform/formats/csv.ts';
 import type { WhichPaper } from '../../../billing/invoicing/server/paper/invoice-pdf.ts';
 import { listPapers } from '../../../billing/invoicing/server/paper/papers.ts';
 import { picturesIn } from './named-pictures.ts';

@@ -1,9 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { issueNew } from '../../../../testing/invoices.ts';
-import { exportOf, type Opened, onlyTables, openedArchive, rewritten } from '../../../../testing/portability.ts';
-import { enrich } from '../../../../testing/rich-practice.ts';
+import { issueNew } from '../../../../testing/practice/invoices.ts';
+import {
+  exportOf,
+  type Opened,
+  onlyTables,
+  openedArchive,
+  rewritten,
+} from '../../../../testing/practice/portability.ts';
+import { enrich } from '../../../../testing/practice/rich-practice.ts';
 import {
   buildPractice,
   clientFields,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PatientClient } from '../../../../platform/database/patient-client.ts';
 import type { Who } from '../../../../platform/database/scope.ts';
 import { requestRole, systemRole } from '../../../../platform/database/tenancy.ts';
-import { randomToken } from '../../../../platform/tokens.ts';
+import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import { roles } from '../../../../shared/roles.ts';
 import { refuse } from './refused.ts';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoSignIn, seedDemoPractice } from '../../../../app/server/commands/seed/seed.ts';
 import { tableFacts } from '../../../../app/server/modules.ts';
-import { demoSignIn, seedDemoPractice } from '../../../../app/server/seed/seed.ts';
 import { patientClient } from '../../../../platform/database/patient-client.ts';
-import { buildLively } from '../../../../testing/lively-practice.ts';
-import { exportOf, type Opened, openedArchive, type Row } from '../../../../testing/portability.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
+import { buildLively } from '../../../../testing/practice/lively-practice.ts';
+import { exportOf, type Opened, openedArchive, type Row } from '../../../../testing/practice/portability.ts';
+import { enrich } from '../../../../testing/practice/rich-practice.ts';
 import { inProof } from '../../../../testing/proof.ts';
-import { enrich } from '../../../../testing/rich-practice.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import {
   buildPractice,
   call,

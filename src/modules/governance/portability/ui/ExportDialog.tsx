@@ -1,6 +1,6 @@
-import dialog from '../../../../ui/dialog.module.css';
-import { FormModal, useFormModal } from '../../../../ui/FormModal.tsx';
-import { savePosted } from '../../../../ui/save-posted.ts';
+import { FormModal, useFormModal } from '../../../../ui/form/FormModal.tsx';
+import { savePosted } from '../../../../ui/form/save-posted.ts';
+import dialog from '../../../../ui/layout/dialog.module.css';
 import { ProofFields } from '../../../accounts/auth/ui/two-step/ProofFields.tsx';
 import { exportFields } from '../contract.ts';
 import classes from './portability.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { Dialog } from '../../../../ui/Dialog.tsx';
-import dialog from '../../../../ui/dialog.module.css';
+import { Dialog } from '../../../../ui/layout/Dialog.tsx';
+import dialog from '../../../../ui/layout/dialog.module.css';
 import type { ArrivalReport } from '../contract.ts';
 import classes from './portability.module.css';
 

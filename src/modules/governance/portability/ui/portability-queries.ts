@@ -1,4 +1,4 @@
-import { get } from '../../../../ui/query.ts';
+import { get } from '../../../../ui/data/query.ts';
 import { portability } from '../contract.ts';
 
 export const portabilityPath = '/api/portability';

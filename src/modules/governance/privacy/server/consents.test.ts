@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tomorrow } from '../../../../testing/book-page.ts';
-import { linkOfMail, pairOf, postForm } from '../../../../testing/link-of-mail.ts';
-import { reader, saveSwitch, subscribeTo } from '../../../../testing/newsletter.ts';
+import { tomorrow } from '../../../../testing/practice/book-page.ts';
+import { linkOfMail, pairOf, postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { reader, saveSwitch, subscribeTo } from '../../../../testing/practice/newsletter.ts';
 import {
   bookingFields,
   buildPractice,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { inSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { impatientDatabase, newDatabase } from '../../../../testing/postgres.ts';
+import { impatientDatabase, newDatabase } from '../../../../testing/setup/postgres.ts';
 import { othersWait } from '../../../../testing/waiters.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { beginCampaign } from '../../../marketing/campaigns/server/begin.ts';

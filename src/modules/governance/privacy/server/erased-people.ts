@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Person } from '../../../../platform/database/found-by.ts';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
+import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { deriveKey, keyedHash } from '../../../../platform/tokens.ts';
 import { erasedPeople } from './tables.ts';
 
 export type ErasedPerson = { tenantId: number; kind: 'email' | 'phone'; hash: string; createdAt: Date };

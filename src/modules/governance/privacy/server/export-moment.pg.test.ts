@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withPracticeSnapshot } from '../../../../platform/database/snapshot.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld, type World } from '../../../../testing/world.ts';
 import { writeClient } from './export-client.ts';
 import { readPerson } from './person.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { whenFree } from '../../../../platform/database/when-free.ts';
 import { addDays, addMinutes, dayIn, daysInMinutes } from '../../../../shared/dates.ts';
-import { impatientDatabase, newDatabase } from '../../../../testing/postgres.ts';
-import { beginSequence } from '../../../../testing/sequences.ts';
+import { beginSequence } from '../../../../testing/practice/sequences.ts';
+import { impatientDatabase, newDatabase } from '../../../../testing/setup/postgres.ts';
 import { othersWait } from '../../../../testing/waiters.ts';
 import {
   bookingFields,

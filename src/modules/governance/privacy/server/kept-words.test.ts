@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { addClient, issueNew, lineFields, paymentFields } from '../../../../testing/invoices.ts';
+import { addClient, issueNew, lineFields, paymentFields } from '../../../../testing/practice/invoices.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { runRules } from './run-retention.ts';
 

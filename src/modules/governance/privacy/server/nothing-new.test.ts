@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
-import { addClient, invoiceFields, writeDraft } from '../../../../testing/invoices.ts';
+import { addClient, invoiceFields, writeDraft } from '../../../../testing/practice/invoices.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { addClient, issueNew, lineFields } from '../../../../testing/invoices.ts';
+import { addClient, issueNew, lineFields } from '../../../../testing/practice/invoices.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { RetentionPlan } from '../contract.ts';
 import { deleteOldEvents, runRules } from './run-retention.ts';

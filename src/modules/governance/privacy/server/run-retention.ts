@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope, type System, type Who } from '../../../../platform/database/scope.ts';
 import { whenFree } from '../../../../platform/database/when-free.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { maySend } from '../../../../platform/sending-holds.ts';
+import { maySend } from '../../../../platform/outbox/sending-holds.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { findOwner } from '../../../accounts/auth/server/members.ts';

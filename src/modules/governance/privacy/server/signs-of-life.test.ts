@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAllAbout } from '../../../../testing/all-about.ts';
 import { openTwoPractices, type TwoPractices } from '../../../../testing/isolation/two-practices.ts';
+import { makeAllAbout } from '../../../../testing/practice/all-about.ts';
 import { clientFields } from '../../../../testing/world.ts';
 
 let two: TwoPractices;

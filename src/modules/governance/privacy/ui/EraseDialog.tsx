@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../../../ui/api.ts';
-import { sentenceOf } from '../../../../ui/api-error.ts';
-import { Dialog } from '../../../../ui/Dialog.tsx';
-import dialog from '../../../../ui/dialog.module.css';
-import { FormModal, useFormModal } from '../../../../ui/FormModal.tsx';
-import { refresh } from '../../../../ui/query.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { refresh } from '../../../../ui/data/query.ts';
+import { FormModal, useFormModal } from '../../../../ui/form/FormModal.tsx';
+import { Dialog } from '../../../../ui/layout/Dialog.tsx';
+import dialog from '../../../../ui/layout/dialog.module.css';
 import { type ErasureReport, erasureInput, erasureReport, sessionsAhead } from '../contract.ts';
 import { ErasureLines } from './ErasureLines.tsx';
 import classes from './privacy.module.css';

@@ -1,4 +1,4 @@
-import section from '../../../../ui/section.module.css';
+import section from '../../../../ui/layout/section.module.css';
 import type { ErasureLine, ErasureReport } from '../contract.ts';
 import classes from './privacy.module.css';
 

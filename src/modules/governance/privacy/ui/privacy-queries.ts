@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get } from '../../../../ui/query.ts';
+import { get } from '../../../../ui/data/query.ts';
 import { consent, erasureReport, privacyAnswer, retentionPlan } from '../contract.ts';
 
 export const privacyPath = '/api/privacy';

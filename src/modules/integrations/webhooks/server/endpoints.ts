@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { and, asc, eq } from 'drizzle-orm';
+import type { Env } from '../../../../platform/config/env.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import type { Env } from '../../../../platform/env.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { isPublic } from '../../../../platform/outbound/addresses.ts';
-import { open, type Seal, seal } from '../../../../platform/secrets.ts';
+import { open, type Seal, seal } from '../../../../platform/secrets/secrets.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointInput } from '../contract.ts';
 import { webhookEndpoints } from './tables.ts';

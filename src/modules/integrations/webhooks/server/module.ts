@@ -1,5 +1,5 @@
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { sweep } from '../../../../platform/jobs.ts';
+import { sweep } from '../../../../platform/jobs/jobs.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
 import { deleteOldDeliveries } from './deliveries.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { openPeer, type Peer } from '../../../../testing/vendor-peers.ts';
-import { webhooksOf } from '../../../../testing/webhooks.ts';
+import { openPeer, type Peer } from '../../../../testing/peers/vendor-peers.ts';
+import { webhooksOf } from '../../../../testing/practice/webhooks.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { deleteOldDeliveries } from './deliveries.ts';
 import { openWebhookOutbox } from './send-webhooks.ts';

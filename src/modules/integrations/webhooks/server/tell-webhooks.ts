@@ -1,6 +1,6 @@
 import { and, arrayContains, eq, isNull } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { shortRandomToken } from '../../../../platform/tokens.ts';
+import { shortRandomToken } from '../../../../platform/secrets/tokens.ts';
 import type { WebhookEvent } from '../contract.ts';
 import { webhookDeliveries, webhookEndpoints } from './tables.ts';
 

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
-import { linkOfMail, pairOf, postForm } from '../../../../testing/link-of-mail.ts';
-import { reader, saveSwitch, subscribeTo } from '../../../../testing/newsletter.ts';
-import { buildProduct, buyer, libraryOf, purchasesOf, wantToBuy } from '../../../../testing/shop.ts';
-import { openPeer, type Peer } from '../../../../testing/vendor-peers.ts';
-import { webhooksOf } from '../../../../testing/webhooks.ts';
+import { openPeer, type Peer } from '../../../../testing/peers/vendor-peers.ts';
+import { linkOfMail, pairOf, postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { reader, saveSwitch, subscribeTo } from '../../../../testing/practice/newsletter.ts';
+import { buildProduct, buyer, libraryOf, purchasesOf, wantToBuy } from '../../../../testing/practice/shop.ts';
+import { webhooksOf } from '../../../../testing/practice/webhooks.ts';
 import {
   buildMember,
   buildPractice,

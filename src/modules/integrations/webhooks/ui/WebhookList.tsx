@@ -1,21 +1,21 @@
 import { Button, Checkbox, Menu, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../../../ui/api.ts';
-import { sentenceOf } from '../../../../ui/api-error.ts';
-import { CopyField } from '../../../../ui/CopyField.tsx';
-import { confirm } from '../../../../ui/confirm.ts';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { FormModal, useFormModal } from '../../../../ui/FormModal.tsx';
+import { api } from '../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { get, refresh } from '../../../../ui/data/query.ts';
+import { confirm } from '../../../../ui/feedback/confirm.ts';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { FormModal, useFormModal } from '../../../../ui/form/FormModal.tsx';
 import { formatRelative } from '../../../../ui/format-relative.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { get, refresh } from '../../../../ui/query.ts';
-import { RowMenu } from '../../../../ui/RowMenu.tsx';
-import { RowSkeletons } from '../../../../ui/RowSkeletons.tsx';
-import { Section } from '../../../../ui/Section.tsx';
+import { CopyField } from '../../../../ui/layout/CopyField.tsx';
+import { Section } from '../../../../ui/layout/Section.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
-import section from '../../../../ui/section.module.css';
-import { toast } from '../../../../ui/toast.ts';
+import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
+import { RowSkeletons } from '../../../../ui/table/RowSkeletons.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import {
   type NewWebhookEndpoint,

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { outboxSender } from '../../../../platform/mail/sender.ts';
 import { smtpSender } from '../../../../platform/mail/smtp.ts';
-import { tally } from '../../../../testing/campaign.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
-import { openSink, type Sink } from '../../../../testing/smtp-sink.ts';
+import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';
+import { tally } from '../../../../testing/practice/campaign.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { openMailWays } from '../../../messaging/emails/server/mail-ways.ts';
 import { type BulkOutbox, openBulkOutbox } from '../../../messaging/mailings/server/outbox.ts';

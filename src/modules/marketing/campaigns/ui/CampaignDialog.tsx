@@ -4,16 +4,16 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { api } from '../../../../ui/api.ts';
-import { fieldErrorsOf, sentenceOf } from '../../../../ui/api-error.ts';
-import { confirm } from '../../../../ui/confirm.ts';
-import { Dialog } from '../../../../ui/Dialog.tsx';
-import dialog from '../../../../ui/dialog.module.css';
-import { FormFailure } from '../../../../ui/FormFailure.tsx';
-import { focusFirstError } from '../../../../ui/focus-first-error.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { fieldErrorsOf, sentenceOf } from '../../../../ui/data/api-error.ts';
+import { confirm } from '../../../../ui/feedback/confirm.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
+import { focusFirstError } from '../../../../ui/form/focus-first-error.ts';
+import { useUnsavedChanges } from '../../../../ui/form/use-unsaved-changes.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { toast } from '../../../../ui/toast.ts';
-import { useUnsavedChanges } from '../../../../ui/use-unsaved-changes.ts';
+import { Dialog } from '../../../../ui/layout/Dialog.tsx';
+import dialog from '../../../../ui/layout/dialog.module.css';
 import { tenantQuery } from '../../../accounts/tenants/ui/tenant-queries.ts';
 import {
   type Campaign,

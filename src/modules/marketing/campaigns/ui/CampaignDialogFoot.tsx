@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
-import { api } from '../../../../ui/api.ts';
-import { sentenceOf } from '../../../../ui/api-error.ts';
-import dialog from '../../../../ui/dialog.module.css';
+import { api } from '../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { SubmitButton } from '../../../../ui/form/SubmitButton.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { SubmitButton } from '../../../../ui/SubmitButton.tsx';
-import { toast } from '../../../../ui/toast.ts';
+import dialog from '../../../../ui/layout/dialog.module.css';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { testInput } from '../contract.ts';
 import { isBlank } from './body-text.ts';

@@ -1,9 +1,9 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { SearchField } from '../../../../ui/SearchField.tsx';
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import { SearchField } from '../../../../ui/form/SearchField.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { NoMailServer } from '../../../messaging/emails/ui/NoMailServer.tsx';
 import { type Campaign, type CampaignStatus, campaignStatuses } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { api } from '../../../../ui/api.ts';
-import { get, queryClient, refresh } from '../../../../ui/query.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { get, queryClient, refresh } from '../../../../ui/data/query.ts';
 import { mailDay } from '../../../messaging/mailings/contract.ts';
 import { audienceCount, type Campaign, campaign, type Recipients } from '../contract.ts';
 import { tellResult } from './tell-result.ts';

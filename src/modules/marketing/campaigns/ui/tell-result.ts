@@ -1,5 +1,5 @@
-import { celebrate } from '../../../../ui/celebrate.ts';
-import { toast } from '../../../../ui/toast.ts';
+import { celebrate } from '../../../../ui/feedback/celebrate.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
 import type { Campaign } from '../contract.ts';
 import { countOf } from './describe-campaign.ts';
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../../../../ui/api.ts';
-import { sentenceOf } from '../../../../ui/api-error.ts';
-import { confirm } from '../../../../ui/confirm.ts';
-import { toast } from '../../../../ui/toast.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { confirm } from '../../../../ui/feedback/confirm.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
 import type { Campaign } from '../contract.ts';
 import { campaignsPath, forgetCampaign, refreshCampaigns } from './campaign-queries.ts';
 import { peopleText, waitingOf } from './describe-campaign.ts';

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { folderStore } from '../../../../platform/files/store.ts';
-import { offer, pdf, upload, zipOf } from '../../../../testing/sample-files.ts';
+import { offer, pdf, upload, zipOf } from '../../../../testing/texts/sample-files.ts';
 import {
   appUrl,
   buildMember,

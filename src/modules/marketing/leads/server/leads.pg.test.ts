@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { postForm } from '../../../../testing/link-of-mail.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
-import { offer, pdf, upload } from '../../../../testing/sample-files.ts';
+import { postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
+import { offer, pdf, upload } from '../../../../testing/texts/sample-files.ts';
 import { buildPractice, call, openWorld, type World } from '../../../../testing/world.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
-import { hostileMarkup } from '../../../../testing/hostile-markup.ts';
+import { hostileMarkup } from '../../../../testing/texts/hostile-markup.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 import { mailFile } from './mail.tsx';
 

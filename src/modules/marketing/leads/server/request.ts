@@ -3,8 +3,8 @@ import { asSystem, inTenant, type Scope } from '../../../../platform/database/sc
 import { tellAbout } from '../../../../platform/database/trail.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { count, countAttempt, hours } from '../../../../platform/rate-limit.ts';
+import { hashToken, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { hashToken, randomToken } from '../../../../platform/tokens.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
 import { findPublicStorefront } from '../../../site/storefront/server/storefront.ts';

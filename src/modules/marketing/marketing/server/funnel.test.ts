@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
-import { addClient, issueNew, paymentFields } from '../../../../testing/invoices.ts';
-import { saveSwitch, subscribeTo } from '../../../../testing/newsletter.ts';
-import { inPractice } from '../../../../testing/payments.ts';
+import { addClient, issueNew, paymentFields } from '../../../../testing/practice/invoices.ts';
+import { saveSwitch, subscribeTo } from '../../../../testing/practice/newsletter.ts';
+import { inPractice } from '../../../../testing/practice/payments.ts';
 import {
   bookingFields,
   buildMember,

@@ -1,10 +1,10 @@
 import { Button, Skeleton, Tabs } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { HeadActions } from '../../../../ui/head-actions.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { HeadActions } from '../../../../ui/layout/head-actions.ts';
+import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import { onDemand } from '../../../../ui/on-demand.tsx';
-import { PageHead } from '../../../../ui/PageHead.tsx';
 import { subscriberSearch } from '../../subscribers/ui/subscriber-search.ts';
 import classes from './marketing.module.css';
 import { marketingSearch, marketingTabOf, marketingTabs } from './marketing-search.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { linkOfMail, pairOf, postForm } from '../../../../testing/link-of-mail.ts';
-import { reader, saveSwitch, subscribeTo } from '../../../../testing/newsletter.ts';
+import { linkOfMail, pairOf, postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { reader, saveSwitch, subscribeTo } from '../../../../testing/practice/newsletter.ts';
 import {
   beginSequence,
   passTime,
@@ -9,7 +9,7 @@ import {
   rowsIn,
   sequenceFields,
   sequenceMails,
-} from '../../../../testing/sequences.ts';
+} from '../../../../testing/practice/sequences.ts';
 import {
   buildMember,
   buildPractice,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
-import { beginSequence, passTime, peopleOf, rowsIn, sequenceMails } from '../../../../testing/sequences.ts';
+import { beginSequence, passTime, peopleOf, rowsIn, sequenceMails } from '../../../../testing/practice/sequences.ts';
 import {
   bookingFields,
   buildPractice,

@@ -1,12 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { api } from '../../../../ui/api.ts';
-import { sentenceOf } from '../../../../ui/api-error.ts';
-import { Dialog } from '../../../../ui/Dialog.tsx';
-import { FormFailure } from '../../../../ui/FormFailure.tsx';
+import { api } from '../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { toast } from '../../../../ui/toast.ts';
+import { Dialog } from '../../../../ui/layout/Dialog.tsx';
 import { createdSequence } from '../contract.ts';
 import { blankSequences, type Template, templates } from '../templates.ts';
 import { refreshSequences, sequencesPath } from './sequence-queries.ts';

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useRef } from 'react';
-import dialog from '../../../../ui/dialog.module.css';
+import dialog from '../../../../ui/layout/dialog.module.css';
 import campaign from '../../campaigns/ui/dialog.module.css';
 import { PlaceholderControl } from '../../campaigns/ui/editor/PlaceholderControl.tsx';
 import { RichText } from '../../campaigns/ui/editor/RichText.tsx';

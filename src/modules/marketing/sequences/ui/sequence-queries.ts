@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pagesQuery } from '../../../../ui/pages.ts';
-import { get, refresh } from '../../../../ui/query.ts';
+import { pagesQuery } from '../../../../ui/data/pages.ts';
+import { get, refresh } from '../../../../ui/data/query.ts';
 import { type RunPageQuery, runPage, sequence, sequenceDetail } from '../contract.ts';
 
 export const sequencesPath = '/api/sequences';

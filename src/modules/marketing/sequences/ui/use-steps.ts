@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../../../ui/api.ts';
-import { sentenceOf } from '../../../../ui/api-error.ts';
-import { confirm } from '../../../../ui/confirm.ts';
-import { queryClient } from '../../../../ui/query.ts';
-import { toast } from '../../../../ui/toast.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { queryClient } from '../../../../ui/data/query.ts';
+import { confirm } from '../../../../ui/feedback/confirm.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
 import { type SequenceDetail, type Step, type StepInput, sequenceDetail } from '../contract.ts';
 import { sequenceListQuery, sequenceQuery, sequencesPath } from './sequence-queries.ts';
 

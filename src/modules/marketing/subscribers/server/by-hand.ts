@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
-import { publish } from '../../../../platform/events.ts';
+import { publish } from '../../../../platform/events/events.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findSuppression } from '../../../messaging/suppressions/server/suppressed.ts';
 import { getStorefront } from '../../../site/storefront/server/storefront.ts';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { tellAbout } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { publish } from '../../../../platform/events.ts';
+import { publish } from '../../../../platform/events/events.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { allow } from '../../../messaging/suppressions/server/suppressed.ts';

@@ -1,5 +1,5 @@
-import { type CsvColumns, csvFile } from '../../../../platform/csv.ts';
 import { inTenant, type Who } from '../../../../platform/database/scope.ts';
+import { type CsvColumns, csvFile } from '../../../../platform/formats/csv.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { type Subscriber, type SubscriberFilter, sourceLabels, statusLabels } from '../subscriber.ts';
 import { pageSubscribers } from './list.ts';

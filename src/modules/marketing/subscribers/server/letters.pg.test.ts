@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pairOf, postForm } from '../../../../testing/link-of-mail.ts';
-import { reader, rowsOf, saveSwitch, subscribeTo } from '../../../../testing/newsletter.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
+import { pairOf, postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { reader, rowsOf, saveSwitch, subscribeTo } from '../../../../testing/practice/newsletter.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld, type World } from '../../../../testing/world.ts';
 import { unsubscribeHref } from './links.ts';
 

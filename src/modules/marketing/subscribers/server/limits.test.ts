@@ -1,8 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { linkOfMail, pairOf, postForm } from '../../../../testing/link-of-mail.ts';
-import { letTimePass, mailsTo, reader, rowsOf, saveSwitch, subscribeTo } from '../../../../testing/newsletter.ts';
+import { linkOfMail, pairOf, postForm } from '../../../../testing/practice/link-of-mail.ts';
+import {
+  letTimePass,
+  mailsTo,
+  reader,
+  rowsOf,
+  saveSwitch,
+  subscribeTo,
+} from '../../../../testing/practice/newsletter.ts';
 import { buildPractice, call, openWorld, type World } from '../../../../testing/world.ts';
 import { deleteUnconfirmed } from './unconfirmed.ts';
 

@@ -1,4 +1,10 @@
-import { type AddressOf, openAddress, openToken, sealAddress, sealToken } from '../../../../platform/sealed-token.ts';
+import {
+  type AddressOf,
+  openAddress,
+  openToken,
+  sealAddress,
+  sealToken,
+} from '../../../../platform/secrets/sealed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 
 const confirmation = ({ secret }: Services) => ({ secret, purpose: 'newsletter confirmation' });

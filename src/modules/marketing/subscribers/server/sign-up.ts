@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { tellAbout } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { publish } from '../../../../platform/events.ts';
+import { publish } from '../../../../platform/events/events.ts';
 import { hours, isStillFree, minutes } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { linkOfMail, pairOf, postForm } from '../../../../testing/link-of-mail.ts';
-import { letTimePass, mailsTo, reader, rowsOf, subscribeTo } from '../../../../testing/newsletter.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
+import { linkOfMail, pairOf, postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { letTimePass, mailsTo, reader, rowsOf, subscribeTo } from '../../../../testing/practice/newsletter.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 import { unsubscribeHref } from './links.ts';
 

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { linkOfMail, pairOf, postForm } from '../../../../testing/link-of-mail.ts';
-import { giveMailServer } from '../../../../testing/mail-server.ts';
-import { letTimePass, mailsTo, reader, rowsOf, saveSwitch, subscribeTo } from '../../../../testing/newsletter.ts';
+import { linkOfMail, pairOf, postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { giveMailServer } from '../../../../testing/practice/mail-server.ts';
+import {
+  letTimePass,
+  mailsTo,
+  reader,
+  rowsOf,
+  saveSwitch,
+  subscribeTo,
+} from '../../../../testing/practice/newsletter.ts';
 import { buildPractice, clientFields, openWorld, type World } from '../../../../testing/world.ts';
 import { confirmSubscription } from './confirm.ts';
 import { unsubscribeHref } from './links.ts';

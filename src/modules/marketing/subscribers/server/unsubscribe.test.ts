@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
-import { hostileTexts } from '../../../../testing/hostile-texts.ts';
-import { linkOfMail, pairOf, postForm } from '../../../../testing/link-of-mail.ts';
+import { linkOfMail, pairOf, postForm } from '../../../../testing/practice/link-of-mail.ts';
 import {
   letTimePass,
   mailsTo,
@@ -12,7 +11,8 @@ import {
   saveSwitch,
   subscribeTo,
   suppressionOf,
-} from '../../../../testing/newsletter.ts';
+} from '../../../../testing/practice/newsletter.ts';
+import { hostileTexts } from '../../../../testing/texts/hostile-texts.ts';
 import {
   appUrl,
   bookingFields,

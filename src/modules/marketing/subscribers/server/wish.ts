@@ -1,6 +1,6 @@
 import { and, eq, inArray, max, ne, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { publish } from '../../../../platform/events.ts';
+import { publish } from '../../../../platform/events/events.ts';
 import type { Consent } from '../../../governance/privacy/contract.ts';
 import { tellWay } from '../../../governance/privacy/server/tell-way.ts';
 import { allow, leftAt, suppress, suppressionOf } from '../../../messaging/suppressions/server/suppressed.ts';

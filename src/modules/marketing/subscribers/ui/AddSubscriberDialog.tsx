@@ -1,9 +1,9 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { api } from '../../../../ui/api.ts';
-import dialog from '../../../../ui/dialog.module.css';
-import { FormModal, useFormModal } from '../../../../ui/FormModal.tsx';
-import { Optional } from '../../../../ui/Optional.tsx';
-import { toast } from '../../../../ui/toast.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { FormModal, useFormModal } from '../../../../ui/form/FormModal.tsx';
+import { Optional } from '../../../../ui/form/Optional.tsx';
+import dialog from '../../../../ui/layout/dialog.module.css';
 import { agreed, subscriberInput } from '../subscriber.ts';
 import { refreshSubscribers, subscribersPath } from './subscriber-queries.ts';
 

@@ -1,7 +1,7 @@
 import { formatNearDay } from '../../../../shared/format-moment.ts';
-import { RowLink } from '../../../../ui/RowLink.tsx';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
-import type { Column } from '../../../../ui/table-column.ts';
+import { RowLink } from '../../../../ui/table/RowLink.tsx';
+import type { Column } from '../../../../ui/table/table-column.ts';
 import { reasonLabels } from '../../../messaging/suppressions/contract.ts';
 import { reasonTones, whyNone } from '../../../messaging/suppressions/ui/describe-suppression.ts';
 import { type Subscriber, sourceLabels } from '../subscriber.ts';

@@ -1,5 +1,5 @@
-import { pagesQuery, usePages } from '../../../../ui/pages.ts';
-import { justFetched, refresh } from '../../../../ui/query.ts';
+import { pagesQuery, usePages } from '../../../../ui/data/pages.ts';
+import { justFetched, refresh } from '../../../../ui/data/query.ts';
 import { subscriberPage } from '../subscriber.ts';
 import type { SubscriberSearch } from './subscriber-search.ts';
 

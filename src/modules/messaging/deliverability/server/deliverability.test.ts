@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { dkimVerify } from 'mailauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { parseEnv } from '../../../../platform/config/env.ts';
 import { inTenant } from '../../../../platform/database/scope.ts';
-import { parseEnv } from '../../../../platform/env.ts';
 import { sign } from '../../../../platform/mail/sign.ts';
-import { openNames, usualAttempts } from '../../../../platform/names.ts';
-import { host, type NameServer, openNameServer, txt } from '../../../../testing/name-server.ts';
+import { openNames, usualAttempts } from '../../../../platform/outbound/names.ts';
+import { host, type NameServer, openNameServer, txt } from '../../../../testing/peers/name-server.ts';
 import { appUrl, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { RecordHealth, SenderHealth } from '../contract.ts';
 import { withMechanism } from './check-spf.ts';

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
+import type { Env } from '../../../../platform/config/env.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import type { Env } from '../../../../platform/env.ts';
 import { isNear } from '../../../../platform/http/caller.ts';
-import { isPublicDomain } from '../../../../platform/names.ts';
+import { isPublicDomain } from '../../../../platform/outbound/names.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findSenderAddress } from '../../../accounts/vendors/server/mail.ts';
 import { findStored } from '../../../accounts/vendors/server/stored.ts';

@@ -4,7 +4,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Signer } from '../../../../platform/mail/sign.ts';
-import { open, seal } from '../../../../platform/secrets.ts';
+import { open, seal } from '../../../../platform/secrets/secrets.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Place } from '../../../accounts/vendors/server/stored.ts';
 import { findSender, type Sender } from './sender.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { hostileMarkup } from '../../../../testing/hostile-markup.ts';
-import { readTags, skeleton, type Tag } from '../../../../testing/html-tags.ts';
+import { hostileMarkup } from '../../../../testing/texts/hostile-markup.ts';
+import { readTags, skeleton, type Tag } from '../../../../testing/texts/html-tags.ts';
 import { MailButton, MailFacts, MailHeading, MailParagraph, renderMail } from './MailLayout.tsx';
 
 /** A mail in which everything that a practice can write holds that text: its name, a block's title, its contact. */

@@ -1,8 +1,8 @@
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { MailFailure } from '../../../../platform/mail/sender.ts';
 import type { Signer } from '../../../../platform/mail/sign.ts';
+import { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { VendorFailure } from '../../../../platform/vendor-failure.ts';
 import { type MailWay, openOwnMail } from '../../../accounts/vendors/server/mail.ts';
 import { findStored, type Stored } from '../../../accounts/vendors/server/stored.ts';
 import { findSigner } from '../../deliverability/server/signing.ts';

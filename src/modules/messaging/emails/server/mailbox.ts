@@ -1,5 +1,5 @@
+import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { deriveKey, keyedHash } from '../../../../platform/tokens.ts';
 
 /**
  * The mailbox that an address leads to: "ann+shop@x" ends in the same one as "ann@x" at nearly every provider (RFC 5233),

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeCursor } from '../../../../platform/cursor.ts';
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { hostileTexts } from '../../../../testing/hostile-texts.ts';
+import { hostileTexts } from '../../../../testing/texts/hostile-texts.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { keepContent } from '../../mailings/server/content.ts';
 import type { EmailPage } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inSystem } from '../../../../platform/database/scope.ts';
-import { buildSending, type TestCampaign, tally } from '../../../../testing/campaign.ts';
+import { buildSending, type TestCampaign, tally } from '../../../../testing/practice/campaign.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { claimBulk, type Mail } from './mail-rows.ts';
 import { MailTaken, openLedger } from './record.ts';

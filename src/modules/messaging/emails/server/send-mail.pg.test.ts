@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { inSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { type MailSender, outboxSender } from '../../../../platform/mail/sender.ts';
 import { smtpSender } from '../../../../platform/mail/smtp.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
-import { openSink, type Sink } from '../../../../testing/smtp-sink.ts';
+import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { type MailOutbox, openMailOutbox } from './outbox.ts';
 import { queueMail } from './queue-mail.ts';

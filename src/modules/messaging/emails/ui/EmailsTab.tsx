@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { QuietTable } from '../../../../ui/QuietTable.tsx';
-import { getQuietly } from '../../../../ui/quiet-query.ts';
+import { getQuietly } from '../../../../ui/data/quiet-query.ts';
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { QuietTable } from '../../../../ui/table/QuietTable.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { ClientDetail } from '../../../people/clients/contract.ts';

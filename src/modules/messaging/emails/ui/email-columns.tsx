@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
 import { formatMoment } from '../../../../shared/format-moment.ts';
-import { RowLink } from '../../../../ui/RowLink.tsx';
+import tab from '../../../../ui/layout/tab-list.module.css';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { ToneBadge } from '../../../../ui/ToneBadge.tsx';
-import tab from '../../../../ui/tab-list.module.css';
-import type { Column } from '../../../../ui/table-column.ts';
+import { RowLink } from '../../../../ui/table/RowLink.tsx';
+import type { Column } from '../../../../ui/table/table-column.ts';
 import type { EmailLog, EmailRow } from '../contract.ts';
 import { lackedServer, shortStatusOf, timeOf, toneOf } from './describe-email.ts';
 import classes from './emails.module.css';

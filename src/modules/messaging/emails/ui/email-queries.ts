@@ -1,7 +1,7 @@
 import { addDays } from '../../../../shared/calendar-month.ts';
 import { dayIn } from '../../../../shared/format-time.ts';
-import { pagesQuery } from '../../../../ui/pages.ts';
-import { get } from '../../../../ui/query.ts';
+import { pagesQuery } from '../../../../ui/data/pages.ts';
+import { get } from '../../../../ui/data/query.ts';
 import { emailDetail, emailPage } from '../contract.ts';
 import type { LogSearch } from './email-search.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyCharacter } from '../../../../testing/any-character.ts';
-import { hostileMarkup, someMarkup } from '../../../../testing/hostile-markup.ts';
-import { readTags } from '../../../../testing/html-tags.ts';
 import { inProof } from '../../../../testing/proof.ts';
+import { anyCharacter } from '../../../../testing/texts/any-character.ts';
+import { hostileMarkup, someMarkup } from '../../../../testing/texts/hostile-markup.ts';
+import { readTags } from '../../../../testing/texts/html-tags.ts';
 import { cleanBody, cleanHtml } from './clean-html.ts';
 
 const picture = `/files/${'a1'.repeat(32)}.jpg`;

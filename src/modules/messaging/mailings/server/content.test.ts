@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { readTags } from '../../../../testing/html-tags.ts';
+import { readTags } from '../../../../testing/texts/html-tags.ts';
 import { appUrl, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { type ContentChoice, keepContent, openContent, showCopy, subjectFor } from './content.ts';
 import { mailLinks } from './tables.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, inSystem } from '../../../../platform/database/scope.ts';
-import { connectPatiently, newDatabaseUrl } from '../../../../testing/postgres.ts';
+import { connectPatiently, newDatabaseUrl } from '../../../../testing/setup/postgres.ts';
 import { explain, type Node, nodesOf, type Sent, watchStatements } from '../../../../testing/statements.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { roomOfDay } from './day.ts';

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { inSystem } from '../../../../platform/database/scope.ts';
 import { outboxSender } from '../../../../platform/mail/sender.ts';
 import { smtpSender } from '../../../../platform/mail/smtp.ts';
-import { buildSending, type TestCampaign, tally } from '../../../../testing/campaign.ts';
-import { testCertificate } from '../../../../testing/certificate.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
-import { openSink, type Sink } from '../../../../testing/smtp-sink.ts';
+import { testCertificate } from '../../../../testing/peers/certificate.ts';
+import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';
+import { buildSending, type TestCampaign, tally } from '../../../../testing/practice/campaign.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { openMailWays } from '../../emails/server/mail-ways.ts';
 import { openMailOutbox } from '../../emails/server/outbox.ts';

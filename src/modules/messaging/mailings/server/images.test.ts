@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
-import { readTags } from '../../../../testing/html-tags.ts';
+import { readTags } from '../../../../testing/texts/html-tags.ts';
 import {
   appUrl,
   buildMember,

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openSmtp, type Patience } from '../../../../platform/mail/smtp.ts';
-import { buildSending, type TestCampaign, tally } from '../../../../testing/campaign.ts';
-import { type BadMood, type MoodyServer, openMoodyServer } from '../../../../testing/moody-server.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
-import { openSink, type Sink } from '../../../../testing/smtp-sink.ts';
+import { type BadMood, type MoodyServer, openMoodyServer } from '../../../../testing/peers/moody-server.ts';
+import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';
+import { buildSending, type TestCampaign, tally } from '../../../../testing/practice/campaign.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { MailWay } from '../../../accounts/vendors/server/mail.ts';
 import { openMailWays } from '../../emails/server/mail-ways.ts';

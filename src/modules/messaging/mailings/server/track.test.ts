@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { readTags } from '../../../../testing/html-tags.ts';
+import { readTags } from '../../../../testing/texts/html-tags.ts';
 import { appUrl, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { keepContent, openContent } from './content.ts';
 import { copyToken } from './links.ts';

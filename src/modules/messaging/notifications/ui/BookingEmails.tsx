@@ -1,13 +1,13 @@
 import { Switch } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { api } from '../../../../ui/api.ts';
-import { sentenceOf } from '../../../../ui/api-error.ts';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { get, queryClient } from '../../../../ui/query.ts';
-import { RowSkeletons } from '../../../../ui/RowSkeletons.tsx';
-import { Section } from '../../../../ui/Section.tsx';
-import section from '../../../../ui/section.module.css';
-import { toast } from '../../../../ui/toast.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { get, queryClient } from '../../../../ui/data/query.ts';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { Section } from '../../../../ui/layout/Section.tsx';
+import section from '../../../../ui/layout/section.module.css';
+import { RowSkeletons } from '../../../../ui/table/RowSkeletons.tsx';
 import { notificationSettings } from '../contract.ts';
 
 const settingsQuery = get(['/api/notifications/settings'], notificationSettings);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { ListNote } from './ListNote.tsx';
 import { NotificationRow } from './NotificationRow.tsx';
 import { notificationsQuery } from './notification-queries.ts';

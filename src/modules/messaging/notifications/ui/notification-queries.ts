@@ -1,6 +1,6 @@
-import { api } from '../../../../ui/api.ts';
-import { pagesQuery } from '../../../../ui/pages.ts';
-import { get, refresh } from '../../../../ui/query.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { pagesQuery } from '../../../../ui/data/pages.ts';
+import { get, refresh } from '../../../../ui/data/query.ts';
 import { type Notification, notification, notificationPage, readAllAnswer, unreadCount } from '../contract.ts';
 import type { NotificationSearch } from './notification-search.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { sentenceOf } from '../../../../ui/api-error.ts';
-import { toast } from '../../../../ui/toast.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
 import { markAllRead, markRead } from './notification-queries.ts';
 
 const tell = (error: Error) => toast.failure('Failed to mark as read', sentenceOf(error, 'Please try again.'));

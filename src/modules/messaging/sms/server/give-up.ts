@@ -1,5 +1,5 @@
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { domainEvent, publish } from '../../../../platform/events.ts';
+import { domainEvent, publish } from '../../../../platform/events/events.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findOwner } from '../../../accounts/auth/server/members.ts';
 

@@ -1,9 +1,9 @@
 import { eq, notInArray, type SQL } from 'drizzle-orm';
 import { asSystem } from '../../../../platform/database/scope.ts';
+import { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
 import { openOutbox } from '../../../../platform/outbox/outbox.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { SmsFailure, type SmsSender } from '../../../../platform/sms/sender.ts';
-import { VendorFailure } from '../../../../platform/vendor-failure.ts';
 import { openSms } from '../../../accounts/vendors/server/access.ts';
 import { type AccountLane, accountLanes } from '../../../accounts/vendors/server/account-lanes.ts';
 import { findStored, practicesWithOwn } from '../../../accounts/vendors/server/stored.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { asSystem, inSystem, inTenant } from '../../../../platform/database/scope.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
-import { openPeer, type Peer } from '../../../../testing/vendor-peers.ts';
+import { openPeer, type Peer } from '../../../../testing/peers/vendor-peers.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import {
   appUrl,
   buildPractice,

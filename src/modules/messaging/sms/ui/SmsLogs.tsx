@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { DataTable } from '../../../../ui/DataTable.tsx';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { MoreRows } from '../../../../ui/MoreRows.tsx';
-import { usePages } from '../../../../ui/pages.ts';
+import { usePages } from '../../../../ui/data/pages.ts';
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { SmsLog, SmsRow } from '../contract.ts';

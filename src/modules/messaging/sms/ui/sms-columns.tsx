@@ -1,8 +1,8 @@
 import { Badge, UnstyledButton } from '@mantine/core';
 import { formatRelative } from '../../../../ui/format-relative.ts';
+import tab from '../../../../ui/layout/tab-list.module.css';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
-import tab from '../../../../ui/tab-list.module.css';
-import type { Column } from '../../../../ui/table-column.ts';
+import type { Column } from '../../../../ui/table/table-column.ts';
 import { type SmsLog, type SmsRow, smsTypeLabels } from '../contract.ts';
 import { preview, statusOf, toneOf, typeColors } from './describe-sms.ts';
 import classes from './sms-logs.module.css';

@@ -1,5 +1,5 @@
-import { pagesQuery } from '../../../../ui/pages.ts';
-import { get, refresh } from '../../../../ui/query.ts';
+import { pagesQuery } from '../../../../ui/data/pages.ts';
+import { get, refresh } from '../../../../ui/data/query.ts';
 import { type SmsLog, smsAddresses, smsCounts, smsLog, smsPage, smsRecipient, smsReply } from '../contract.ts';
 
 export const smsPath = '/api/sms';

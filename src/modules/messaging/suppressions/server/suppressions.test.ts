@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeCursor } from '../../../../platform/cursor.ts';
 import { inTenant } from '../../../../platform/database/scope.ts';
-import { hostileTexts } from '../../../../testing/hostile-texts.ts';
-import { reader } from '../../../../testing/newsletter.ts';
+import { reader } from '../../../../testing/practice/newsletter.ts';
+import { hostileTexts } from '../../../../testing/texts/hostile-texts.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { type SuppressionReason, suppressionReasons } from '../contract.ts';
 import { suppress } from './suppressed.ts';

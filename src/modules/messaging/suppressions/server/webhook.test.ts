@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseEnv } from '../../../../platform/config/env.ts';
 import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
-import { parseEnv } from '../../../../platform/env.ts';
-import { hostileTexts } from '../../../../testing/hostile-texts.ts';
-import { instanceSecret, knownOf, reportMails, sentMail, webhookSecret } from '../../../../testing/mail-webhook.ts';
-import { reader, rowsOf, saveSwitch, subscribeTo } from '../../../../testing/newsletter.ts';
+import {
+  instanceSecret,
+  knownOf,
+  reportMails,
+  sentMail,
+  webhookSecret,
+} from '../../../../testing/practice/mail-webhook.ts';
+import { reader, rowsOf, saveSwitch, subscribeTo } from '../../../../testing/practice/newsletter.ts';
+import { hostileTexts } from '../../../../testing/texts/hostile-texts.ts';
 import { appUrl, buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { deleteOldCalls } from './delete-old-calls.ts';
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { api } from '../../../../ui/api.ts';
-import { FormModal, useFormModal } from '../../../../ui/FormModal.tsx';
-import { toast } from '../../../../ui/toast.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { FormModal, useFormModal } from '../../../../ui/form/FormModal.tsx';
 import { suppressionInput } from '../contract.ts';
 import { refreshSuppressions, suppressionsPath } from './suppression-queries.ts';
 

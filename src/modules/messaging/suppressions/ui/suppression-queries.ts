@@ -1,5 +1,5 @@
-import { pagesQuery, usePages } from '../../../../ui/pages.ts';
-import { get, refresh } from '../../../../ui/query.ts';
+import { pagesQuery, usePages } from '../../../../ui/data/pages.ts';
+import { get, refresh } from '../../../../ui/data/query.ts';
 import { type SuppressionFilter, suppressionAnswer, suppressionPage } from '../contract.ts';
 import { webhookState } from '../webhook.ts';
 

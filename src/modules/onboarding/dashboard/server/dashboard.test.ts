@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { addDays, addMinutes } from '../../../../shared/dates.ts';
 import { toCents } from '../../../../shared/money.ts';
-import { addClient, lineFields, writeDraft } from '../../../../testing/invoices.ts';
+import { addClient, lineFields, writeDraft } from '../../../../testing/practice/invoices.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { issueInvoice } from '../../../billing/invoicing/server/issue.ts';
 import { settleInvoice } from '../../../billing/invoicing/server/settle.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toCents } from '../../../../shared/money.ts';
-import { inPractice } from '../../../../testing/payments.ts';
+import { inPractice } from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { recordPayment } from '../../../billing/payments/server/ledger.ts';
 import { getMetrics } from './metrics.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { ButtonLink } from '../../../../ui/links.tsx';
-import { SearchField } from '../../../../ui/SearchField.tsx';
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { SearchField } from '../../../../ui/form/SearchField.tsx';
+import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { ClientTable } from '../../../people/clients/ui/ClientTable.tsx';
 import * as columns from '../../../people/clients/ui/client-columns.tsx';

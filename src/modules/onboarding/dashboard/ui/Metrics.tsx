@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatMoney, formatSums } from '../../../../shared/format-money.ts';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { DashboardMetrics } from '../contract.ts';
 import classes from './dashboard.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { afterTheRest } from '../../../../ui/when-idle.ts';
 
 const LookAround = lazy(() =>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatTime } from '../../../../shared/format-time.ts';
-import { initialsOf, Portrait } from '../../../../ui/Portrait.tsx';
+import { initialsOf, Portrait } from '../../../../ui/layout/Portrait.tsx';
 import type { Appointment } from '../../../scheduling/appointments/contract.ts';
 import { type Look, lookOf } from '../../../scheduling/appointments/ui/describe-appointment.ts';
 import { StatusWord } from '../../../scheduling/appointments/ui/StatusWord.tsx';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatMoney, formatRoundMoney } from '../../../../shared/format-money.ts';
 import { formatCalendarMonthDay } from '../../../../shared/format-time.ts';
 import { BarChart } from '../../../../ui/chart/charts.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { DashboardWeeks } from '../contract.ts';
 import classes from './dashboard.module.css';

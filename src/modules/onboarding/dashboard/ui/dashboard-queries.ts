@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dayIn } from '../../../../shared/format-time.ts';
-import { get, justFetched } from '../../../../ui/query.ts';
+import { get, justFetched } from '../../../../ui/data/query.ts';
 import { appointment } from '../../../scheduling/appointments/contract.ts';
 import { dashboardMetrics, dashboardToday, dashboardWeeks } from '../contract.ts';
 

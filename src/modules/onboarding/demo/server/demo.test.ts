@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
-import { inPractice } from '../../../../testing/payments.ts';
+import { inPractice } from '../../../../testing/practice/payments.ts';
 import {
   bookingFields,
   buildMember,

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { formatDay } from '../../../../shared/format-time.ts';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { RowSkeletons } from '../../../../ui/RowSkeletons.tsx';
-import { Section } from '../../../../ui/Section.tsx';
-import section from '../../../../ui/section.module.css';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import { Section } from '../../../../ui/layout/Section.tsx';
+import section from '../../../../ui/layout/section.module.css';
+import { RowSkeletons } from '../../../../ui/table/RowSkeletons.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { useExampleData } from './use-example-data.ts';
 

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { api } from '../../../../ui/api.ts';
-import { sentenceOf } from '../../../../ui/api-error.ts';
-import { confirm } from '../../../../ui/confirm.ts';
-import { get, justFetched, queryClient } from '../../../../ui/query.ts';
-import { toast } from '../../../../ui/toast.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { get, justFetched, queryClient } from '../../../../ui/data/query.ts';
+import { confirm } from '../../../../ui/feedback/confirm.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { exampleData } from '../contract.ts';
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { ButtonLink } from '../../../../ui/links.tsx';
+import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { FirstStep, FirstStepList, StepName } from '../contract.ts';
 import classes from './first-steps.module.css';

@@ -1,4 +1,4 @@
-import { get, justFetched } from '../../../../ui/query.ts';
+import { get, justFetched } from '../../../../ui/data/query.ts';
 import { firstStepList } from '../contract.ts';
 
 export const firstStepsPath = '/api/first-steps';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { api } from '../../../../ui/api.ts';
-import { sentenceOf } from '../../../../ui/api-error.ts';
-import { queryClient, refresh } from '../../../../ui/query.ts';
-import { toast } from '../../../../ui/toast.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { queryClient, refresh } from '../../../../ui/data/query.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { keepTry } from '../../../scheduling/appointments/ui/booking/try-booking.ts';
 import { type FirstStepsChange, firstStepList, testBooking } from '../contract.ts';

@@ -1,4 +1,4 @@
-import { domainEvent } from '../../../../platform/events.ts';
+import { domainEvent } from '../../../../platform/events/events.ts';
 
 type OneClient = { clientId: number };
 

@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { brokenConstraint } from '../../../../platform/database/failures.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
-import { publish } from '../../../../platform/events.ts';
+import { publish } from '../../../../platform/events/events.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { hasIssuedInvoices } from '../../../billing/invoicing/server/issued.ts';
 import { type Client, type ClientInput, erasedAddress, isErased } from '../contract.ts';

@@ -1,5 +1,5 @@
-import { type CsvColumns, csvFile } from '../../../../platform/csv.ts';
 import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { type CsvColumns, csvFile } from '../../../../platform/formats/csv.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { type Client, type ClientFilter, clientPage, goalLabels, statusLabels } from '../contract.ts';
 import { pageClientsJson } from './list.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
-import { addClient, issueNew } from '../../../../testing/invoices.ts';
+import { addClient, issueNew } from '../../../../testing/practice/invoices.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { clientPage, clientPageQuery } from '../contract.ts';
 import { pageClientsJson } from './list.ts';

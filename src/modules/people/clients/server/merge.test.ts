@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
-import { issueNew, writeDraft } from '../../../../testing/invoices.ts';
-import { linkOfMail } from '../../../../testing/link-of-mail.ts';
-import { beginSequence } from '../../../../testing/sequences.ts';
+import { issueNew, writeDraft } from '../../../../testing/practice/invoices.ts';
+import { linkOfMail } from '../../../../testing/practice/link-of-mail.ts';
+import { beginSequence } from '../../../../testing/practice/sequences.ts';
 import {
   bookingFields,
   buildPractice,

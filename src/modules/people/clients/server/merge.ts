@@ -2,7 +2,7 @@ import { and, eq, notExists, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { publish } from '../../../../platform/events.ts';
+import { publish } from '../../../../platform/events/events.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { isExampleClient } from '../../../onboarding/demo/server/examples.ts';
 import { type Client, goalLabels, statusLabels } from '../contract.ts';

@@ -1,12 +1,12 @@
 import { Button, Menu } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { api } from '../../../../ui/api.ts';
-import { sentenceOf } from '../../../../ui/api-error.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
 import { onDemand } from '../../../../ui/on-demand.tsx';
-import type { Selection } from '../../../../ui/selection.ts';
-import { toast } from '../../../../ui/toast.ts';
-import { useSelected } from '../../../../ui/use-selection.ts';
+import type { Selection } from '../../../../ui/table/selection.ts';
+import { useSelected } from '../../../../ui/table/use-selection.ts';
 import {
   type BulkInput,
   bulkAnswer,

@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import dialog from '../../../../ui/dialog.module.css';
-import { Optional } from '../../../../ui/Optional.tsx';
+import { Optional } from '../../../../ui/form/Optional.tsx';
+import dialog from '../../../../ui/layout/dialog.module.css';
 import { clientStatuses, type Goal, goalLabels, statusLabels } from '../contract.ts';
 import type { ClientForm } from './client-form.ts';
 

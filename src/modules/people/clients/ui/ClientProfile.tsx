@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatMoment } from '../../../../shared/format-moment.ts';
 import { dayIn } from '../../../../shared/format-time.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { ButtonLink } from '../../../../ui/links.tsx';
+import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { ConsentList } from '../../../governance/privacy/ui/ConsentList.tsx';

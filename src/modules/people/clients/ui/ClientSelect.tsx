@@ -1,6 +1,6 @@
-import { api } from '../../../../ui/api.ts';
-import { pathOf } from '../../../../ui/query.ts';
-import { SearchSelect, type SearchSelectProps } from '../../../../ui/SearchSelect.tsx';
+import { api } from '../../../../ui/data/api.ts';
+import { pathOf } from '../../../../ui/data/query.ts';
+import { SearchSelect, type SearchSelectProps } from '../../../../ui/form/SearchSelect.tsx';
 import { clientPage } from '../contract.ts';
 import { clientsPath } from './client-queries.ts';
 import { fullName } from './format-client.ts';

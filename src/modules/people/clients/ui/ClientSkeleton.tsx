@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { BackLink } from '../../../../ui/BackLink.tsx';
+import { BackLink } from '../../../../ui/layout/BackLink.tsx';
 import head from './client-head.module.css';
 import classes from './client-page.module.css';
 import totals from './client-totals.module.css';

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect } from 'react';
-import { DataTable } from '../../../../ui/DataTable.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { MoreRows } from '../../../../ui/MoreRows.tsx';
-import { usePages } from '../../../../ui/pages.ts';
-import type { Selection } from '../../../../ui/selection.ts';
-import type { Column } from '../../../../ui/table-column.ts';
+import { usePages } from '../../../../ui/data/pages.ts';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
+import type { Selection } from '../../../../ui/table/selection.ts';
+import type { Column } from '../../../../ui/table/table-column.ts';
 import type { ListedClient } from '../contract.ts';
 import type { ClientListSearch } from './client-list-search.ts';
 import { clientListQuery } from './client-queries.ts';

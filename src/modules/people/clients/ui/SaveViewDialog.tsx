@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
-import { api } from '../../../../ui/api.ts';
-import { FormModal, useFormModal } from '../../../../ui/FormModal.tsx';
-import { refresh } from '../../../../ui/query.ts';
-import { toast } from '../../../../ui/toast.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { refresh } from '../../../../ui/data/query.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { FormModal, useFormModal } from '../../../../ui/form/FormModal.tsx';
 import { type ClientFilter, savedFilterInput } from '../contract.ts';
 import { clientsPath } from './client-queries.ts';
 

@@ -1,5 +1,5 @@
-import { celebrate } from '../../../../ui/celebrate.ts';
-import { queryClient } from '../../../../ui/query.ts';
+import { queryClient } from '../../../../ui/data/query.ts';
+import { celebrate } from '../../../../ui/feedback/celebrate.ts';
 import { recentClientsQuery } from './client-queries.ts';
 
 /** To be called when a client was added and the lists were refreshed: the only one there is was the first. */

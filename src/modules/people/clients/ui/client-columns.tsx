@@ -1,8 +1,8 @@
 import { formatSums } from '../../../../shared/format-money.ts';
 import { dayIn } from '../../../../shared/format-time.ts';
-import { initialsOf, Portrait } from '../../../../ui/Portrait.tsx';
-import { RowLink } from '../../../../ui/RowLink.tsx';
-import type { Column } from '../../../../ui/table-column.ts';
+import { initialsOf, Portrait } from '../../../../ui/layout/Portrait.tsx';
+import { RowLink } from '../../../../ui/table/RowLink.tsx';
+import type { Column } from '../../../../ui/table/table-column.ts';
 import { goalLabels, type ListedClient } from '../contract.ts';
 import { ClientStatusWord } from './ClientStatusWord.tsx';
 import classes from './clients.module.css';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { queryClient } from '../../../../ui/query.ts';
+import { queryClient } from '../../../../ui/data/query.ts';
 import type { ListedClient } from '../contract.ts';
 import { leaveLists, showInLists } from './client-lists.ts';
 import { clientListQuery } from './client-queries.ts';

@@ -1,5 +1,5 @@
 import type { InfiniteData, Query } from '@tanstack/react-query';
-import { queryClient } from '../../../../ui/query.ts';
+import { queryClient } from '../../../../ui/data/query.ts';
 import type { Client, ClientPage } from '../contract.ts';
 import { clientsPath } from './client-queries.ts';
 

@@ -1,6 +1,6 @@
-import { pagesQuery } from '../../../../ui/pages.ts';
-import { get, justFetched, queryClient, refresh } from '../../../../ui/query.ts';
-import { forgetPage } from '../../../../ui/recent.ts';
+import { pagesQuery } from '../../../../ui/data/pages.ts';
+import { get, justFetched, queryClient, refresh } from '../../../../ui/data/query.ts';
+import { forgetPage } from '../../../../ui/data/recent.ts';
 import { type ClientPageQuery, clientDetail, clientPage, savedFilter, tagCounts } from '../contract.ts';
 
 export const clientsPath = '/api/clients';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../../../../ui/api.ts';
-import { sentenceOf } from '../../../../ui/api-error.ts';
-import { toast } from '../../../../ui/toast.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
 import { type Client, client } from '../contract.ts';
 import { leaveLists } from './client-lists.ts';
 import { clientsPath, refreshClients } from './client-queries.ts';

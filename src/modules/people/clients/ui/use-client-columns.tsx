@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core';
 import { useMemo } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { MenuLink } from '../../../../ui/links.tsx';
-import { RowMenu } from '../../../../ui/RowMenu.tsx';
-import { selectColumn } from '../../../../ui/select-column.tsx';
-import type { Selection } from '../../../../ui/selection.ts';
+import { MenuLink } from '../../../../ui/layout/links.tsx';
+import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
+import { selectColumn } from '../../../../ui/table/select-column.tsx';
+import type { Selection } from '../../../../ui/table/selection.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type Client, isErased, type ListedClient } from '../contract.ts';
 import * as columns from './client-columns.tsx';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { BackLink } from '../../../../ui/BackLink.tsx';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { ButtonLink } from '../../../../ui/links.tsx';
-import { PageHead } from '../../../../ui/PageHead.tsx';
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import { BackLink } from '../../../../ui/layout/BackLink.tsx';
+import { ButtonLink } from '../../../../ui/layout/links.tsx';
+import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { refreshClients } from '../../clients/ui/client-queries.ts';
 import { countClients } from '../../clients/ui/count-clients.ts';

@@ -1,4 +1,4 @@
-import { ProgressBar } from '../../../../ui/ProgressBar.tsx';
+import { ProgressBar } from '../../../../ui/feedback/ProgressBar.tsx';
 import { countRows } from './count-rows.ts';
 import classes from './import.module.css';
 import type { Progress } from './send-import.ts';

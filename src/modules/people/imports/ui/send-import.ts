@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { api } from '../../../../ui/api.ts';
-import { ApiError, sentenceOf } from '../../../../ui/api-error.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { ApiError, sentenceOf } from '../../../../ui/data/api-error.ts';
 import { type ImportInput, type ImportReport, importLine } from '../contract.ts';
 
 export type Progress = { done: number; total: number };

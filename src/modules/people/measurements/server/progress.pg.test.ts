@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newDatabase } from '../../../../testing/postgres.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld } from '../../../../testing/world.ts';
 import { progressOf } from './progress.ts';
 

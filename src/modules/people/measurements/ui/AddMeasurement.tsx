@@ -2,16 +2,16 @@ import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../../../ui/api.ts';
-import { fieldErrorsOf, sentenceOf } from '../../../../ui/api-error.ts';
-import { Dialog } from '../../../../ui/Dialog.tsx';
-import dialog from '../../../../ui/dialog.module.css';
-import { FormFailure } from '../../../../ui/FormFailure.tsx';
+import { api } from '../../../../ui/data/api.ts';
+import { fieldErrorsOf, sentenceOf } from '../../../../ui/data/api-error.ts';
+import { refresh } from '../../../../ui/data/query.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
+import { Optional } from '../../../../ui/form/Optional.tsx';
+import { SubmitButton } from '../../../../ui/form/SubmitButton.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { Optional } from '../../../../ui/Optional.tsx';
-import { refresh } from '../../../../ui/query.ts';
-import { SubmitButton } from '../../../../ui/SubmitButton.tsx';
-import { toast } from '../../../../ui/toast.ts';
+import { Dialog } from '../../../../ui/layout/Dialog.tsx';
+import dialog from '../../../../ui/layout/dialog.module.css';
 import { refreshClients } from '../../clients/ui/client-queries.ts';
 import {
   formatAmount,

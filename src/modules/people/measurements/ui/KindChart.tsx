@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { fromStored } from '../../../../shared/units.ts';
 import { LineChart } from '../../../../ui/chart/charts.tsx';
-import { ProgressBar } from '../../../../ui/ProgressBar.tsx';
+import { ProgressBar } from '../../../../ui/feedback/ProgressBar.tsx';
 import {
   formatAmount,
   formatShown,

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import dialog from '../../../../ui/dialog.module.css';
-import { Optional } from '../../../../ui/Optional.tsx';
+import { Optional } from '../../../../ui/form/Optional.tsx';
+import dialog from '../../../../ui/layout/dialog.module.css';
 import type { Measure } from '../contract.ts';
 import type { MeasurementValues } from './measurement-form.ts';
 import classes from './measurements.module.css';

@@ -1,7 +1,7 @@
 import { ChartPlace } from '../../../../ui/chart/charts.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { ButtonLink } from '../../../../ui/links.tsx';
+import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { KindChart, KindSelect } from './KindChart.tsx';
 import classes from './measurements.module.css';

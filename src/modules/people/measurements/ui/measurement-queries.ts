@@ -1,4 +1,4 @@
-import { get } from '../../../../ui/query.ts';
+import { get } from '../../../../ui/data/query.ts';
 import { measurementsAnswer, ownKind } from '../contract.ts';
 
 export const kindsPath = '/api/measurement-kinds';

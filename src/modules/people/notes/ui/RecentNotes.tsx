@@ -1,9 +1,9 @@
 import { Badge, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatNearDay } from '../../../../shared/format-moment.ts';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { ButtonLink } from '../../../../ui/links.tsx';
+import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { SessionNote } from '../contract.ts';
 import { sectionsOf } from './draft.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError } from '../../../../ui/api-error.ts';
+import { ApiError } from '../../../../ui/data/api-error.ts';
 import type { SessionNote } from '../contract.ts';
 import { type Draft, newDraft } from './draft.ts';
 import { createDraftSaver, type DraftState } from './draft-saver.ts';

@@ -1,4 +1,4 @@
-import { ApiError, isStatus } from '../../../../ui/api-error.ts';
+import { ApiError, isStatus } from '../../../../ui/data/api-error.ts';
 import type { SessionNote } from '../contract.ts';
 import { type Draft, type DraftText, draftOf, isEmpty } from './draft.ts';
 

@@ -1,4 +1,4 @@
-import { get } from '../../../../ui/query.ts';
+import { get } from '../../../../ui/data/query.ts';
 import { appointment } from '../../../scheduling/appointments/contract.ts';
 import { sessionNote } from '../contract.ts';
 

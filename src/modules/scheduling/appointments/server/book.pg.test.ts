@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inSystem } from '../../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
-import { rush } from '../../../../testing/rush.ts';
+import { rush } from '../../../../testing/practice/rush.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { bookingFields, buildPractice, call, openWorld } from '../../../../testing/world.ts';
 
 const tomorrow = () => addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);

@@ -3,8 +3,8 @@ import { asSystemTogether, inTenant, type Scope, type System } from '../../../..
 import { tellAbout } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type Counted, checkLimits, countSuccess, hours, minutes } from '../../../../platform/rate-limit.ts';
+import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { deriveKey, keyedHash } from '../../../../platform/tokens.ts';
 import { addMinutes, isTimeZone } from '../../../../shared/dates.ts';
 import { formatDayAndTime } from '../../../../shared/format-time.ts';
 import type { Cents } from '../../../../shared/money.ts';

@@ -1,5 +1,5 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { calendarName, calendarText } from '../../../../platform/calendar-text.ts';
+import { calendarName, calendarText } from '../../../../platform/formats/calendar-text.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import type { AppointmentStatus } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { hashToken } from '../../../../platform/tokens.ts';
+import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import { addDays, addMinutes } from '../../../../shared/dates.ts';
 import type { Availability } from '../../availability/contract.ts';
 import { getAvailability, overridesBetween } from '../../availability/server/availability.ts';

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { domainEvent, publish } from '../../../../platform/events.ts';
+import { domainEvent, publish } from '../../../../platform/events/events.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import type { ReminderSettings } from '../../reminders/contract.ts';
 import type { Row } from './create.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bookWithDeposit, buildAsking, moneyOfBookings, nextDay } from '../../../../testing/deposits.ts';
-import { linkOfMail, pairOf, setRules } from '../../../../testing/link-of-mail.ts';
-import { answerPage, inPractice, settleDue } from '../../../../testing/payments.ts';
+import { bookWithDeposit, buildAsking, moneyOfBookings, nextDay } from '../../../../testing/practice/deposits.ts';
+import { linkOfMail, pairOf, setRules } from '../../../../testing/practice/link-of-mail.ts';
+import { answerPage, inPractice, settleDue } from '../../../../testing/practice/payments.ts';
 import { buildMember, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { checkouts } from '../../../billing/payments/server/tables.ts';
 

@@ -8,8 +8,8 @@ import {
   moneyOfBookings,
   payAnyway,
   releaseAfter,
-} from '../../../../testing/deposits.ts';
-import { answerPage, inPractice, settleDue } from '../../../../testing/payments.ts';
+} from '../../../../testing/practice/deposits.ts';
+import { answerPage, inPractice, settleDue } from '../../../../testing/practice/payments.ts';
 import { openWorld, type World } from '../../../../testing/world.ts';
 import { deleteOldLapsed } from './lapsed.ts';
 

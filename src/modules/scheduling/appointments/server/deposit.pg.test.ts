@@ -9,10 +9,10 @@ import {
   countsOf,
   nextDay,
   payAnyway,
-} from '../../../../testing/deposits.ts';
-import { answerPage } from '../../../../testing/payments.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
+} from '../../../../testing/practice/deposits.ts';
+import { answerPage } from '../../../../testing/practice/payments.ts';
 import { inProof } from '../../../../testing/proof.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { bookingFields, buildPractice, call, openWorld, type World } from '../../../../testing/world.ts';
 import { releaseUnpaid } from './release.ts';
 

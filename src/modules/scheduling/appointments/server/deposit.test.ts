@@ -1,8 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bookWithDeposit, buildAsking, countsOf, nextDay, releaseAfter } from '../../../../testing/deposits.ts';
-import { postForm } from '../../../../testing/link-of-mail.ts';
-import { answerPage, inPractice } from '../../../../testing/payments.ts';
+import {
+  bookWithDeposit,
+  buildAsking,
+  countsOf,
+  nextDay,
+  releaseAfter,
+} from '../../../../testing/practice/deposits.ts';
+import { postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { answerPage, inPractice } from '../../../../testing/practice/payments.ts';
 import { bookingFields, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { bookingRequest } from '../booking.ts';
 import { book } from './book.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { addDays, dayIn, wallToInstant } from '../../../../shared/dates.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { othersWait } from '../../../../testing/waiters.ts';
 import {
   bookingFields,

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
 import { tellAbout, tellVisited } from '../../../../platform/database/trail.ts';
+import { deriveKey, hashToken, keyedHash, shortRandomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { deriveKey, hashToken, keyedHash, shortRandomToken } from '../../../../platform/tokens.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import type { AppointmentChange } from './changes.ts';
 import { appointmentLinks, appointments } from './tables.ts';

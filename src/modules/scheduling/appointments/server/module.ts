@@ -1,5 +1,5 @@
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { sweep } from '../../../../platform/jobs.ts';
+import { sweep } from '../../../../platform/jobs/jobs.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import * as booking from '../booking.ts';
 import * as byLink from '../by-link.ts';

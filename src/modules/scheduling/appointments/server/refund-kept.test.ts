@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bookWithDeposit, buildAsking, moneyOfBookings } from '../../../../testing/deposits.ts';
-import { issueNew } from '../../../../testing/invoices.ts';
-import { connectStripe, tell } from '../../../../testing/payment-calls.ts';
-import { openPaymentPeer, type PaymentPeer } from '../../../../testing/payment-peer.ts';
-import { inPractice, settleDue } from '../../../../testing/payments.ts';
+import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
+import { bookWithDeposit, buildAsking, moneyOfBookings } from '../../../../testing/practice/deposits.ts';
+import { issueNew } from '../../../../testing/practice/invoices.ts';
+import { connectStripe, tell } from '../../../../testing/practice/payment-calls.ts';
+import { inPractice, settleDue } from '../../../../testing/practice/payments.ts';
 import { buildMember, buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
-import { linkOfMail, pairOf } from '../../../../testing/link-of-mail.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
+import { linkOfMail, pairOf } from '../../../../testing/practice/link-of-mail.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 
 const tomorrow = () => addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);

@@ -1,5 +1,5 @@
+import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { deriveKey, keyedHash } from '../../../../platform/tokens.ts';
 
 type Link = { tenantId: number; id: number };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MailSender } from '../../../../platform/mail/sender.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { bookingFields, buildPractice, call, openWorld, type World } from '../../../../testing/world.ts';
 import { openMailOutbox } from '../../../messaging/emails/server/outbox.ts';
 

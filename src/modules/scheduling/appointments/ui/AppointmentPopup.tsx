@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Popover } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Icon, type IconName } from '../../../../ui/Icon.tsx';
-import { ButtonLink } from '../../../../ui/links.tsx';
+import { Dialog } from '../../../../ui/layout/Dialog.tsx';
+import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { Appointment, AppointmentStatus } from '../contract.ts';
 import { AppointmentDetails, ClientLink, ClientPortrait } from './AppointmentDetails.tsx';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { formatMoney } from '../../../../shared/format-money.ts';
-import { api } from '../../../../ui/api.ts';
-import { sentenceOf } from '../../../../ui/api-error.ts';
-import { confirm } from '../../../../ui/confirm.ts';
-import { toast } from '../../../../ui/toast.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { confirm } from '../../../../ui/feedback/confirm.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
 import type { AppointmentDetail } from '../contract.ts';
 import { appointmentsPath, refreshAppointments } from './entry/save-appointment.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addDays } from '../../../../shared/calendar-month.ts';
-import { get, type Key } from '../../../../ui/query.ts';
+import { get, type Key } from '../../../../ui/data/query.ts';
 import { appointment, appointmentDetail } from '../contract.ts';
 
 const path = '/api/appointments';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { formatDayAndTime } from '../../../../shared/format-time.ts';
-import { sentenceOf } from '../../../../ui/api-error.ts';
-import { queryClient } from '../../../../ui/query.ts';
-import { toast } from '../../../../ui/toast.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { queryClient } from '../../../../ui/data/query.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { willEmail } from '../../../messaging/emails/ui/will-email.ts';
 import type { Appointment } from '../contract.ts';

@@ -1,5 +1,5 @@
 import { Menu, Switch } from '@mantine/core';
-import { RowMenu } from '../../../../ui/RowMenu.tsx';
+import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import type { WeeklyHours } from '../contract.ts';
 import classes from './availability.module.css';
 import { HoursField } from './HoursField.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { api } from '../../../../ui/api.ts';
-import { get, refresh } from '../../../../ui/query.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { get, refresh } from '../../../../ui/data/query.ts';
 import { type Availability, availability, dateOverride, type PreviewRequest, preview, service } from '../contract.ts';
 
 export const availabilityPath = '/api/availability';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { api } from '../../../../ui/api.ts';
-import { sentenceOf } from '../../../../ui/api-error.ts';
-import { toast } from '../../../../ui/toast.ts';
-import { usePageForm } from '../../../../ui/use-page-form.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { usePageForm } from '../../../../ui/form/use-page-form.ts';
 import { type Availability, availability } from '../contract.ts';
 import { availabilityPath, pathFor, refreshAvailability } from './availability-queries.ts';
 

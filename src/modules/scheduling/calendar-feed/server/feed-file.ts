@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator';
-import { calendarName, calendarText } from '../../../../platform/calendar-text.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
+import { calendarName, calendarText } from '../../../../platform/formats/calendar-text.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';

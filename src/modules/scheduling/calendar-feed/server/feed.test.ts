@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
-import { hostileTexts } from '../../../../testing/hostile-texts.ts';
+import { hostileTexts } from '../../../../testing/texts/hostile-texts.ts';
 import {
   buildMember,
   buildPractice,

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Scope, System, Who } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
+import { deriveKey, hashToken, keyedHash } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { deriveKey, hashToken, keyedHash } from '../../../../platform/tokens.ts';
 import { findMembership } from '../../../accounts/auth/server/members.ts';
 import type { CalendarFeed } from '../contract.ts';
 import { calendarFeeds } from './tables.ts';

@@ -6,7 +6,7 @@ import { type PageRoute, page } from '../../../../platform/http/declare-page.ts'
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 
 import { checkLimit, count, countAttempt, hours } from '../../../../platform/rate-limit.ts';
-import { hashToken } from '../../../../platform/tokens.ts';
+import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import { fromOf } from '../../../governance/audit/server/note-event.ts';
 import { calendarFeed, feedInput } from '../contract.ts';
 import { changeFeed, findFeed, getFeed, renewFeed, revokeFeed } from './feed.ts';

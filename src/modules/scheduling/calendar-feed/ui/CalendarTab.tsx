@@ -1,17 +1,17 @@
 import { Button, Switch, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { api } from '../../../../ui/api.ts';
-import { sentenceOf } from '../../../../ui/api-error.ts';
-import { confirm } from '../../../../ui/confirm.ts';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { api } from '../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { get, queryClient } from '../../../../ui/data/query.ts';
+import { confirm } from '../../../../ui/feedback/confirm.ts';
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import { toast } from '../../../../ui/feedback/toast.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { get, queryClient } from '../../../../ui/query.ts';
-import { RowSkeletons } from '../../../../ui/RowSkeletons.tsx';
-import { Section } from '../../../../ui/Section.tsx';
-import section from '../../../../ui/section.module.css';
-import { toast } from '../../../../ui/toast.ts';
+import { Section } from '../../../../ui/layout/Section.tsx';
+import section from '../../../../ui/layout/section.module.css';
+import { RowSkeletons } from '../../../../ui/table/RowSkeletons.tsx';
 import { type CalendarFeed, calendarFeed } from '../contract.ts';
 import classes from './calendar-feed.module.css';
 

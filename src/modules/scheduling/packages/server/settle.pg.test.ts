@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld } from '../../../../testing/world.ts';
 import { publishChange } from '../../appointments/server/changes.ts';
 import { insertAppointment } from '../../appointments/server/create.ts';

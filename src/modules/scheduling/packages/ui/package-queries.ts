@@ -1,4 +1,4 @@
-import { get, refresh } from '../../../../ui/query.ts';
+import { get, refresh } from '../../../../ui/data/query.ts';
 import { clientPackage, practicePackage } from '../contract.ts';
 
 export const packagesPath = '/api/packages';

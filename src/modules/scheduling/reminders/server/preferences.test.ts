@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rowsOf, saveSwitch, subscribeTo, suppressionOf } from '../../../../testing/newsletter.ts';
+import { rowsOf, saveSwitch, subscribeTo, suppressionOf } from '../../../../testing/practice/newsletter.ts';
 import {
   appUrl,
   buildPractice,

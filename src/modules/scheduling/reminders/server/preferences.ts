@@ -1,7 +1,7 @@
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { tellAbout } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { type AddressOf, openAddress, sealAddress } from '../../../../platform/sealed-token.ts';
+import { type AddressOf, openAddress, sealAddress } from '../../../../platform/secrets/sealed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { consentWords } from '../../../marketing/subscribers/consent.ts';

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { addDays, addMinutes, dayIn, daysInMinutes } from '../../../../shared/dates.ts';
-import { linkOfMail } from '../../../../testing/link-of-mail.ts';
-import { giveMailServer, takeMailServer } from '../../../../testing/mail-server.ts';
+import { linkOfMail } from '../../../../testing/practice/link-of-mail.ts';
+import { giveMailServer, takeMailServer } from '../../../../testing/practice/mail-server.ts';
 import {
   bookingFields,
   buildMember,

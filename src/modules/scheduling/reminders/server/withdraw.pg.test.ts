@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import type { MailSender } from '../../../../platform/mail/sender.ts';
 import { addDays, addMinutes, dayIn } from '../../../../shared/dates.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { openMailOutbox } from '../../../messaging/emails/server/outbox.ts';
 import { publishChange } from '../../appointments/server/changes.ts';

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatDayAndTime } from '../../../../shared/format-time.ts';
-import { get } from '../../../../ui/query.ts';
+import { get } from '../../../../ui/data/query.ts';
 import { StatusDot, type StatusTone } from '../../../../ui/StatusDot.tsx';
 import { type TrailEntry, trailEntry } from '../contract.ts';
 import { describeMinutes } from '../describe-minutes.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { FormSkeleton } from '../../../../ui/FormSkeleton.tsx';
-import section from '../../../../ui/section.module.css';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import { FormSkeleton } from '../../../../ui/form/FormSkeleton.tsx';
+import section from '../../../../ui/layout/section.module.css';
 import { ReminderForm } from './ReminderForm.tsx';
 import { reminderExampleQuery, reminderSettingsQuery } from './reminder-queries.ts';
 

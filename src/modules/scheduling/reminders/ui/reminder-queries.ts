@@ -1,4 +1,4 @@
-import { get } from '../../../../ui/query.ts';
+import { get } from '../../../../ui/data/query.ts';
 import { reminderExample, reminderSettings } from '../contract.ts';
 
 export const remindersPath = '/api/reminders';

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { tellAbout } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { hashToken } from '../../../../platform/tokens.ts';
 import type { Entry } from './places.ts';
 import { waitlistEntries } from './tables.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runAsOwner } from '../../../../platform/database/migrate.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
-import { ask, askedToken, confirm, join } from '../../../../testing/waitlist.ts';
+import { ask, askedToken, confirm, join } from '../../../../testing/practice/waitlist.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 
 let world: World;

@@ -10,7 +10,7 @@ import {
   offerTo,
   sweep,
   waitDay,
-} from '../../../../testing/waitlist.ts';
+} from '../../../../testing/practice/waitlist.ts';
 import {
   bookingFields,
   buildPractice,

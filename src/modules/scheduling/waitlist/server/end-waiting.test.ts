@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, addMinutes, wallToInstant } from '../../../../shared/dates.ts';
-import { freeTime, join, offerTo, sweep, waitDay, zone } from '../../../../testing/waitlist.ts';
+import { freeTime, join, offerTo, sweep, waitDay, zone } from '../../../../testing/practice/waitlist.ts';
 import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../../../shared/dates.ts';
-import { linkOfMail } from '../../../../testing/link-of-mail.ts';
-import { freeTime, join, offerTo, sweep, waitDay } from '../../../../testing/waitlist.ts';
+import { linkOfMail } from '../../../../testing/practice/link-of-mail.ts';
+import { freeTime, join, offerTo, sweep, waitDay } from '../../../../testing/practice/waitlist.ts';
 import {
   buildMember,
   buildPractice,

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope, type System } from '../../../../platform/database/scope.ts';
-import { maySend } from '../../../../platform/sending-holds.ts';
+import { maySend } from '../../../../platform/outbox/sending-holds.ts';
+import { hashToken, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { hashToken, randomToken } from '../../../../platform/tokens.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
 import { formatDayAndTime } from '../../../../shared/format-time.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';

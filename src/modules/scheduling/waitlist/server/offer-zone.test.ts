@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { linkOfMail } from '../../../../testing/link-of-mail.ts';
-import { answer, freeTime, join, offerTo, sweep } from '../../../../testing/waitlist.ts';
+import { linkOfMail } from '../../../../testing/practice/link-of-mail.ts';
+import { answer, freeTime, join, offerTo, sweep } from '../../../../testing/practice/waitlist.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 
 let world: World;

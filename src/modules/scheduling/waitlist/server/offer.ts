@@ -3,8 +3,8 @@ import { asSystem, inTenant, type Scope } from '../../../../platform/database/sc
 import { tellAbout } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
+import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { hashToken } from '../../../../platform/tokens.ts';
 import { dayIn, timeIn } from '../../../../shared/dates.ts';
 import { formatDayAndTime } from '../../../../shared/format-time.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';

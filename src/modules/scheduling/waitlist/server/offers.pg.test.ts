@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addMinutes } from '../../../../shared/dates.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
-import { answer, freeTime, join, offerTo, sweep, waitDay } from '../../../../testing/waitlist.ts';
+import { answer, freeTime, join, offerTo, sweep, waitDay } from '../../../../testing/practice/waitlist.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { bookingFields, buildPractice, call, openWorld, type Practice } from '../../../../testing/world.ts';
 import { answerOffer } from './offer.ts';
 

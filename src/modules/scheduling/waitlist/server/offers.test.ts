@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, addMinutes, wallToInstant } from '../../../../shared/dates.ts';
-import { linkOfMail, setRules } from '../../../../testing/link-of-mail.ts';
-import { answer, freeTime, isFree, join, offerTo, sweep, waitDay, zone } from '../../../../testing/waitlist.ts';
+import { linkOfMail, setRules } from '../../../../testing/practice/link-of-mail.ts';
+import {
+  answer,
+  freeTime,
+  isFree,
+  join,
+  offerTo,
+  sweep,
+  waitDay,
+  zone,
+} from '../../../../testing/practice/waitlist.ts';
 import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { answerOffer } from './offer.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get, refresh } from '../../../../ui/query.ts';
+import { get, refresh } from '../../../../ui/data/query.ts';
 import { waitlistEntry } from '../contract.ts';
 
 export const waitlistPath = '/api/waitlist';

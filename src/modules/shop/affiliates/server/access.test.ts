@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addLink, addProduct, sellThrough } from '../../../../testing/affiliates.ts';
-import { postForm } from '../../../../testing/link-of-mail.ts';
+import { addLink, addProduct, sellThrough } from '../../../../testing/practice/affiliates.ts';
+import { postForm } from '../../../../testing/practice/link-of-mail.ts';
 import { appUrl, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { accessLink, readAccess } from './access.ts';
 import { findAccount } from './own-page.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
-import { addLink, addProduct, cookieOf, follow, rowOf } from '../../../../testing/affiliates.ts';
-import { inPractice } from '../../../../testing/payments.ts';
+import { addLink, addProduct, cookieOf, follow, rowOf } from '../../../../testing/practice/affiliates.ts';
+import { inPractice } from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 import { attributeTo } from './attribute.ts';
 import { openClicks, sealClicks, withClick } from './clicked.ts';

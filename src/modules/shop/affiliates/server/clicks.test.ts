@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '../../../../platform/database/scope.ts';
-import { addLink, addProduct, browser, cookieOf, follow, rowOf } from '../../../../testing/affiliates.ts';
+import { addLink, addProduct, browser, cookieOf, follow, rowOf } from '../../../../testing/practice/affiliates.ts';
 import { appUrl, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { openClicks } from './clicked.ts';
 import { deleteOldClicks } from './delete-old-clicks.ts';

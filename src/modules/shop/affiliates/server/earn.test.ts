@@ -2,8 +2,15 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromCents, mostCents } from '../../../../shared/money.ts';
-import { addLink, addProduct, addPurchase, rowOf, type Sold, sellThrough } from '../../../../testing/affiliates.ts';
-import { inPractice } from '../../../../testing/payments.ts';
+import {
+  addLink,
+  addProduct,
+  addPurchase,
+  rowOf,
+  type Sold,
+  sellThrough,
+} from '../../../../testing/practice/affiliates.ts';
+import { inPractice } from '../../../../testing/practice/payments.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { earnCommission } from './earn.ts';
 import { reverseCommission } from './reverse.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addProduct, sellThrough } from '../../../../testing/affiliates.ts';
+import { addProduct, sellThrough } from '../../../../testing/practice/affiliates.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { AffiliateLink } from '../contract.ts';
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addLink, addProduct, rowOf } from '../../../../testing/affiliates.ts';
 import { readPages } from '../../../../testing/pages.ts';
+import { addLink, addProduct, rowOf } from '../../../../testing/practice/affiliates.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { AffiliateDue, AffiliateLink, Payout } from '../contract.ts';
 

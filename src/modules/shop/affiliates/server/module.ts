@@ -1,5 +1,5 @@
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { sweep } from '../../../../platform/jobs.ts';
+import { sweep } from '../../../../platform/jobs/jobs.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import { searchPageQuery } from '../../../../shared/page.ts';
 import * as contract from '../contract.ts';

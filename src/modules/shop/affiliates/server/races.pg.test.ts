@@ -1,10 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '../../../../platform/database/scope.ts';
-import { addLink, addProduct, addPurchase, follow, rowOf, sellThrough } from '../../../../testing/affiliates.ts';
-import { inPractice } from '../../../../testing/payments.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
+import {
+  addLink,
+  addProduct,
+  addPurchase,
+  follow,
+  rowOf,
+  sellThrough,
+} from '../../../../testing/practice/affiliates.ts';
+import { inPractice } from '../../../../testing/practice/payments.ts';
 import { inProof } from '../../../../testing/proof.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 import { approveCommissions } from './approve.ts';
 import { earnCommission } from './earn.ts';

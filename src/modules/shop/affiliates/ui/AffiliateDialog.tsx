@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '../../../../ui/api.ts';
-import { FormModal, useFormModal } from '../../../../ui/FormModal.tsx';
-import { toast } from '../../../../ui/toast.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { FormModal, useFormModal } from '../../../../ui/form/FormModal.tsx';
 import type { Product } from '../../marketplace/contract.ts';
 import { ProductSelect } from '../../marketplace/ui/ProductSelect.tsx';
 import { type AffiliateLink, affiliateInput, affiliateLink } from '../contract.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { RowButton } from '../../../../ui/row-opening.tsx';
+import { RowButton } from '../../../../ui/table/row-opening.tsx';
 import classes from './affiliates.module.css';
 
 type Named = { affiliateName: string; affiliateEmail: string };

@@ -1,6 +1,6 @@
-import { api } from '../../../../ui/api.ts';
-import { pagesQuery } from '../../../../ui/pages.ts';
-import { get, pathOf, refresh } from '../../../../ui/query.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { pagesQuery } from '../../../../ui/data/pages.ts';
+import { get, pathOf, refresh } from '../../../../ui/data/query.ts';
 import { affiliateDuePage, affiliateLinkPage, affiliateSettings, commissionPage, payoutPage } from '../contract.ts';
 
 export const linksPath = '/api/affiliate-links';

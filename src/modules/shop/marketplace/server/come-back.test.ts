@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
-import { postForm } from '../../../../testing/link-of-mail.ts';
-import { instanceStripe, tell } from '../../../../testing/payment-calls.ts';
-import { openPaymentPeer, type PaymentPeer } from '../../../../testing/payment-peer.ts';
-import { answerPage, settleDue } from '../../../../testing/payments.ts';
-import { buildProduct, buy, buyer, purchasesOf, wantToBuy } from '../../../../testing/shop.ts';
+import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
+import { postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
+import { answerPage, settleDue } from '../../../../testing/practice/payments.ts';
+import { buildProduct, buy, buyer, purchasesOf, wantToBuy } from '../../../../testing/practice/shop.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 import { takeCoupon } from './take-coupon.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { buildProduct, buyer, wantToBuy } from '../../../../testing/shop.ts';
+import { buildProduct, buyer, wantToBuy } from '../../../../testing/practice/shop.ts';
 import { buildPractice, call, openWorld, type World } from '../../../../testing/world.ts';
 import { askForLibrary } from './ask-library.ts';
 

@@ -1,5 +1,5 @@
-import { type CsvColumns, csvFile } from '../../../../platform/csv.ts';
 import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { type CsvColumns, csvFile } from '../../../../platform/formats/csv.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';

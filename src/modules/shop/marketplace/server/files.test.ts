@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { pdf, uploadProduct, zipOf } from '../../../../testing/sample-files.ts';
+import { pdf, uploadProduct, zipOf } from '../../../../testing/texts/sample-files.ts';
 import { buildMember, buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { deleteUnusedFiles } from './sweep.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
+import { hashToken, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { hashToken, randomToken } from '../../../../platform/tokens.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { libraryDays } from '../shop.ts';
 import { boughtBy } from './bought-by.ts';

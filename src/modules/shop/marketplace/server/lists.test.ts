@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeCursor } from '../../../../platform/cursor.ts';
-import { addProduct, rowOf } from '../../../../testing/affiliates.ts';
 import { readPages } from '../../../../testing/pages.ts';
+import { addProduct, rowOf } from '../../../../testing/practice/affiliates.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { Product } from '../contract.ts';
 import type { ListedCoupon } from '../coupon.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { postForm } from '../../../../testing/link-of-mail.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
-import { buildProduct, buy, libraryOf, mailsTo, wantToBuy } from '../../../../testing/shop.ts';
+import { postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { buildProduct, buy, libraryOf, mailsTo, wantToBuy } from '../../../../testing/practice/shop.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
 let world: World;

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerPage, buildCheckout, inPractice, openPage, settleDue } from '../../../../testing/payments.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
-import { pdf, uploadProduct } from '../../../../testing/sample-files.ts';
+import { answerPage, buildCheckout, inPractice, openPage, settleDue } from '../../../../testing/practice/payments.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
+import { pdf, uploadProduct } from '../../../../testing/texts/sample-files.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 
 let world: World;

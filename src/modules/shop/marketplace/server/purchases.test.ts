@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayIn } from '../../../../shared/dates.ts';
-import { addPurchase } from '../../../../testing/affiliates.ts';
-import { answerPage, buildCheckout, inPractice, openPage, settleDue } from '../../../../testing/payments.ts';
+import { addPurchase } from '../../../../testing/practice/affiliates.ts';
+import { answerPage, buildCheckout, inPractice, openPage, settleDue } from '../../../../testing/practice/payments.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { tellAbout } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { openToken, type Seal, sealToken } from '../../../../platform/sealed-token.ts';
+import { openToken, type Seal, sealToken } from '../../../../platform/secrets/sealed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
 import { askOnReturn } from '../../../billing/payments/server/ask-provider.ts';

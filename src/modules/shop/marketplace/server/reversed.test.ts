@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addLink, cookieOf, follow } from '../../../../testing/affiliates.ts';
-import { instanceStripe, tell } from '../../../../testing/payment-calls.ts';
-import { openPaymentPeer, type PaymentPeer } from '../../../../testing/payment-peer.ts';
-import { eventOf } from '../../../../testing/payment-peer-book.ts';
-import { buildProduct, buyer, purchasesOf, wantToBuy } from '../../../../testing/shop.ts';
+import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
+import { eventOf } from '../../../../testing/peers/payment-peer-book.ts';
+import { addLink, cookieOf, follow } from '../../../../testing/practice/affiliates.ts';
+import { instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
+import { buildProduct, buyer, purchasesOf, wantToBuy } from '../../../../testing/practice/shop.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
 let world: World;

@@ -2,13 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { addLink, cookieOf, follow } from '../../../../testing/affiliates.ts';
-import { postForm } from '../../../../testing/link-of-mail.ts';
-import { instanceStripe, tell } from '../../../../testing/payment-calls.ts';
-import { openPaymentPeer, type PaymentPeer } from '../../../../testing/payment-peer.ts';
-import { answerPage, endDue, settleDue } from '../../../../testing/payments.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
-import { buildProduct, buy, buyer, libraryOf, mailsTo, purchasesOf, wantToBuy } from '../../../../testing/shop.ts';
+import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
+import { addLink, cookieOf, follow } from '../../../../testing/practice/affiliates.ts';
+import { postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
+import { answerPage, endDue, settleDue } from '../../../../testing/practice/payments.ts';
+import {
+  buildProduct,
+  buy,
+  buyer,
+  libraryOf,
+  mailsTo,
+  purchasesOf,
+  wantToBuy,
+} from '../../../../testing/practice/shop.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 
 let world: World;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addLink, cookieOf, follow } from '../../../../testing/affiliates.ts';
-import { postForm } from '../../../../testing/link-of-mail.ts';
-import { giveMailServer } from '../../../../testing/mail-server.ts';
-import { answerPage, settleDue } from '../../../../testing/payments.ts';
-import { buildProduct, buyer, libraryOf, mailsTo, purchasesOf, wantToBuy } from '../../../../testing/shop.ts';
+import { addLink, cookieOf, follow } from '../../../../testing/practice/affiliates.ts';
+import { postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { giveMailServer } from '../../../../testing/practice/mail-server.ts';
+import { answerPage, settleDue } from '../../../../testing/practice/payments.ts';
+import { buildProduct, buyer, libraryOf, mailsTo, purchasesOf, wantToBuy } from '../../../../testing/practice/shop.ts';
 import { appUrl, buildPractice, call, openWorld, type World } from '../../../../testing/world.ts';
 
 let world: World;

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { postForm } from '../../../../testing/link-of-mail.ts';
-import { connectStripe, practiceEventSecret, tell } from '../../../../testing/payment-calls.ts';
-import { openPaymentPeer, type PaymentPeer } from '../../../../testing/payment-peer.ts';
-import { answerPage } from '../../../../testing/payments.ts';
-import { buildProduct, buyer, libraryOf, mailsTo, purchasesOf, wantToBuy } from '../../../../testing/shop.ts';
+import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
+import { postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { connectStripe, practiceEventSecret, tell } from '../../../../testing/practice/payment-calls.ts';
+import { answerPage } from '../../../../testing/practice/payments.ts';
+import { buildProduct, buyer, libraryOf, mailsTo, purchasesOf, wantToBuy } from '../../../../testing/practice/shop.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { giveBackTrialCoupons } from './trial-coupons.ts';
 

@@ -1,10 +1,10 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { currencySign } from '../../../../shared/format-money.ts';
-import { api } from '../../../../ui/api.ts';
-import dialog from '../../../../ui/dialog.module.css';
-import { FormModal, useFormModal } from '../../../../ui/FormModal.tsx';
-import { Optional } from '../../../../ui/Optional.tsx';
-import { toast } from '../../../../ui/toast.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { FormModal, useFormModal } from '../../../../ui/form/FormModal.tsx';
+import { Optional } from '../../../../ui/form/Optional.tsx';
+import dialog from '../../../../ui/layout/dialog.module.css';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type Coupon, couponInput, coupon as couponSchema } from '../coupon.ts';
 import { couponsPath, refreshCoupons } from './marketplace-queries.ts';

@@ -4,17 +4,17 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { aboutFile, kindsSentence } from '../../../../shared/file-kinds.ts';
 import { currencySign } from '../../../../shared/format-money.ts';
-import { api } from '../../../../ui/api.ts';
-import { sentenceOf } from '../../../../ui/api-error.ts';
-import { FileField } from '../../../../ui/FileField.tsx';
-import { FormModal, showFieldErrors } from '../../../../ui/FormModal.tsx';
+import { api } from '../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { FileField } from '../../../../ui/form/FileField.tsx';
+import { FormModal, showFieldErrors } from '../../../../ui/form/FormModal.tsx';
+import { ImageField } from '../../../../ui/form/ImageField.tsx';
+import { Optional } from '../../../../ui/form/Optional.tsx';
+import { pictureRules, tellRefusal } from '../../../../ui/form/picture-rules.ts';
+import { useUpload } from '../../../../ui/form/use-upload.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { ImageField } from '../../../../ui/ImageField.tsx';
-import { Optional } from '../../../../ui/Optional.tsx';
-import { pictureRules, tellRefusal } from '../../../../ui/picture-rules.ts';
-import { toast } from '../../../../ui/toast.ts';
 import { useFocusRequest } from '../../../../ui/use-focus-request.ts';
-import { useUpload } from '../../../../ui/use-upload.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import {
   contentWords,

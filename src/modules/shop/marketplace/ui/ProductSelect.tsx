@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../../ui/api.ts';
-import { pathOf } from '../../../../ui/query.ts';
-import { SearchSelect, type SearchSelectProps } from '../../../../ui/SearchSelect.tsx';
+import { api } from '../../../../ui/data/api.ts';
+import { pathOf } from '../../../../ui/data/query.ts';
+import { SearchSelect, type SearchSelectProps } from '../../../../ui/form/SearchSelect.tsx';
 import { type Product, productPage } from '../contract.ts';
 import { namedProducts, productsPath } from './product-queries.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { pagesQuery, usePages } from '../../../../ui/pages.ts';
-import { get, pathOf, queryClient, refresh } from '../../../../ui/query.ts';
+import { pagesQuery, usePages } from '../../../../ui/data/pages.ts';
+import { get, pathOf, queryClient, refresh } from '../../../../ui/data/query.ts';
 import { marketplaceMetrics, type ProductFile, type Purchase, productFile } from '../contract.ts';
 import { couponPage } from '../coupon.ts';
 import { purchasePage } from '../purchases.ts';

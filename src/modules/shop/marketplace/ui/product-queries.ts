@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import { pagesQuery } from '../../../../ui/pages.ts';
-import { get, queryClient } from '../../../../ui/query.ts';
+import { pagesQuery } from '../../../../ui/data/pages.ts';
+import { get, queryClient } from '../../../../ui/data/query.ts';
 import { type Product, type ProductPage, productPage } from '../contract.ts';
 
 export const productsPath = '/api/digital-products';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { celebrate } from '../../../../ui/celebrate.ts';
-import { toast } from '../../../../ui/toast.ts';
+import { celebrate } from '../../../../ui/feedback/celebrate.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { MarketplaceMetrics } from '../contract.ts';
 

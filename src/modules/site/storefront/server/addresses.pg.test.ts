@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPageCounter } from '../../../../app/server/page-counter.ts';
+import { createPageCounter } from '../../../../app/server/pages/bio/page-counter.ts';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { newDatabase } from '../../../../testing/postgres.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 
 let world: World;

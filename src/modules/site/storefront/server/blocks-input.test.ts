@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { blocksOfEveryKind } from '../../../../testing/blocks.ts';
+import { blocksOfEveryKind } from '../../../../testing/practice/blocks.ts';
 import { inProof } from '../../../../testing/proof.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { Storefront } from '../contract.ts';

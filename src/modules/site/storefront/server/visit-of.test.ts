@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayIn } from '../../../../shared/dates.ts';
-import { hostileTexts } from '../../../../testing/hostile-texts.ts';
+import { hostileTexts } from '../../../../testing/texts/hostile-texts.ts';
 import { addToTally, joinTally, openTally } from './tally.ts';
 import { deviceOf, hostOf, visitOf } from './visit-of.ts';
 

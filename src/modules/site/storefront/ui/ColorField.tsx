@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { ColorField as PlainColorField } from '../../../../ui/ColorField.tsx';
+import { ColorField as PlainColorField } from '../../../../ui/form/ColorField.tsx';
 import classes from './fields.module.css';
 import type { StorefrontValues } from './storefront-values.ts';
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
+import { Optional } from '../../../../ui/form/Optional.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { Optional } from '../../../../ui/Optional.tsx';
 import { newQuestion } from './block-values.ts';
 import classes from './blocks.module.css';
 import type { FieldsProps } from './fields-props.ts';

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { styleNonce } from '../../../../ui/nonce.ts';
 import publicCss from '../../../../ui/public.css?inline';
-import tokensCss from '../../../../ui/tokens.css?inline';
+import tokensCss from '../../../../ui/theme/tokens.css?inline';
 import { readBrand } from '../../../accounts/tenants/brand.ts';
 import { tenantQuery } from '../../../accounts/tenants/ui/tenant-queries.ts';
 import type { ArticleLine } from '../../../content/contents/article.ts';

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { ImageField } from '../../../../ui/ImageField.tsx';
-import { pictureRules, tellRefusal } from '../../../../ui/picture-rules.ts';
+import { ImageField } from '../../../../ui/form/ImageField.tsx';
+import { pictureRules, tellRefusal } from '../../../../ui/form/picture-rules.ts';
 import type { StorefrontValues } from './storefront-values.ts';
 
 type Props = {

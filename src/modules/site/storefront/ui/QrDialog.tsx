@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { encode } from 'uqr';
-import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { Dialog } from '../../../../ui/layout/Dialog.tsx';
 import classes from './qr.module.css';
 
 /** ISO/IEC 18004: light modules around the code, so many wide. */

@@ -2,7 +2,7 @@ import { Button, Menu, Select, Tabs, VisuallyHidden } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { Fragment, type ReactNode } from 'react';
 import { readableOn } from '../../../../shared/contrast.ts';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { useDragOrder } from '../../../../ui/use-drag-order.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';

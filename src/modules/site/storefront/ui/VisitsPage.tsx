@@ -1,12 +1,12 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { isStatus } from '../../../../ui/api-error.ts';
-import { BackLink } from '../../../../ui/BackLink.tsx';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { PageHead } from '../../../../ui/PageHead.tsx';
-import states from '../../../../ui/states.module.css';
+import { isStatus } from '../../../../ui/data/api-error.ts';
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import states from '../../../../ui/feedback/states.module.css';
+import { BackLink } from '../../../../ui/layout/BackLink.tsx';
+import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import { storefrontQuery, visitsQueryOf } from './storefront-queries.ts';
 import { VisitFigures } from './VisitFigures.tsx';
 import classes from './visits.module.css';

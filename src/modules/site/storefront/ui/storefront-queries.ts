@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { dayIn } from '../../../../shared/format-time.ts';
-import { get, justFetched } from '../../../../ui/query.ts';
+import { get, justFetched } from '../../../../ui/data/query.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type ArticleLine, articleLines } from '../../../content/contents/article.ts';
 import { slotsAnswer } from '../../../scheduling/appointments/booking.ts';

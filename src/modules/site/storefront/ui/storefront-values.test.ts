@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildBlock } from '../../../../testing/block.ts';
+import { buildBlock } from '../../../../testing/practice/block.ts';
 import { type Storefront, storefrontInput } from '../contract.ts';
 import { noSocialLinks } from '../socials.ts';
 import { kindsInOrder } from './block-kinds.ts';

@@ -1,10 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../../../../ui/api.ts';
-import { fieldErrorsOf, sentenceOf } from '../../../../ui/api-error.ts';
-import { celebrate } from '../../../../ui/celebrate.ts';
-import { queryClient } from '../../../../ui/query.ts';
-import { toast } from '../../../../ui/toast.ts';
+import { api } from '../../../../ui/data/api.ts';
+import { fieldErrorsOf, sentenceOf } from '../../../../ui/data/api-error.ts';
+import { queryClient } from '../../../../ui/data/query.ts';
+import { celebrate } from '../../../../ui/feedback/celebrate.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
 import { type Storefront, storefront, storefrontInput } from '../contract.ts';
 import { storefrontPath, storefrontQuery } from './storefront-queries.ts';
 import { bodyOf, isSamePage, type StorefrontValues, valuesOf, withStoredPictures } from './storefront-values.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get } from '../../../../../ui/query.ts';
+import { get } from '../../../../../ui/data/query.ts';
 import { sessionInfo } from '../../contract.ts';
 import { emailChangeState } from '../../second-step.ts';
 

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { SecretInput } from '../../../../../ui/SecretInput.tsx';
+import { SecretInput } from '../../../../../ui/form/SecretInput.tsx';
 import { CodeInput } from './CodeInput.tsx';
 import { twoStepQuery } from './two-step-queries.ts';
 

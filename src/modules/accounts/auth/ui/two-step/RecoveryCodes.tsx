@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import dialog from '../../../../../ui/dialog.module.css';
+import dialog from '../../../../../ui/layout/dialog.module.css';
 import classes from './two-step.module.css';
 
 /** Shown this once. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorState } from '../../../../../ui/ErrorState.tsx';
-import { RowSkeletons } from '../../../../../ui/RowSkeletons.tsx';
-import { useTitle } from '../../../../../ui/use-title.ts';
+import { ErrorState } from '../../../../../ui/feedback/ErrorState.tsx';
+import { useTitle } from '../../../../../ui/layout/use-title.ts';
+import { RowSkeletons } from '../../../../../ui/table/RowSkeletons.tsx';
 import { useCurrentUser } from '../use-current-user.ts';
 import { TurnOn } from './TurnOn.tsx';
 import classes from './two-step.module.css';

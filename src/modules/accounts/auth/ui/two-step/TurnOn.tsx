@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { encode } from 'uqr';
-import { api } from '../../../../../ui/api.ts';
-import { CopyField } from '../../../../../ui/CopyField.tsx';
-import { DialogForm, useFormModal } from '../../../../../ui/FormModal.tsx';
-import { SecretInput } from '../../../../../ui/SecretInput.tsx';
+import { api } from '../../../../../ui/data/api.ts';
+import { DialogForm, useFormModal } from '../../../../../ui/form/FormModal.tsx';
+import { SecretInput } from '../../../../../ui/form/SecretInput.tsx';
+import { CopyField } from '../../../../../ui/layout/CopyField.tsx';
 import { codeInput, recoveryCodes, type TwoFactorSecret, twoFactorSecret, twoFactorStart } from '../../second-step.ts';
 import { CodeInput } from './CodeInput.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';

@@ -1,4 +1,4 @@
-import { get } from '../../../../../ui/query.ts';
+import { get } from '../../../../../ui/data/query.ts';
 import { twoFactorState } from '../../second-step.ts';
 
 export const twoStepPath = '/api/auth/two-factor';

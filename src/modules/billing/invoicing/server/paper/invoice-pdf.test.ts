@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { issueNew, writeDraft } from '../../../../../testing/invoices.ts';
-import { readPdf } from '../../../../../testing/read-pdf.ts';
+import { issueNew, writeDraft } from '../../../../../testing/practice/invoices.ts';
+import { readPdf } from '../../../../../testing/texts/read-pdf.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../../testing/world.ts';
 
 let world: World;

@@ -1,9 +1,9 @@
 import { Checkbox, Textarea } from '@mantine/core';
 import { formatMoney } from '../../../../../shared/format-money.ts';
-import { api } from '../../../../../ui/api.ts';
-import { FormModal, useFormModal } from '../../../../../ui/FormModal.tsx';
-import { Optional } from '../../../../../ui/Optional.tsx';
-import { toast } from '../../../../../ui/toast.ts';
+import { api } from '../../../../../ui/data/api.ts';
+import { toast } from '../../../../../ui/feedback/toast.ts';
+import { FormModal, useFormModal } from '../../../../../ui/form/FormModal.tsx';
+import { Optional } from '../../../../../ui/form/Optional.tsx';
 import { creditInput, type Invoice, invoiceDetail } from '../../contract.ts';
 import { hasPart, nameOf } from '../describe-invoice.ts';
 import { invoicesPath, keepInvoice } from '../invoice-queries.ts';

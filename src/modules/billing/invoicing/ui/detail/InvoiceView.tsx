@@ -3,7 +3,7 @@ import { formatMoment, formatNearDay } from '../../../../../shared/format-moment
 import { formatMoney } from '../../../../../shared/format-money.ts';
 import { formatCalendarDate } from '../../../../../shared/format-time.ts';
 import { toCents } from '../../../../../shared/money.ts';
-import { PageHead } from '../../../../../ui/PageHead.tsx';
+import { PageHead } from '../../../../../ui/layout/PageHead.tsx';
 import { useNow } from '../../../../../ui/use-now.ts';
 import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts';
 import type { EmailStatus } from '../../../../messaging/emails/contract.ts';

@@ -1,9 +1,9 @@
 import { Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../../../ui/api.ts';
-import { FormModal, useFormModal } from '../../../../../ui/FormModal.tsx';
-import { Optional } from '../../../../../ui/Optional.tsx';
-import { toast } from '../../../../../ui/toast.ts';
+import { api } from '../../../../../ui/data/api.ts';
+import { toast } from '../../../../../ui/feedback/toast.ts';
+import { FormModal, useFormModal } from '../../../../../ui/form/FormModal.tsx';
+import { Optional } from '../../../../../ui/form/Optional.tsx';
 import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { clientQuery } from '../../../../people/clients/ui/client-queries.ts';
 import { type Invoice, invoiceDetail, sendInput } from '../../contract.ts';

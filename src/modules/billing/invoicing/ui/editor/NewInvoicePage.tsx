@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { BackLink } from '../../../../../ui/BackLink.tsx';
-import { ErrorState } from '../../../../../ui/ErrorState.tsx';
-import { FormSkeleton } from '../../../../../ui/FormSkeleton.tsx';
-import { PageHead } from '../../../../../ui/PageHead.tsx';
-import section from '../../../../../ui/section.module.css';
+import { ErrorState } from '../../../../../ui/feedback/ErrorState.tsx';
+import { FormSkeleton } from '../../../../../ui/form/FormSkeleton.tsx';
+import { BackLink } from '../../../../../ui/layout/BackLink.tsx';
+import { PageHead } from '../../../../../ui/layout/PageHead.tsx';
+import section from '../../../../../ui/layout/section.module.css';
 import { useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
 import type { InvoiceSettings, TaxRate } from '../../settings.ts';
 import type { InvoiceSuggestion } from '../../suggestion.ts';

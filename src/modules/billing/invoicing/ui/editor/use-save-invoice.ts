@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { api } from '../../../../../ui/api.ts';
-import { fieldErrorsOf, sentenceOf } from '../../../../../ui/api-error.ts';
-import { queryClient } from '../../../../../ui/query.ts';
-import { toast } from '../../../../../ui/toast.ts';
+import { api } from '../../../../../ui/data/api.ts';
+import { fieldErrorsOf, sentenceOf } from '../../../../../ui/data/api-error.ts';
+import { queryClient } from '../../../../../ui/data/query.ts';
+import { toast } from '../../../../../ui/feedback/toast.ts';
 import { type InvoiceDetail, type InvoiceInput, invoiceDetail, sendInput } from '../../contract.ts';
 import { nameOf } from '../describe-invoice.ts';
 import { invoiceQuery, invoicesPath, keepInvoice } from '../invoice-queries.ts';

@@ -1,8 +1,8 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { api } from '../../../../../ui/api.ts';
-import { FormModal, useFormModal } from '../../../../../ui/FormModal.tsx';
-import { queryClient, refresh } from '../../../../../ui/query.ts';
-import { toast } from '../../../../../ui/toast.ts';
+import { api } from '../../../../../ui/data/api.ts';
+import { queryClient, refresh } from '../../../../../ui/data/query.ts';
+import { toast } from '../../../../../ui/feedback/toast.ts';
+import { FormModal, useFormModal } from '../../../../../ui/form/FormModal.tsx';
 import { type TaxRate, taxRate, taxRateInput } from '../../settings.ts';
 import { taxRatesPath, taxRatesQuery } from '../invoice-queries.ts';
 

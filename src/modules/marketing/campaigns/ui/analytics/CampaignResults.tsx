@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog } from '../../../../../ui/Dialog.tsx';
-import { ErrorState } from '../../../../../ui/ErrorState.tsx';
+import { ErrorState } from '../../../../../ui/feedback/ErrorState.tsx';
+import { Dialog } from '../../../../../ui/layout/Dialog.tsx';
 import type { ResultState } from '../../results.ts';
 import classes from './analytics.module.css';
 import { resultsOf } from './analytics-queries.ts';

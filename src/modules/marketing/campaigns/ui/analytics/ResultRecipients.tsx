@@ -1,9 +1,9 @@
 import { Button, Select, Skeleton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { ErrorState } from '../../../../../ui/ErrorState.tsx';
+import { usePages } from '../../../../../ui/data/pages.ts';
+import { ErrorState } from '../../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
-import { usePages } from '../../../../../ui/pages.ts';
-import { RowLink } from '../../../../../ui/RowLink.tsx';
+import { RowLink } from '../../../../../ui/table/RowLink.tsx';
 import { useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { emailStatusLabels } from '../../../../messaging/emails/contract.ts';
 import {

@@ -1,5 +1,5 @@
-import { pagesQuery } from '../../../../../ui/pages.ts';
-import { get, pathOf } from '../../../../../ui/query.ts';
+import { pagesQuery } from '../../../../../ui/data/pages.ts';
+import { get, pathOf } from '../../../../../ui/data/query.ts';
 import { analytics } from '../../analytics.ts';
 import { campaignResults, type ResultState, resultPage } from '../../results.ts';
 

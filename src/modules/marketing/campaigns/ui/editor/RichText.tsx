@@ -9,12 +9,12 @@ import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/r
 import { StarterKit } from '@tiptap/starter-kit';
 import { type ReactNode, useId, useRef } from 'react';
 import { z } from 'zod';
-import { api } from '../../../../../ui/api.ts';
-import { sentenceOf } from '../../../../../ui/api-error.ts';
+import { api } from '../../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../../ui/data/api-error.ts';
+import { toast } from '../../../../../ui/feedback/toast.ts';
+import { readImage } from '../../../../../ui/form/read-image.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { styleNonce } from '../../../../../ui/nonce.ts';
-import { readImage } from '../../../../../ui/read-image.ts';
-import { toast } from '../../../../../ui/toast.ts';
 import { mailImage } from '../../../../messaging/mailings/contract.ts';
 import { placeholderPattern } from '../placeholder-pieces.ts';
 import { AddressPopover } from './AddressPopover.tsx';

@@ -1,11 +1,11 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { BackLink } from '../../../../../ui/BackLink.tsx';
-import { EmptyState } from '../../../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../../../ui/ErrorState.tsx';
-import { ButtonLink } from '../../../../../ui/links.tsx';
-import { PageHead } from '../../../../../ui/PageHead.tsx';
+import { EmptyState } from '../../../../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../../../../ui/feedback/ErrorState.tsx';
+import { BackLink } from '../../../../../ui/layout/BackLink.tsx';
+import { ButtonLink } from '../../../../../ui/layout/links.tsx';
+import { PageHead } from '../../../../../ui/layout/PageHead.tsx';
 import { useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { CheckErrors } from '../../../../people/imports/ui/CheckErrors.tsx';
 import { CheckSkeleton } from '../../../../people/imports/ui/CheckSkeleton.tsx';

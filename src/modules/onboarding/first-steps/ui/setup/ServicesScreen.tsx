@@ -1,9 +1,9 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../../../../../ui/api.ts';
-import { fieldErrorsOf } from '../../../../../ui/api-error.ts';
-import { refresh } from '../../../../../ui/query.ts';
+import { api } from '../../../../../ui/data/api.ts';
+import { fieldErrorsOf } from '../../../../../ui/data/api-error.ts';
+import { refresh } from '../../../../../ui/data/query.ts';
 import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts';
 import {
   type Service,

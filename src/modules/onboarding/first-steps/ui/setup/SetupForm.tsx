@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { FormFailure } from '../../../../../ui/FormFailure.tsx';
-import { SubmitButton } from '../../../../../ui/SubmitButton.tsx';
-import section from '../../../../../ui/section.module.css';
+import { FormFailure } from '../../../../../ui/form/FormFailure.tsx';
+import { SubmitButton } from '../../../../../ui/form/SubmitButton.tsx';
+import section from '../../../../../ui/layout/section.module.css';
 import classes from './setup.module.css';
 
 type Props = {

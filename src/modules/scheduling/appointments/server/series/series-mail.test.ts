@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smtpSender } from '../../../../../platform/mail/smtp.ts';
 import { addDays, dayIn, wallToInstant } from '../../../../../shared/dates.ts';
-import { openSink } from '../../../../../testing/smtp-sink.ts';
+import { openSink } from '../../../../../testing/peers/smtp-sink.ts';
 import { buildPractice, call, clientFields, openWorld, type World } from '../../../../../testing/world.ts';
 import type { EmailDetail, EmailLog } from '../../../../messaging/emails/contract.ts';
 import type { Appointment } from '../../contract.ts';

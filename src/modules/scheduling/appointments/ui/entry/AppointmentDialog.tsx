@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { may } from '../../../../../shared/permissions.ts';
-import { api } from '../../../../../ui/api.ts';
-import { sentenceOf } from '../../../../../ui/api-error.ts';
-import { FormModal, showFieldErrors } from '../../../../../ui/FormModal.tsx';
-import { toast } from '../../../../../ui/toast.ts';
+import { api } from '../../../../../ui/data/api.ts';
+import { sentenceOf } from '../../../../../ui/data/api-error.ts';
+import { toast } from '../../../../../ui/feedback/toast.ts';
+import { FormModal, showFieldErrors } from '../../../../../ui/form/FormModal.tsx';
 import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { client as clientSchema } from '../../../../people/clients/contract.ts';
 import type { Appointment } from '../../contract.ts';

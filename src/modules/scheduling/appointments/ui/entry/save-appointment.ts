@@ -1,7 +1,7 @@
-import { api } from '../../../../../ui/api.ts';
-import { ApiError } from '../../../../../ui/api-error.ts';
-import { confirm } from '../../../../../ui/confirm.ts';
-import { refresh } from '../../../../../ui/query.ts';
+import { api } from '../../../../../ui/data/api.ts';
+import { ApiError } from '../../../../../ui/data/api-error.ts';
+import { refresh } from '../../../../../ui/data/query.ts';
+import { confirm } from '../../../../../ui/feedback/confirm.ts';
 import { type Appointment, appointment } from '../../contract.ts';
 import type { SeriesScope } from '../../entry.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast, readable, readableOn } from '../../../../../shared/contrast.ts';
-import { buildBlock } from '../../../../../testing/block.ts';
+import { buildBlock } from '../../../../../testing/practice/block.ts';
 import { defaultCustomization } from '../../contract.ts';
 import { accentTokens } from './accent-tokens.ts';
 import { bioTheme, hasLargeBlocks, hasOwnColors } from './bio-theme.ts';

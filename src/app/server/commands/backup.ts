@@ -1,0 +1,11 @@
+import { resolve } from 'node:path';
+import { backUpInstance } from '../../../modules/governance/backup/server/back-up-instance.ts';
+import { readEnv } from '../../../platform/config/env.ts';
+import { runCommand, withDatabase } from './data-command.ts';
+
+/** `npm run backup`: also while Sorrel runs. */
+await runCommand(async () => {
+  const env = readEnv();
+  const path = await withDatabase(env, { beside: true }, database => backUpInstance(env, database));
+  return `Backup saved to ${resolve(path)}`;
+});

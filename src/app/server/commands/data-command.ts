@@ -1,0 +1,39 @@
+import { BackupRefused } from '../../../modules/governance/backup/server/open-backup.ts';
+import { EnvError, type readEnv } from '../../../platform/config/env.ts';
+import { openDatabase } from '../../../platform/database/connect.ts';
+import { addressOfRunning } from '../../../platform/database/embedded/embedded.ts';
+import { FolderInUse } from '../../../platform/database/embedded/lock.ts';
+import { UnsupportedDatabase } from '../../../platform/database/embedded/server-check.ts';
+import type { Database } from '../../../platform/database/scope.ts';
+import { createLog } from '../../../platform/log.ts';
+
+/** Says what a command has to say: its outcome, or in a sentence why there is none. */
+export async function runCommand(work: () => Promise<string>) {
+  try {
+    process.stdout.write(`${await work()}\n`);
+  } catch (reason) {
+    const isPlain = [FolderInUse, UnsupportedDatabase, BackupRefused, EnvError].some(each => reason instanceof each);
+    const sentence = reason instanceof Error ? (isPlain ? reason.message : reason.stack) : String(reason);
+    process.stderr.write(`${sentence}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** This configuration's database; `beside`: also while the program runs on it. */
+export async function withDatabase<T>(
+  env: ReturnType<typeof readEnv>,
+  { beside }: { beside: boolean },
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const open = async (url: string | undefined, direct?: string) =>
+    openDatabase({ ...(url && { url }), ...(direct && { direct }), folder: env.DATA_DIR, log: createLog('error') });
+  const database = await open(env.DATABASE_URL, env.DATABASE_DIRECT_URL).catch(async reason => {
+    if (!beside || !(reason instanceof FolderInUse)) throw reason;
+    return open(await addressOfRunning(env.DATA_DIR));
+  });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

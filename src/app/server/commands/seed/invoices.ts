@@ -1,0 +1,71 @@
+import { invoiceInput } from '../../../../modules/billing/invoicing/contract.ts';
+import { writeCreditNote } from '../../../../modules/billing/invoicing/server/credit-note.ts';
+import { createInvoice } from '../../../../modules/billing/invoicing/server/drafts.ts';
+import { issueInvoice } from '../../../../modules/billing/invoicing/server/issue.ts';
+import { recordByHand } from '../../../../modules/billing/invoicing/server/record-payment.ts';
+import { findInvoice } from '../../../../modules/billing/invoicing/server/rows.ts';
+import { saveInvoiceSettings } from '../../../../modules/billing/invoicing/server/settings.ts';
+import { invoiceSettings } from '../../../../modules/billing/invoicing/settings.ts';
+import type { DemoSession } from '../../../../modules/onboarding/demo/server/calendar.ts';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { addMinutes, dayIn, daysInMinutes } from '../../../../shared/dates.ts';
+import { formatCalendarDate } from '../../../../shared/format-time.ts';
+
+type At = { zone: string; now: Date };
+
+/** Each session that was held is billed when it ends; most are paid within three days, some not or in part. */
+export async function fillInvoices(services: Services, scope: Scope, held: DemoSession[], at: At) {
+  const year = dayIn(at.now, at.zone).slice(0, 4);
+  const footer = 'Thank you for working with Fernhill Nutrition.';
+  await saveInvoiceSettings(scope, invoiceSettings.parse({ prefix: `INV-${year}-`, nextNumber: 101, footer }));
+  for (const [index, session] of held.entries()) {
+    const story = storyOf(index, { isLast: index >= held.length - 3 });
+    const written = new Date(session.endTime);
+    const id = await createInvoice(scope, draftOf(session, at, index), written);
+    if (story === 'draft') continue;
+    await issueInvoice(scope, id, written);
+    if (story === 'taken back') {
+      const input = { reason: 'Billed twice by mistake', refund: false };
+      await writeCreditNote(services, scope, { id, input, now: addMinutes(written, 60) });
+    } else if (story !== 'unpaid') await pay(services, scope, { id, index, story, written, ...at });
+  }
+}
+
+type Story = 'paid' | 'paid in part' | 'unpaid' | 'draft' | 'taken back';
+
+/** The last few are still being written. */
+function storyOf(index: number, { isLast }: { isLast: boolean }): Story {
+  if (isLast && index % 2 === 0) return 'draft';
+  if (index % 8 === 3) return 'unpaid';
+  if (index % 12 === 5) return 'paid in part';
+  return index === 6 ? 'taken back' : 'paid';
+}
+
+function draftOf({ clientId, title, startTime, endTime }: DemoSession, { zone }: At, index: number) {
+  const minutes = (Date.parse(endTime) - Date.parse(startTime)) / 60_000;
+  const session = {
+    description: `${title}, ${formatCalendarDate(dayIn(new Date(startTime), zone))}`,
+    unitPrice: minutes >= 60 ? '120.00' : minutes >= 45 ? '95.00' : '65.00',
+  };
+  const plan = { description: 'Two-week meal plan with shopping lists', unitPrice: '45.00' };
+  const discount = { discountKind: 'percent', discountValue: '10' };
+  return invoiceInput.parse({
+    clientId,
+    description: title,
+    lines: index % 7 === 2 ? [session, plan] : [session],
+    ...(index % 14 === 9 && discount),
+  });
+}
+
+type Payment = At & { id: number; index: number; story: Story; written: Date };
+
+/** By transfer or at the desk; what has not come yet comes later. */
+async function pay(services: Services, scope: Scope, { id, index, story, written, zone, now }: Payment) {
+  const paid = addMinutes(written, daysInMinutes(1 + (index % 3)));
+  if (paid > now) return;
+  const amount = story === 'paid in part' ? '40.00' : (await findInvoice(scope, id)).amount;
+  const method = index % 4 === 0 ? 'cash' : 'transfer';
+  const input = { amount, method, paidOn: dayIn(paid, zone), note: null } as const;
+  await recordByHand(services, scope, { id, input, now });
+}

@@ -1,0 +1,34 @@
+import { givePackage } from '../../../../modules/scheduling/packages/server/client-packages.ts';
+import { createPackage } from '../../../../modules/scheduling/packages/server/packages.ts';
+import type { Scope } from '../../../../platform/database/scope.ts';
+
+/** Two packages, and who of the demo's people has one. Before their sessions, which then use them. */
+export async function fillPackages(scope: Scope, clientIds: number[], now: Date) {
+  const five = await createPackage(scope, {
+    name: 'Five follow-ups',
+    sessions: 5,
+    price: '300.00',
+    type: 'follow-up',
+    validDays: 180,
+  });
+  const ten = await createPackage(scope, {
+    name: 'Ten sessions',
+    sessions: 10,
+    price: '750.00',
+    type: null,
+    validDays: 365,
+  });
+  const given: [person: number, packageId: number, sessions?: number][] = [
+    [0, ten.id],
+    [2, ten.id],
+    [3, five.id],
+    [7, ten.id, 2],
+    [14, five.id],
+  ];
+  for (const [person, packageId, sessions] of given) {
+    const clientId = clientIds[person];
+    if (clientId) await givePackage(scope, clientId, { packageId, sessions }, now);
+  }
+  const gift = clientIds[2];
+  if (gift) await givePackage(scope, gift, { name: 'Birthday gift', sessions: 1, type: 'wellness-check' }, now);
+}

@@ -1,0 +1,129 @@
+import { signUpInput } from '../../../../modules/accounts/auth/contract.ts';
+import { findUser } from '../../../../modules/accounts/auth/server/accounts.ts';
+import { signUp } from '../../../../modules/accounts/auth/server/sign-up.ts';
+import { updatePractice } from '../../../../modules/accounts/tenants/server/update.ts';
+import { addConfirmed } from '../../../../modules/marketing/subscribers/server/add-confirmed.ts';
+import { demoAppointments } from '../../../../modules/onboarding/demo/server/calendar.ts';
+import { demoClients } from '../../../../modules/onboarding/demo/server/people.ts';
+import { fillEnergy, fillRecords } from '../../../../modules/onboarding/demo/server/records.ts';
+import { createClient, touchClient } from '../../../../modules/people/clients/server/clients.ts';
+import { book } from '../../../../modules/scheduling/appointments/server/book.ts';
+import { insertAppointment } from '../../../../modules/scheduling/appointments/server/create.ts';
+import { listSlots } from '../../../../modules/scheduling/appointments/server/slots.ts';
+import { settlePackage } from '../../../../modules/scheduling/packages/server/settle.ts';
+import { type Storefront, storefrontInput } from '../../../../modules/site/storefront/contract.ts';
+import { getStorefront, saveStorefront } from '../../../../modules/site/storefront/server/storefront.ts';
+import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { addDays, dayIn } from '../../../../shared/dates.ts';
+import { fillAffiliates } from './affiliates.ts';
+import { fillCampaigns } from './campaigns.ts';
+import { fillContents } from './contents.ts';
+import { demoBlocks } from './demo-blocks.ts';
+import { fillHistory } from './history.ts';
+import { fillOffer } from './offer.ts';
+import { fillPackages } from './packages.ts';
+import { fillSequences } from './sequences.ts';
+import { fillShop } from './shop.ts';
+import { fillVisits } from './visits.ts';
+
+export const demoSignIn = { email: 'maya@fernhill.example', password: 'fernhill demo practice' };
+const zone = 'America/Los_Angeles';
+
+/** Fernhill Nutrition with a month of life in it; does nothing when it is there already. */
+export async function seedDemoPractice(services: Services, now = new Date()): Promise<'made' | 'there already'> {
+  if (await findUser(services, demoSignIn.email)) return 'there already';
+  const owner = { firstName: 'Maya', lastName: 'Lindqvist', practiceName: 'Fernhill Nutrition', timeZone: zone };
+  // Nobody reads the demo's mails.
+  const input = signUpInput.parse({ ...demoSignIn, ...owner });
+  const { tenantId, userId } = await signUp(services, input, { isProven: true });
+  const who: Who = { tenantId, userId, role: 'owner' };
+  const page = await inTenant(services.database, who, scope => fillPractice(services, scope, now));
+  await inTenant(services.database, who, scope => fillCampaigns(services, scope, { zone, now }));
+  await inTenant(services.database, who, scope => fillContents(scope, { zone, now }));
+  await fillShop(services, who, { zone, now });
+  await fillAffiliates(services, who, { zone, now });
+  const blockIds = page.ctaButtons.filter(block => block.kind === 'link').map(block => block.id);
+  await fillVisits(services, { id: page.id, blockIds }, now);
+  await fillPublicSide(services, page.slug, now);
+  return 'made';
+}
+
+async function fillPractice(services: Services, scope: Scope, now: Date): Promise<Storefront> {
+  await updatePractice(scope, {
+    name: 'Fernhill Nutrition',
+    address: '412 Alder Street, Suite 3\nPortland, OR 97204',
+    country: 'United States',
+    phone: '(503) 555-0142',
+    emailSignature: 'Maya Lindqvist, RDN\nFernhill Nutrition',
+  });
+  await fillOffer(scope, { zone, now });
+  const clientIds: number[] = [];
+  for (const person of demoClients) clientIds.push((await createClient(scope, person)).id);
+  await fillPackages(scope, clientIds, now);
+  await fillSequences(scope);
+  const sessions = demoAppointments(clientIds, zone, now);
+  for (const session of sessions) {
+    const times = { startTime: new Date(session.startTime), endTime: new Date(session.endTime) };
+    await settlePackage(scope, await insertAppointment(scope, { ...session, ...times }));
+    if (session.status === 'completed') await touchClient(scope, session.clientId, new Date(session.endTime));
+  }
+  await fillHistory(services, scope, sessions, { zone, now });
+  await fillRecords(scope, clientIds, { zone, now });
+  await fillEnergy(scope, clientIds, { zone, now });
+  const storefront = await getStorefront(scope, services);
+  const page = storefrontInput.parse({
+    ...storefront,
+    tagline: 'Food that fits the life you have',
+    description: 'Maya Lindqvist, RDN. I help busy people eat well without counting, in Portland, Oregon, and online.',
+    contactEmail: 'hello@fernhill.example',
+    socialLinks: {
+      facebook: 'https://facebook.com/fernhill.example',
+      instagram: 'https://instagram.com/fernhill.example',
+    },
+    ctaButtons: [
+      {
+        id: '1',
+        text: 'Holiday eating guide (free PDF)',
+        url: 'fernhill.example/holiday-guide',
+        backgroundColor: '#e6f2eb',
+        textColor: '#0f4a39',
+      },
+      {
+        id: '2',
+        text: '12-week meal plan for runners',
+        url: 'fernhill.example/runners',
+        backgroundColor: '#e6f2eb',
+        textColor: '#0f4a39',
+      },
+      {
+        id: '3',
+        text: 'Insurance and fees',
+        url: 'fernhill.example/fees',
+        backgroundColor: '#e6f2eb',
+        textColor: '#0f4a39',
+      },
+      ...demoBlocks,
+    ],
+  });
+  const saved = await saveStorefront(scope, services, storefront.id, page);
+  const strangers = demoClients.slice(20, 34).map(person => ({ ...person, email: `news.${person.email}` }));
+  await addConfirmed(scope, saved, { people: [...strangers, ...demoClients.slice(0, 6)], at: now, daysApart: 4 });
+  return saved;
+}
+
+/** What visitors do by themselves: three bookings. */
+async function fillPublicSide(services: Services, slug: string, now: Date) {
+  const tomorrow = addDays(dayIn(now, zone), 1);
+  const asked = { storefrontSlug: slug, date: tomorrow, days: 14, appointmentType: 'follow-up' } as const;
+  const { days } = await listSlots(services, asked, now);
+  const open = days.filter(({ slots }) => slots.length > 3);
+  for (const [index, visitor] of demoClients.slice(12, 15).entries()) {
+    const { date, slots = [] } = open[index] ?? {};
+    const time = slots.at(-1 - index)?.time;
+    if (!date || !time) continue;
+    const { firstName, lastName, email, phone } = visitor;
+    const request = { storefrontSlug: slug, firstName, lastName, email, phone, date, time, policyAccepted: true };
+    await book(services, { ...request, appointmentType: 'follow-up', notes: 'Booked from the page.' }, null, now);
+  }
+}

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import { recordPayment } from '../../../../modules/billing/payments/server/ledger.ts';
+import { drawCover } from '../../../../modules/onboarding/demo/server/draw-cover.ts';
+import { offers } from '../../../../modules/onboarding/demo/server/offers.ts';
+import { type Product, productInput } from '../../../../modules/shop/marketplace/contract.ts';
+import { type Coupon, couponInput } from '../../../../modules/shop/marketplace/coupon.ts';
+import { createCoupon } from '../../../../modules/shop/marketplace/server/coupons.ts';
+import { priceWith } from '../../../../modules/shop/marketplace/server/price.ts';
+import { addProduct } from '../../../../modules/shop/marketplace/server/save-product.ts';
+import { uploadProductFile } from '../../../../modules/shop/marketplace/server/upload.ts';
+import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { addDays, addMinutes, dayIn, daysInMinutes } from '../../../../shared/dates.ts';
+import { fromCents } from '../../../../shared/money.ts';
+import { smallPdf } from './small-pdf.ts';
+
+type Sale = { product: Product; coupon: Coupon | null; at: Date; person: number; isRefunded: boolean };
+
+/** What Fernhill sells, a coupon, and a month of purchases at the test checkout; one of them was given back. */
+export async function fillShop(services: Services, who: Who, { zone, now }: { zone: string; now: Date }) {
+  const products: Product[] = [];
+  for (const { cover, ...offer } of offers) {
+    const content = new Blob([smallPdf(offer.title)]).stream();
+    const { id: fileId } = await uploadProductFile(services, who, { name: `${offer.title}.pdf`, content });
+    const imageUrl = await drawCover(cover);
+    products.push(await addProduct(services, who, productInput.parse({ ...offer, fileId, imageUrl })));
+  }
+  await inTenant(services.database, who, async scope => {
+    const lastDay = addDays(dayIn(now, zone), 38);
+    const fields = { code: 'AUTUMN20', kind: 'percent', value: '20', usageLimit: 50, lastDay };
+    const coupon = await createCoupon(scope, couponInput.parse(fields));
+    for (const sale of salesOf(products, coupon, now)) await sell(scope, sale);
+    await scope.db.execute(sql`update coupons set used = (
+      select count(*) from product_purchases where tenant_id = ${scope.tenantId} and coupon_id = coupons.id)
+      where tenant_id = ${scope.tenantId}`);
+  });
+}
+
+/** The first the longest ago; fewer in the first weeks. */
+function salesOf([guide, plan, dinners]: Product[], coupon: Coupon, now: Date): Sale[] {
+  const sold = [plan, guide, dinners, guide, plan, guide, dinners, plan];
+  return Array.from({ length: 26 }, (_, index) => {
+    const product = sold[index % sold.length];
+    const hoursAgo = Math.round((29 * 24 * (26 - index) ** 1.4) / 26 ** 1.4);
+    return product
+      ? [
+          {
+            product,
+            coupon: index % 7 === 4 ? coupon : null,
+            at: addMinutes(now, -60 * hoursAgo - ((index * 17) % 60)),
+            person: index * 3,
+            isRefunded: index === 15,
+          },
+        ]
+      : [];
+  }).flat();
+}
+
+/** As if it had been bought and paid for then. */
+async function sell(scope: Scope, { product, coupon, at, person, isRefunded }: Sale) {
+  const { tenantId, db } = scope;
+  const { price, discount, amount } = priceWith(product, coupon);
+  const then = sql`${at.toISOString()}::timestamptz`;
+  const status = isRefunded && amount > 0 ? 'refunded' : 'completed';
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into product_purchases (tenant_id, product_id, customer_email, customer_name, client_id, price, discount,
+      amount, currency, status, coupon_id, download_limit, download_count, first_download_at, storefront_id,
+      completed_at, refunded_at, created_at, updated_at)
+    select c.tenant_id, ${product.id}, c.email, c.first_name || ' ' || c.last_name, c.id, ${fromCents(price)},
+      ${fromCents(discount)}, ${fromCents(amount)}, 'USD', ${status}, ${discount > 0 ? coupon?.id : null}::bigint,
+      ${product.downloadLimit}, 1 + c.id % 2, ${then} + interval '4 minutes',
+      (select min(id) from storefronts where tenant_id = ${tenantId}), ${then},
+      case when ${status} = 'refunded' then ${then} + interval '1 day' end, ${then}, ${then}
+    from clients c where c.tenant_id = ${tenantId} order by c.id offset ${person % 40} limit 1 returning id`);
+  const purchaseId = Number(rows[0]?.id);
+  if (!amount || !purchaseId) return;
+  const paid = { purchaseId, amount, currency: 'USD', method: 'card' as const, paidAt: at, isTest: true };
+  const paymentId = await recordPayment(scope, paid);
+  if (status !== 'refunded') return;
+  await db.execute(sql`update payments set refunded = amount where tenant_id = ${tenantId} and id = ${paymentId}`);
+  await db.execute(sql`
+    insert into refunds (tenant_id, payment_id, amount, status, reason, idempotency_key, succeeded_at, created_at)
+    values (${tenantId}, ${paymentId}, ${fromCents(amount)}, 'succeeded', 'Bought twice by mistake',
+      ${`demo-refund-${paymentId}`}, ${addMinutes(at, daysInMinutes(1)).toISOString()}, ${then})`);
+}

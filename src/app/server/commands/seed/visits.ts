@@ -1,0 +1,32 @@
+import { addCounts } from '../../../../modules/site/storefront/server/page-counts.ts';
+import { inSystem } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
+
+const sources = [
+  { referrer: 'l.instagram.com', device: 'phone', share: 9 },
+  { referrer: '', device: 'phone', share: 4 },
+  { referrer: 'google.com', device: 'desktop', share: 3 },
+  { referrer: 'm.facebook.com', device: 'phone', share: 2 },
+  { referrer: 'portlandmoms.example', device: 'tablet', share: 1 },
+] as const;
+
+/** Three months in which more and more people looked at the page, fewer on weekends, and a third followed a link. */
+export async function fillVisits(services: Services, page: { id: number; blockIds: string[] }, now: Date) {
+  const counts = Array.from({ length: 75 }, (_, ago) => {
+    const minute = addMinutes(now, -daysInMinutes(ago));
+    const isWeekend = [0, 6].includes(minute.getUTCDay());
+    const pace = ((80 - ago) / 80) * (isWeekend ? 0.5 : 1) * (1 + ((ago * 7) % 5) / 10);
+    const visits = sources.map(({ share, ...source }) => ({ ...source, minute, count: Math.round(share * pace) }));
+    return visits.flatMap(visit => [
+      { ...visit, blockId: '' },
+      ...page.blockIds.map((blockId, place) => ({
+        ...visit,
+        blockId,
+        count: Math.round(visit.count / (4 + 3 * place)),
+      })),
+    ]);
+  });
+  const happened = counts.flat().filter(({ count }) => count > 0);
+  await inSystem(services.database, system => addCounts(system, page.id, happened));
+}

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call, openWorld, type World } from '../../../../testing/world.ts';
+import { operations } from './operations.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+test('the page about the API shows every call, to anybody, before a script runs', async () => {
+  for (const _visit of ['first', 'again']) {
+    const answer = await call(world)('GET', '/developers');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-security-policy')).not.toContain('unsafe');
+    const html = await answer.text();
+    for (const { summary } of Object.values(operations)) {
+      expect(html).toContain(summary.replaceAll("'", '&#x27;'));
+    }
+    for (const [script] of html.matchAll(/<script[^>]*>/g)) expect(script).toMatch(/^<script type="module" src=/);
+    expect(html).toContain('Authorization: Bearer');
+    // Every shape that is linked to stands on the page.
+    const linked = [...html.matchAll(/href="#([\w-]+)"/g)].map(([, id = '']) => id);
+    expect(linked.filter(id => !html.includes(`id="${id}"`))).toEqual([]);
+  }
+});

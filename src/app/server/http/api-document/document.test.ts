@@ -1,0 +1,88 @@
+import { validate } from '@readme/openapi-parser';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Reading, readings } from '../../../../platform/http/routes.ts';
+import { buildPractice, type Call, call, openWorld, type World } from '../../../../testing/world.ts';
+import { declaredPermissions } from '../declared-routes.ts';
+import { describeApi } from './document.ts';
+import { operations } from './operations.ts';
+
+let world: World;
+let owner: Call;
+let routes: string[];
+beforeAll(async () => {
+  world = await openWorld();
+  owner = (await buildPractice(world)).call;
+  routes = world.routes
+    .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
+    .map(({ method, path }) => `${method} ${path}`);
+});
+afterAll(() => world.close());
+
+test('every route of the program stands in the document, and nothing else', () => {
+  expect(routes.length).toBeGreaterThan(200);
+  expect(routes.filter(route => !Object.hasOwn(operations, route))).toEqual([]);
+  expect(Object.keys(operations).filter(route => !routes.includes(route))).toEqual([]);
+});
+
+test('the document is valid OpenAPI 3.1', async () => {
+  const answer = await call(world)('GET', '/api/openapi.json');
+  const document = await answer.json();
+  expect(document.openapi).toBe('3.1.0');
+  const result = await validate(structuredClone(document));
+  expect(result).toMatchObject({ valid: true });
+  const broken = {
+    openapi: document.openapi,
+    info: document.info,
+    paths: { '/api/clients': { get: { responses: 'none' } } },
+  };
+  expect((await validate(broken)).valid).toBe(false);
+});
+
+test('no two operations share their name, and every shape that is pointed at is there', () => {
+  const document = describeApi('http://localhost:3000');
+  const names = Object.values(document.paths).flatMap(each =>
+    Object.values(each).map(({ operationId }) => operationId),
+  );
+  expect(new Set(names).size).toBe(names.length);
+  const pointed = [...JSON.stringify(document).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name = '']) => name);
+  expect(pointed.filter(name => !Object.hasOwn(document.components.schemas, name))).toEqual([]);
+});
+
+describe('what the routes read', () => {
+  const seen: Record<string, Omit<Reading, 'route'>> = {};
+  const note = (reading: unknown) => {
+    const { route, ...read } = reading as Reading;
+    seen[route] = { ...seen[route], ...read };
+  };
+  beforeAll(async () => {
+    readings.subscribe(note);
+    const visitor = call(world);
+    for (const route of routes) {
+      const [method = '', path = ''] = route.split(' ');
+      const address = path.replace(':vendor', 'mail').replace(/:\w+/g, '999999999');
+      const caller = Object.hasOwn(declaredPermissions, route) ? owner : visitor;
+      const query = method === 'GET' && operations[route]?.page ? '?limit=1' : '';
+      const answer = await caller(method, address + query, method === 'GET' ? undefined : {});
+      await answer.body?.cancel().catch(() => undefined);
+    }
+    readings.unsubscribe(note);
+  });
+
+  test('is what the document says that they take', () => {
+    expect(Object.keys(seen).length).toBeGreaterThan(100);
+    for (const [route, { body, query }] of Object.entries(seen)) {
+      const said = operations[route];
+      // One contract for each provider stands there as a choice of them.
+      if (body && !route.endsWith('/:vendor')) expect(Object.values(said?.body ?? {}), route).toEqual([body]);
+      if (query) expect(Object.values(said?.query ?? {})[0] === query, `the query of ${route}`).toBe(true);
+    }
+  });
+
+  test('and where the document names a body or a query, the route reads one', () => {
+    // Signed calls of other programs, which read the bytes.
+    const unread = Object.entries(operations)
+      .filter(([route, { body, query }]) => (body && !seen[route]?.body) || (query && !seen[route]?.query))
+      .map(([route]) => route);
+    expect(unread.sort()).toEqual(['POST /api/webhooks/mail', 'POST /api/webhooks/mail/:practiceKey']);
+  });
+});

@@ -1,0 +1,14 @@
+import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+
+import { describeApi } from './document.ts';
+
+/** Below /api. Written when it is first asked for, and the same until the program is another one. */
+export function apiDocumentRoutes(appUrl: string): PageRoute[] {
+  let written: string | undefined;
+  return [
+    page.get('/api/openapi.json', { audit: 'nothing' }, c => {
+      written ??= JSON.stringify(describeApi(appUrl));
+      return c.body(written, 200, { 'content-type': 'application/json; charset=UTF-8', 'cache-control': 'no-cache' });
+    }),
+  ];
+}

@@ -1,0 +1,71 @@
+import { calendarFeedPages } from '../../../modules/scheduling/calendar-feed/server/routes.ts';
+import { visited } from '../../../platform/database/trail.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { answerError, identify, leaveCookiesAside, limitBody, onlyOwnPages } from '../../../platform/http/guards.ts';
+import { sayWhen } from '../../../platform/http/retry-after.ts';
+import { publicRoutes } from '../../../platform/http/routes.ts';
+import { secureHeaders } from '../../../platform/http/secure-headers.ts';
+import { sendWhole } from '../../../platform/http/whole-answers.ts';
+import type { Services } from '../../../platform/services.ts';
+import { watchRoutes } from '../metrics/metrics-routes.ts';
+import { renderMissingBio } from '../pages/bio/bio-answer.tsx';
+import type { Counters } from '../pages/bio/page-counter.ts';
+import { crawlerRoutes } from '../pages/crawler-routes.ts';
+import { leadByHost } from '../pages/lead-by-host.ts';
+import { pageRoutes, renderFailure } from '../pages/pages.tsx';
+import { apiDocumentRoutes } from './api-document/routes.ts';
+import { assetRoutes } from './asset-routes.ts';
+import type { Assets } from './assets.ts';
+import { mountMembers, mountPages, mountProviders, mountVisitors } from './declared-api.ts';
+import { openRoutes } from './declared-routes.ts';
+import { fileRoutes } from './file-routes.ts';
+import { installRoutes } from './install-routes.ts';
+import { onlySignedIn } from './only-signed-in.ts';
+import { reloadRoutes } from './reload.ts';
+
+/** Everything that is no call of the API, in the order in which an address is looked for. */
+export function pagesOf(services: Services, assets: Assets, counters: Counters) {
+  return {
+    watched: watchRoutes(services, counters.metrics ?? null),
+    files: [...assetRoutes(assets), ...fileRoutes, ...installRoutes(), ...crawlerRoutes()],
+    documents: [...apiDocumentRoutes(services.env.APP_URL), ...calendarFeedPages],
+    ...pageRoutes({ assets, counters }),
+  };
+}
+
+/** The whole program behind one fetch function. */
+export function createApp(services: Services, assets: Assets, counters: Counters) {
+  const app = publicRoutes();
+  const { looks } = counters;
+  const { watched, files, documents, pages, elsewhere } = pagesOf(services, assets, counters);
+  app.use(identify(services), secureHeaders, sayWhen, sendWhole);
+  mountPages(app, watched, looks);
+  app.use(leadByHost([...files, ...pages, ...openRoutes]));
+  mountPages(app, files, looks);
+  if (assets.reload) app.route('/', reloadRoutes);
+
+  app.use(limitBody);
+  // Other programs' calls, from no page of this site, known by their signature.
+  mountProviders(app, looks);
+  app.use('/api/*', leaveCookiesAside, onlyOwnPages);
+  // Without a session, and nothing else is:
+  mountVisitors(app, looks);
+  mountPages(app, documents, looks);
+
+  mountMembers(app, looks);
+  app.all('/api/*', onlySignedIn, () => {
+    throw new AppError('not_found', 'There is nothing at this address');
+  });
+  app.use((_, next) => visited(next));
+  mountPages(app, pages, looks);
+  app.all('*', elsewhere);
+
+  app.onError((reason, c) => {
+    const { status, message, errors } = answerError(reason, c);
+    const site = c.get('site');
+    if (site && status === 404 && !c.req.path.startsWith('/api/')) return renderMissingBio(assets, services, site);
+    if (!c.req.path.startsWith('/api/')) return renderFailure(assets, { url: c.req.url, status, message });
+    return c.json({ message, ...(errors && { errors }) }, status);
+  });
+  return app;
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Event, wholeLog } from '../../../testing/audit/events.ts';
+import { mark } from '../../../testing/audit/marks.ts';
+import { from, fromThere, observed } from '../../../testing/audit/rounds.ts';
+import { lines } from '../../../testing/forms/lines.ts';
+import { openForms, post } from '../../../testing/forms/open-form.ts';
+import { openScene, type Scene } from '../../../testing/fuzz/scene.ts';
+import { foundIn } from '../../../testing/fuzz/unasked.ts';
+import { giveMailServer } from '../../../testing/practice/mail-server.ts';
+import { openWorld, testPassword, type World } from '../../../testing/world.ts';
+
+// Clients press buttons of pages that need no script: each of these leaves the line that is said of it, as a call does.
+
+let world: World;
+let scene: Scene;
+beforeAll(async () => {
+  world = await openWorld();
+  giveMailServer(world);
+  scene = await openScene(world);
+});
+afterAll(() => world.close());
+
+/** What accounts do for themselves writes its own line. */
+const ownEvents: Record<string, string> = {
+  'POST /login/code': 'signed_in session',
+  'POST /login/openid/tie': 'changed account',
+  'POST /verify-email': 'changed account',
+};
+
+/** Of which no one row is meant. */
+const ofNoRow: Record<string, string> = {
+  'POST /newsletter-unsubscribe': 'an address, of whichever pages it subscribed to',
+  'POST /reminder-preferences': 'stands with the client',
+};
+
+/** What is about somebody who need not be a client. */
+const ofNoClient: Record<string, string> = {
+  'POST /newsletter-unsubscribe': 'has only an address',
+  'POST /test-checkout/:token': 'a test is nobody’s',
+  'POST /bio/:slug/subscribe': 'has only an address',
+  'POST /newsletter-confirm': 'has only an address',
+  'POST /bio/:slug/lead': 'has only an address',
+  'POST /file/:token': 'has only an address',
+  'POST /bio/:slug/shop/:id': 'is a client once the money is there',
+  'POST /bio/:slug/shop/:id/thanks': 'has paid by a test, and followed no link of a mail',
+  'POST /bio/:slug/booked': 'a newcomer who did not pay is forgotten with the booking',
+};
+
+/** Where somebody may write what she likes. */
+const free = /^(firstName|lastName|name|notes|reason)$/;
+
+test('every form that changes something is sent here', () => {
+  const noted = [...world.open]
+    .filter(([route, { audit }]) => /^POST \/(?!api\/)/.test(route) && audit !== 'nothing')
+    .map(([route]) => route);
+  expect(noted.filter(route => !lines[route])).toEqual([]);
+  expect(noted.length).toBeGreaterThan(15);
+});
+
+test('every form that is sent as it is right leaves its line: who, what, in which practice, from where', async () => {
+  const faults: string[] = [];
+  let marks = 0;
+  for (const [route, [show]] of Object.entries(lines)) {
+    await world.services.database.pool.query('delete from rate_limits');
+    const [form] = await openForms(world, route, (await show?.(scene)) ?? { at: '/' });
+    const fields = { ...form.fields };
+    for (const name of form.names.filter(each => free.test(each) && fields[each])) {
+      fields[name] = `${fields[name]} ${mark}`;
+      marks += 1;
+    }
+    const { status, text, events, began } = await observed(world, () => post(form, fields, 'urlencoded', from));
+    const fault = status >= 400 ? `${status} ${text.slice(-300)}` : wrongIn(route, events, began);
+    if (fault) faults.push(`${route}: ${fault}`);
+  }
+  expect(faults).toEqual([]);
+  expect(marks).toBeGreaterThan(10);
+}, 240_000);
+
+function wrongIn(route: string, events: Event[], began: number): string | null {
+  const said = world.open.get(route)?.audit ?? 'nothing';
+  const wanted = ownEvents[route] ?? said;
+  if (wanted === 'nothing') return events.length ? `is noted: ${JSON.stringify(events)}` : null;
+  const found = events.find(({ act, subject }) => `${act} ${subject}` === wanted);
+  if (!found) return `is not noted as ${wanted}: ${JSON.stringify(events)}`;
+  if (found.device !== fromThere.device || found.place !== fromThere.place) return `is from ${found.device}`;
+  if (Math.abs(found.at.getTime() - began) > 60_000) return `was at ${found.at.toISOString()}`;
+  // Each of these has a practice of its own.
+  if (ownEvents[route]) return found.userId === null ? 'was done by nobody' : null;
+  if (found.tenantId !== scene.practice.tenantId) return `is in the log of ${found.tenantId}`;
+  if (found.actor !== 'client' || found.userId !== null) return `was done by ${found.actor} ${found.userId}`;
+  if ((found.subjectId === null) !== route in ofNoRow) return `is about number ${found.subjectId}`;
+  return found.clients.length === (ofNoClient[route] ? 0 : 1) ? null : `is about the clients ${found.clients}`;
+}
+
+test('nothing that was typed is in any column of it', async () => {
+  // It has really gone in.
+  const tables = new Set((await foundIn(world, mark)).map(line => line.split(':')[0]));
+  expect(tables.size).toBeGreaterThan(5);
+  const typed = new RegExp(`.{0,200}(?:${mark}|@|${testPassword}|Ines|Duarte|Dana|Reyes).{0,80}`, 'i');
+  expect((await wholeLog(world)).match(typed)?.[0]).toBeUndefined();
+});

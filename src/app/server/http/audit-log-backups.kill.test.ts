@@ -1,0 +1,14 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { faultIn } from '../../../testing/audit/faults.ts';
+import { openAuditRounds } from '../../../testing/audit/rounds.ts';
+import { specialCalls } from '../../../testing/audit/special-calls.ts';
+import { openWorld } from '../../../testing/world.ts';
+
+const calls = Object.keys(specialCalls).filter(route => / \/api\/backups/.test(route));
+
+test.each(calls)('%s is recorded in the audit log as its route declares', async route => {
+  const world = await openWorld();
+  onTestFinished(world.close);
+  const make = await openAuditRounds(world);
+  expect(faultIn(await make(route))).toBeNull();
+});

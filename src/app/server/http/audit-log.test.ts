@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { wholeLog } from '../../../testing/audit/events.ts';
+import { faultIn } from '../../../testing/audit/faults.ts';
+import { mark } from '../../../testing/audit/marks.ts';
+import { type Made, openAuditRounds } from '../../../testing/audit/rounds.ts';
+import { specialCalls } from '../../../testing/audit/special-calls.ts';
+import { routes } from '../../../testing/fuzz/rounds.ts';
+import { foundIn } from '../../../testing/fuzz/unasked.ts';
+import { openWorld, testPassword, type World } from '../../../testing/world.ts';
+import { declaredActions, declaredOpenActions } from './declared-routes.ts';
+
+let world: World;
+const made: Made[] = [];
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** Providers sign what they tell of; it stands in the logs of mails, texts and payments. */
+const signed = Object.keys(declaredOpenActions).filter(route => /\/api\/(webhooks|sms\/callbacks)\//.test(route));
+
+/** Each needs an instance of its own: audit-log-backups.kill.test.ts. */
+const ofBackups = routes.filter(route => / \/api\/backups/.test(route) && route in specialCalls);
+
+/** First what writes, so that every list shows texts with the mark; last what takes things away. */
+const turns = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'];
+const turnOf = (route: string) => turns.indexOf(route.split(' ')[0] ?? '');
+const called = Object.keys({ ...declaredActions, ...declaredOpenActions })
+  .filter(route => routes.includes(route) && !signed.includes(route) && !ofBackups.includes(route))
+  .toSorted((one, next) => turnOf(one) - turnOf(next));
+
+test('each route that is noted is called here', () => {
+  const all = Object.keys({ ...declaredActions, ...declaredOpenActions });
+  expect(all.filter(route => ![...called, ...signed, ...ofBackups].includes(route))).toEqual([]);
+  expect(called.length).toBeGreaterThan(250);
+});
+
+test('every call leaves the line that is said of it: who, what, whom about, when, from where', async () => {
+  const make = await openAuditRounds(world);
+  for (const route of called) made.push(await make(route, { isOpen: !declaredActions[route] }));
+  const faults = made.flatMap(each => {
+    const fault = faultIn(each);
+    return fault ? [`${each.route}: ${fault}`] : [];
+  });
+  expect(faults).toEqual([]);
+}, 900_000);
+
+test('nothing that was typed, no name and no secret is in any column of it', async () => {
+  // The marks have really gone in: into bodies, and from there into many tables.
+  expect(made.reduce((sum, { marks }) => sum + marks, 0)).toBeGreaterThan(80);
+  const tables = new Set((await foundIn(world, mark)).map(line => line.split(':')[0]));
+  expect(tables.size).toBeGreaterThan(25);
+  const log = await wholeLog(world);
+  const typed = new RegExp(`.{0,200}(?:${mark}|@|${testPassword}|Felix|Romero|Maya|Lindqvist|5550188).{0,80}`, 'i');
+  expect(log.match(typed)?.[0]).toBeUndefined();
+  const secrets = made.flatMap(({ json }) => secretsIn(json));
+  expect(secrets.length).toBeGreaterThan(5);
+  expect(secrets.filter(secret => log.includes(secret))).toEqual([]);
+});
+
+/** What answers give away once: keys, tokens, codes, secret addresses. */
+function secretsIn(value: unknown, name = ''): string[] {
+  if (typeof value === 'string')
+    return /key|secret|token|code|url|uri|link/i.test(name) && value.length > 9 ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([inner, inside]) => secretsIn(inside, Array.isArray(value) ? name : inner));
+}

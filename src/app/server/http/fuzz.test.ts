@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { may } from '../../../shared/permissions.ts';
+import { faultIn, send, wrong } from '../../../testing/fuzz/attempts.ts';
+import { type Hostile, hostileFor } from '../../../testing/fuzz/hostile-values.ts';
+import { placesOf } from '../../../testing/fuzz/places.ts';
+import { rightBodies, withoutRightBody } from '../../../testing/fuzz/right-bodies.ts';
+import { openRounds, type Rounds, routes, tryEverywhere } from '../../../testing/fuzz/rounds.ts';
+import { keptOf, marked } from '../../../testing/fuzz/unasked.ts';
+import { inProof, isLong, tellFigure } from '../../../testing/proof.ts';
+import { buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { operations } from './api-document/operations.ts';
+import { declaredPermissions } from './declared-routes.ts';
+
+let world: World;
+let rounds: Rounds;
+let bystander: Practice;
+let before: Record<string, string[]>;
+beforeAll(async () => {
+  world = await openWorld();
+  rounds = await openRounds(world);
+  bystander = await buildPractice(world);
+  before = await keptOf(world, bystander.tenantId);
+});
+afterAll(() => world.close());
+
+/** Where in the list of values the next place goes on, so that each of them is sent somewhere. */
+let next = 0;
+const oneOf = (all: Hostile[]): Hostile[] => {
+  if (isLong) return all;
+  const chosen = all[next++ % all.length];
+  return chosen ? [chosen] : [];
+};
+/** In the short form every third place; the seed says which, so that three runs come to each. */
+const third = Number(process.env.TEST_SEED) % 3;
+let place = 0;
+const some = (all: Hostile[]): Hostile[] => (isLong || place++ % 3 === third ? oneOf(all) : []);
+
+test('every call that takes something is known as it is right', () => {
+  const taking = routes.filter(route => operations[route]?.body || operations[route]?.takes);
+  const known = [...Object.keys(rightBodies), ...Object.keys(withoutRightBody)];
+  expect(known.sort()).toEqual(taking.sort());
+});
+
+test(
+  'no value in any place makes a bug or hangs, and what is taken reads back the same; each is taken when it is right',
+  async () => {
+    const faults: string[] = [];
+    for (const route of routes) faults.push(...(await tryEverywhere(rounds, route, some)));
+    const { sent, taken, read, places, worst } = rounds.count;
+    expect([places > 800, read > 20], JSON.stringify(rounds.count)).toEqual([true, true]);
+    tellFigure('fuzz', 'calls × places × values', `${routes.length} calls, ${places} places, ${sent} values`);
+    tellFigure('fuzz', 'taken, and of those read back', `${taken}, ${read}`);
+    tellFigure('fuzz', 'longest answer', `${Math.round(worst)} ms`);
+    expect(faults).toEqual([]);
+  },
+  inProof(600_000, 20_000_000),
+);
+
+test('nothing of what a call does not take has been set', async () => {
+  expect(await marked(world)).toEqual([]);
+});
+
+test(
+  'nobody else makes a bug by it either: who may not is refused',
+  async () => {
+    const faults: string[] = [];
+    // In the short form one of eight: every call's permission is asked for in route-permissions.test, too.
+    for (const route of routes.filter((_, at) => isLong || at % 8 === 0)) {
+      const right = await rounds.prepare(route);
+      const permission = declaredPermissions[route];
+      for (const place of placesOf(route, right.body).slice(0, inProof(1, 5)))
+        for (const hostile of oneOf(hostileFor(place))) {
+          const attempt = wrong(right, place, hostile);
+          const [visitor, viewer] = [await send(call(world), attempt), await send(rounds.viewer, attempt)];
+          const where = `${route} ${place.way.join('.')} = ${hostile.name}`;
+          for (const answer of [visitor, viewer]) if (faultIn(answer)) faults.push(`${where}: ${faultIn(answer)}`);
+          // A key may lead to another address, and what is too large is not read at all.
+          if (!permission || place.in === 'path' || visitor.status === 413) continue;
+          if (visitor.status !== 401) faults.push(`${where}: a visitor is answered ${visitor.status}`);
+          if (!may('viewer', permission) && viewer.status !== 403)
+            faults.push(`${where}: a viewer is answered ${viewer.status}`);
+        }
+    }
+    expect(faults).toEqual([]);
+  },
+  inProof(600_000, 20_000_000),
+);
+
+test('none of it has touched another practice', async () => {
+  expect(await keptOf(world, bystander.tenantId)).toEqual(before);
+});

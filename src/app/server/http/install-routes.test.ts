@@ -1,0 +1,41 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildPractice, openWorld, type World } from '../../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+test('the app can be installed: its manifest names icons that are there, in their sizes', async () => {
+  const answer = await world.request('/manifest.webmanifest');
+  expect(answer.headers.get('content-type')).toBe('application/manifest+json');
+  const manifest = await answer.json();
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/', scope: '/' });
+  expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
+  for (const { src, sizes } of [...manifest.icons, { src: '/apple-touch-icon.png', sizes: '180x180' }]) {
+    const picture = await world.request(src);
+    const { width, height, format } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
+    expect([`${width}x${height}`, format], src).toEqual([sizes, 'png']);
+  }
+});
+
+test('the app’s page leads to it; no page registers a service worker', async () => {
+  const { call } = await buildPractice(world);
+  const answer = await call('GET', '/');
+  const html = await answer.text();
+  expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest"');
+  expect(html).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png"');
+  expect(html).toContain('name="theme-color"');
+  expect(answer.headers.get('content-security-policy')).toContain("manifest-src 'self'");
+});
+
+test('an icon is where browsers look for one that no page names', async () => {
+  const answer = await world.request('/favicon.ico');
+  expect(answer.headers.get('content-type')).toBe('image/x-icon');
+  const file = Buffer.from(await answer.arrayBuffer());
+  expect([file.readUInt16LE(2), file.readUInt16LE(4), file.readUInt32LE(14)]).toEqual([1, 1, file.length - 22]);
+  const { width, height, format } = await sharp(file.subarray(file.readUInt32LE(18))).metadata();
+  expect([width, height, format]).toEqual([48, 48, 'png']);
+});

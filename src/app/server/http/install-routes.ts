@@ -1,0 +1,88 @@
+import sharp from 'sharp';
+import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
+import icon from '../../public/icon.svg?raw';
+
+/** What Android, Windows and iOS put on the home screen; iOS rounds the corners itself, Android cuts any shape out. */
+const icons = {
+  'app-icon-192.png': { size: 192, isCut: false },
+  'app-icon-512.png': { size: 512, isCut: false },
+  'app-icon-cut-512.png': { size: 512, isCut: true },
+  'apple-touch-icon.png': { size: 180, isCut: true },
+};
+
+const manifest = {
+  id: '/',
+  name: 'Sorrel',
+  short_name: 'Sorrel',
+  description: 'Practice management for nutrition professionals',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#fbfbf9',
+  theme_color: '#047857',
+  icons: [
+    { src: '/app-icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: '/app-icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: '/app-icon-cut-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  shortcuts: [
+    { name: 'Appointments', url: '/appointments' },
+    { name: 'Clients', url: '/clients' },
+  ],
+};
+
+/**
+ * What makes the app one that can be installed. There is no service worker: nothing of a practice is kept on a device
+ * that the browser does not keep for any other page.
+ */
+export function installRoutes(): PageRoute[] {
+  const drawn = new Map<string, Promise<Buffer>>();
+  const draw = (name: string, given: { size: number; isCut: boolean }) => {
+    const picture = drawn.get(name) ?? drawIcon(given);
+    drawn.set(name, picture);
+    return picture;
+  };
+  return [
+    page.get('/manifest.webmanifest', { audit: 'nothing' }, c =>
+      c.body(JSON.stringify(manifest), 200, {
+        'content-type': 'application/manifest+json',
+        'cache-control': 'no-cache',
+      }),
+    ),
+    // Asked for by what reads no page: feed readers, bookmarks, older browsers.
+    page.get('/favicon.ico', { audit: 'nothing' }, async c => {
+      const picture = await draw('favicon', { size: 48, isCut: false });
+      const headers = { 'content-type': 'image/x-icon', 'cache-control': 'public, max-age=86400' };
+      return c.body(new Uint8Array(inIcon(picture, 48)), 200, headers);
+    }),
+    ...Object.entries(icons).map(([name, given]) =>
+      page.get(`/${name}`, { audit: 'nothing' }, async c => {
+        const picture = await draw(name, given);
+        const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' };
+        return c.body(new Uint8Array(picture), 200, headers);
+      }),
+    ),
+  ];
+}
+
+/** One that is cut fills its square, and has its drawing inside the circle that is never cut off. */
+function drawIcon({ size, isCut }: { size: number; isCut: boolean }): Promise<Buffer> {
+  const [drawing = ''] = /<g .*<\/g>/s.exec(icon) ?? [];
+  const square = '<rect x="-3" y="-3" width="38" height="38" fill="#047857"/>';
+  const svg = isCut ? `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3 -3 38 38">${square}${drawing}</svg>` : icon;
+  return sharp(Buffer.from(svg), { density: 1_200 }).resize(size, size).png().toBuffer();
+}
+
+/** An icon file with one picture, which may be a PNG: a header of 6 bytes, 16 that describe the picture, and it. */
+function inIcon(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}

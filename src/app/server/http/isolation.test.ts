@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bodyOf, hasBody, withKey } from '../../../testing/isolation/bodies.ts';
+import { queries } from '../../../testing/isolation/queries.ts';
+import { refusals } from '../../../testing/isolation/refusals.ts';
+import { figures, findRowFields, type RowField } from '../../../testing/isolation/row-fields.ts';
+import { mark, openTwoPractices, type TwoPractices, traceIn } from '../../../testing/isolation/two-practices.ts';
+import { inProof, tellFigure } from '../../../testing/proof.ts';
+import { someAddress } from '../../../testing/texts/some-address.ts';
+import { declaredPermissions } from './declared-routes.ts';
+
+const { fields, unknown } = findRowFields();
+let two: TwoPractices;
+let before: Record<string, string>;
+beforeAll(async () => {
+  two = await openTwoPractices();
+  before = await two.otherRows();
+}, 300_000);
+afterAll(() => two.world.close());
+
+/** Calls the route with own keys, and with this one where the field says. */
+async function ask({ route, place, field }: RowField, key: number) {
+  const { own, ownKeys } = two;
+  const [method = '', path = ''] = route.split(' ');
+  const address = path.replace(/:(\w+)/g, (_, name) =>
+    String(place === 'path' && name === field ? key : (ownKeys[tableOf(route, name)] ?? 1)),
+  );
+  const query = [queries[route]?.(own.slug), place === 'query' && `${field}=${key}`].filter(Boolean).join('&');
+  const read = async (what: string) => (await own.call('GET', what)).json();
+  const body = await bodyOf(route, { own: ownKeys, slug: own.slug, read });
+  const sent = body && place === 'body' ? withKey(body, field, key) : body;
+  return own.call(method, query ? `${address}?${query}` : address, method === 'GET' ? undefined : sent, someAddress());
+}
+const tableOf = (route: string, name: string) =>
+  fields.find(each => each.route === route && each.place === 'path' && each.field === name)?.table ?? '';
+const title = ({ route, place, field }: RowField) => `${route}, ${place} ${field}`;
+
+test('every number of the API document names a row or is known as a figure, and every body is there', () => {
+  expect(unknown).toEqual([]);
+  expect(fields.length).toBeGreaterThan(150);
+  expect(figures.size).toBeGreaterThan(20);
+  expect(fields.filter(({ place, route }) => place === 'body' && !hasBody(route)).map(title)).toEqual([]);
+  const _called = new Set(fields.map(({ route }) => route));
+  expect(fields.filter(({ table }) => !two.foreignKeys[table] || !two.ownKeys[table]).map(title)).toEqual([]);
+});
+
+test("another practice's key is not found wherever a row is named", {
+  timeout: inProof(300_000, 7_200_000),
+}, async () => {
+  const faults: string[] = [];
+  let asked = 0;
+  for (const [at, each] of fields.entries()) {
+    // The short form asks with the key that belongs there and, of every third, one of any other table; the long one with all of them.
+    const keys = Object.entries(two.foreignKeys);
+    const some = inProof(
+      at % 3 === 0 ? [keys[asked % keys.length]?.[1] ?? 1] : [],
+      keys.map(([, key]) => key),
+    );
+    for (const key of new Set([two.foreignKeys[each.table] ?? 1, ...some])) {
+      // What may be tried in an hour is another test's.
+      if (asked % 50 === 0) await two.world.services.database.pool.query('delete from rate_limits');
+      const answer = await ask(each, key);
+      asked += 1;
+      const said = await answer.text();
+      const trace = traceIn(said, key);
+      if (trace) faults.push(`${title(each)}: ${trace}`);
+      if (!isRefused(each, answer.status))
+        faults.push(`${title(each)} = ${key}: ${answer.status} ${said.slice(0, 200)}`);
+    }
+  }
+  expect(faults).toEqual([]);
+  tellFigure('isolation', 'calls with a key of another practice, none of which found it', asked);
+});
+
+/** In a path 404; in a body 404 or the sentence of the field; a list that is narrowed down by it is empty. */
+function isRefused({ place, route, field }: RowField, status: number) {
+  if (place === 'path' || status === 404) return status === 404;
+  if (field === 'serviceId' && notOffered.includes(route)) return status === 409;
+  return status === 400 || (status === 200 && narrowing.has(`${route} ${field}`));
+}
+/** To a visitor, a service of others is what one of the practice is that it took back. */
+const notOffered = [
+  'GET /api/appointments/slots',
+  'POST /api/appointments/book',
+  'POST /api/appointments/hold',
+  'POST /api/waitlist/join',
+];
+/** What says which of the own rows are meant: of those that are not there, none. */
+const narrowing = new Set([
+  'GET /api/audit userId',
+  'GET /api/audit clientId',
+  'GET /api/audit/export userId',
+  'GET /api/audit/export clientId',
+  'POST /api/clients/bulk which.ids[]',
+  'POST /api/subscribers/delete ids[]',
+  'GET /api/digital-products/page ids',
+  'GET /api/product-purchases/page productId',
+  'GET /api/product-purchases/export productId',
+  'GET /api/invoices clientId',
+]);
+
+test('nothing of that practice has changed, and nothing of it is kept here', async () => {
+  expect(await two.otherRows()).toEqual(before);
+  expect(await two.kept()).toEqual([]);
+});
+
+test('no list, search, count or export tells of it', { timeout: 120_000 }, async () => {
+  const lists = Object.keys(declaredPermissions).filter(route => route.startsWith('GET ') && !route.includes(':'));
+  expect(lists.length).toBeGreaterThan(60);
+  const faults: string[] = [];
+  for (const route of lists) {
+    const path = route.slice('GET '.length);
+    for (const query of [`?${needed[route] ?? ''}`, `?${needed[route] ?? ''}&search=${mark}&q=${mark}&tag=${mark}`]) {
+      const answer = await two.own.call('GET', path + query.replace('=own', `=${two.ownKeys.clients}`));
+      if (answer.status >= 300)
+        faults.push(`${path}${query}: ${answer.status} ${(await answer.clone().text()).slice(0, 120)}`);
+      const trace = traceIn(await answer.text());
+      if (trace) faults.push(`${path}${query}: ${trace}`);
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+/** What these lists do not answer without. */
+const needed: Record<string, string> = {
+  'GET /api/contents/calendar': 'first=2031-03-01&last=2031-03-31',
+  'GET /api/emails/suppressions/reason': `email=${mark}@client.example`,
+  'GET /api/invoices/suggestion': 'clientId=own',
+  'GET /api/search': 'q=any',
+  'GET /api/sms/replies': 'clientId=own',
+};
+
+test('with the own key each of these calls finds its row: what was refused was refused for the key', async () => {
+  const faults: string[] = [];
+  const ended = new Set<string>();
+  expect((await two.own.call('POST', '/api/sending-hold/release', { dropsWaiting: false })).status).toBe(204);
+  for (const each of fields.toSorted((one, next) => turnOf(one) - turnOf(next))) {
+    // Its row has gone with the first of its keys.
+    if (each.route.startsWith('DELETE ') && ended.has(each.route)) continue;
+    if (each.route === filledIn) continue;
+    ended.add(each.route);
+    const answer = await ask(each, two.ownKeys[each.table] ?? 1);
+    const said = await answer.text();
+    const isExplained = answer.status < 500 && refusals.some(sentence => said.includes(sentence));
+    if (answer.status >= 300 && !isExplained) faults.push(`${title(each)}: ${answer.status} ${said.slice(0, 120)}`);
+  }
+  expect(faults).toEqual([]);
+}, 300_000);
+
+/** Its invoice has one that was filled in past it, which it cannot know of. */
+const filledIn = 'POST /api/invoices/:id/credit-note';
+
+/** First what only looks, then what changes a row, then what ends one; last what ends those that others hang on. */
+const turnOf = ({ route }: RowField) => {
+  if (endings.includes(route)) return 3 + endings.indexOf(route);
+  if (route.startsWith('DELETE ')) return 2;
+  return route.startsWith('GET ') ? 0 : 1;
+};
+const endings = [
+  'POST /api/subscribers/delete',
+  'DELETE /api/appointments/:id',
+  'POST /api/privacy/clients/:id/erase',
+  'DELETE /api/clients/:id',
+  'POST /api/auth/practice',
+  'PUT /api/team/members/:userId',
+  'DELETE /api/team/members/:userId',
+  'DELETE /api/auth/sessions/:id',
+];

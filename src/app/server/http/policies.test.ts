@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildAsking } from '../../../testing/practice/deposits.ts';
+import { pairOf, postForm } from '../../../testing/practice/link-of-mail.ts';
+import { buildProduct, buy, buyer } from '../../../testing/practice/shop.ts';
+import { publicPages } from '../../../testing/public-pages.ts';
+import { laxIn } from '../../../testing/setup/strict-answer.ts';
+import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
+
+const policies = { privacyUrl: 'https://fernhill.example/privacy', termsUrl: 'https://fernhill.example/terms' };
+
+/** Addresses that show no page of a practice, each with the reason. */
+const notPages: Record<string, string> = {
+  ...alike('for machines', [
+    ...['/healthz', '/readyz', '/metrics', '/calendar/:file', '/robots.txt', '/sitemap.xml', '/sitemaps/:file'],
+    '/.well-known/security.txt',
+  ]),
+  ...alike('a file or a picture', [
+    ...['/assets/*', '/files/:name', '/manifest.webmanifest', '/app-icon-192.png', '/app-icon-512.png'],
+    ...['/app-icon-cut-512.png', '/apple-touch-icon.png', '/favicon.ico', '/bio/:slug/preview.png'],
+    '/bio/:slug/icon.png',
+    ...['/download/:grant', '/file/:token/:grant', '/invoice/:token/:paper{pdf|credit-note}', '/o/:copy'],
+    '/bio/:slug/booked/appointment.ics',
+  ]),
+  ...alike('leads on to another page', ['/a/:affiliateId', '/bio/:slug/', '/v/:token', '/l/:copy/:link']),
+  ...alike('Sorrel speaks, to who works in a practice', [
+    ...['/', '/login', '/signup', '/forgot-password', '/reset-password', '/join', '/login/code', '/verify-email'],
+    ...['/login/openid', '/login/openid/callback', '/login/openid/tie', '/daily-summary', '/developers'],
+  ]),
+  ...alike('says that there is nothing', ['/bio/*', '/l/*']),
+};
+
+/** Behind the session. */
+const isOfTheApp = (path: string) =>
+  /^\/(setup|content|clients|emails|appointments|storefront|marketplace|sms-logs|marketing|invoicing|settings|notifications|help)\b/.test(
+    path,
+  );
+
+function alike(reason: string, paths: string[]) {
+  return Object.fromEntries(paths.map(path => [path, reason]));
+}
+
+let world: World;
+let practice: Practice;
+let pages: Record<string, string[]>;
+beforeAll(async () => {
+  world = await openWorld();
+  practice = await buildAsking(world);
+  const now = await (await practice.call('GET', '/api/privacy/settings')).json();
+  expect((await practice.call('PUT', '/api/privacy/settings', { ...now, ...policies })).status).toBe(200);
+  pages = await publicPages(world, practice);
+}, 120_000);
+afterAll(() => world.close());
+
+/** Which of both addresses the page does not lead to. */
+const missingIn = (html: string) => Object.values(policies).filter(url => !html.includes(`href="${url}"`));
+
+test('every address of the program is a page of this test, or stands among those that are none', () => {
+  const all = [...new Set(world.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))];
+  const asked = all.filter(path => !path.startsWith('/api/') && !isOfTheApp(path));
+  expect(asked.length).toBeGreaterThan(50);
+  expect(asked.filter(path => !pages[path] && !notPages[path])).toEqual([]);
+  expect([...Object.keys(pages), ...Object.keys(notPages)].filter(path => !asked.includes(path))).toEqual([]);
+});
+
+test('every page of a practice leads to its privacy policy and its terms, also when its link has ended', async () => {
+  const without: Record<string, string[]> = {};
+  for (const path of Object.values(pages).flat()) {
+    const missing = missingIn(await (await world.request(path)).text());
+    if (missing.length) without[path] = missing;
+  }
+  expect(without).toEqual({});
+});
+
+test('every page, of a practice, of Sorrel and of the app, runs its own scripts only, and what is answered is what it says', async () => {
+  const gets = world.routes.filter(({ method, path }) => method === 'GET' && !path.startsWith('/api/'));
+  const others = gets.map(({ path }) => path).filter(path => !pages[path]);
+  const filled = others.map(path => path.replace(/:slug/, practice.slug).replace(/:\w+(\{[^}]*\})?|\*$/g, '1'));
+  const lax: Record<string, string[]> = {};
+  let seen = 0;
+  for (const path of [...Object.values(pages).flat(), ...filled])
+    for (const answer of await Promise.all([world.request(path), practice.call('GET', path)])) {
+      const missing = laxIn(answer);
+      if (missing.length) lax[path] = missing;
+      if (answer.status === 200 && answer.headers.get('content-type')?.startsWith('text/html')) seen += 1;
+    }
+  expect(lax).toEqual({});
+  expect(seen).toBeGreaterThan(80);
+});
+
+test('so does what the forms of these pages answer', async () => {
+  const posted = world.routes.filter(({ method, path }) => method === 'POST' && pages[path]).map(({ path }) => path);
+  const without: Record<string, string[]> = {};
+  let seen = 0;
+  for (const path of new Set(posted)) {
+    const [at = '', query = ''] = (pages[path]?.[0] ?? '').split('?');
+    const answer = await postForm(world, at, { ...pairOf(query), website: '', answer: 'fail' });
+    if (!answer.headers.get('content-type')?.includes('text/html')) continue;
+    const missing = missingIn(await answer.text());
+    if (missing.length) without[path] = missing;
+    seen += 1;
+  }
+  expect(without).toEqual({});
+  expect(seen).toBeGreaterThan(10);
+});
+
+test('what comes back from a form, taken or refused, on a page or by a program, is as strict as what it stood on', async () => {
+  const posts = world.routes.filter(({ method, path }) => method === 'POST' && !path.startsWith('/api/'));
+  const lax: Record<string, string[]> = {};
+  let seen = 0;
+  for (const path of new Set(posts.map(post => post.path))) {
+    const filled = path.replace(/:slug/, practice.slug).replace(/:\w+(\{[^}]*\})?|\*$/g, '1');
+    for (const address of [pages[path]?.[0] ?? filled, filled]) {
+      const [at = '', query = ''] = address.split('?');
+      for (const fields of [{ ...pairOf(query), website: '', answer: 'fail' }, {}]) {
+        const answer = await postForm(world, at, fields);
+        const missing = laxIn(answer);
+        if (missing.length) lax[`${path} ${answer.status}`] = missing;
+        if (answer.headers.get('content-type')?.startsWith('text/html')) seen += 1;
+      }
+    }
+    // From another site it is refused before any page is asked.
+    const stranger = await world.request(filled, { method: 'POST', headers: { origin: 'https://elsewhere.example' } });
+    const missing = laxIn(stranger);
+    if (missing.length) lax[`${path} from elsewhere`] = missing;
+  }
+  expect(lax).toEqual({});
+  expect(seen).toBeGreaterThan(60);
+});
+
+test('nobody else’s page leads there, and one without policies leads nowhere', async () => {
+  const other = await buildPractice(world);
+  for (const path of [`/bio/${other.slug}/affiliate`, `/bio/${other.slug}/waitlist`, '/invoice/x', '/login']) {
+    expect(await (await world.request(path)).text()).not.toMatch(/fernhill\.example|Privacy policy/);
+  }
+  const { library } = await buy(world, other, { productId: (await buildProduct(world, other)).id, email: buyer() });
+  expect(await (await world.request(library)).text()).not.toMatch(/fernhill\.example|Privacy policy/);
+});

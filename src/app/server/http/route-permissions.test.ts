@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { may } from '../../../shared/permissions.ts';
+import { type Role, roles } from '../../../shared/roles.ts';
+import { isLong } from '../../../testing/proof.ts';
+import { buildMember, buildPractice, type Call, call, openWorld, type World } from '../../../testing/world.ts';
+import { declaredActions, declaredPermissions, declaredReach } from './declared-routes.ts';
+
+/** What anybody may call. Whoever adds a line here opens a door. */
+const open = [
+  'GET /api/login',
+  'GET /api/signup',
+  'GET /api/logout',
+  'POST /api/signup',
+  'POST /api/login',
+  'POST /api/login/code',
+  'POST /api/forgot-password',
+  'POST /api/reset-password',
+  'POST /api/join',
+  'GET /api/appointments/slots',
+  'POST /api/appointments/book',
+  'POST /api/appointments/hold',
+  'DELETE /api/appointments/hold',
+  'GET /api/appointments/cancel-preview',
+  'DELETE /api/appointments/cancel',
+  'GET /api/appointments/reschedule-preview',
+  'GET /api/appointments/reschedule-slots',
+  'POST /api/appointments/reschedule',
+  'GET /api/appointments/confirm-preview',
+  'POST /api/appointments/confirm',
+  'POST /api/waitlist/join',
+  'GET /api/waitlist/offer',
+  'POST /api/waitlist/offer',
+  'GET /api/waitlist/place',
+  'POST /api/waitlist/confirm',
+  'POST /api/waitlist/leave',
+  'GET /api/storefront/public/:uniqueId',
+  'POST /api/newsletter/subscribe',
+  'POST /api/leads/request',
+  'POST /api/shop/checkout',
+  'POST /api/shop/quote',
+  'GET /api/domains/allowed',
+  'GET /api/openapi.json',
+  'POST /api/sms/callbacks/:account/status',
+  'POST /api/sms/callbacks/:account/inbound',
+  'POST /api/webhooks/mail',
+  'POST /api/webhooks/mail/:practiceKey',
+  'POST /api/webhooks/payments',
+  'POST /api/webhooks/payments/:practiceKey',
+];
+
+let world: World;
+let routes: string[];
+const callers = {} as Record<Role, Call>;
+beforeAll(async () => {
+  world = await openWorld();
+  routes = world.routes
+    .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter(route => !open.includes(route));
+  const practice = await buildPractice(world);
+  callers.owner = practice.call;
+  for (const role of roles.slice(1)) callers[role] = (await buildMember(world, practice, role)).call;
+});
+afterAll(() => world.close());
+
+/** Calls the route with keys that nothing has and a body that says nothing. */
+function knock(caller: Call, route: string) {
+  const [method = '', path = ''] = route.split(' ');
+  return caller(method, path.replace(/:\w+/g, '999999999'), method === 'GET' ? undefined : {});
+}
+
+test('the test sees the routes, and those that anybody may call are all there', () => {
+  expect(routes.length).toBeGreaterThan(20);
+  const all = world.routes.map(({ method, path }) => `${method} ${path}`);
+  expect(open.filter(route => !all.includes(route))).toEqual([]);
+});
+
+test('every other route has a line in the table of permissions, and every line a route', () => {
+  expect(routes.filter(route => !Object.hasOwn(declaredPermissions, route))).toEqual([]);
+  expect(Object.keys(declaredPermissions).filter(route => !routes.includes(route))).toEqual([]);
+});
+
+test('without a session every one of them answers 401', async () => {
+  for (const route of routes) expect((await knock(call(world), route)).status, route).toBe(401);
+});
+
+/** Which of the routes are called as somebody who may call them. */
+const third = Number(process.env.TEST_SEED) % 3;
+
+describe.each(roles)('as %s', role => {
+  // Some four hundred calls.
+  test('every route does what the table says', { timeout: 120_000 }, async () => {
+    for (const [at, route] of routes.entries()) {
+      const permission = declaredPermissions[route];
+      const isAllowed = permission && may(role, permission);
+      // In the short form one of three: that it answers what it should is each feature's own test.
+      if (isAllowed && !isLong && at % 3 !== third) continue;
+      const response = await knock(callers[role], route);
+      if (isAllowed) {
+        expect(response.status, route).not.toBe(403);
+        expect(response.status, route).toBeLessThan(500);
+      } else {
+        expect(response.status, route).toBe(403);
+        expect((await response.json()).message, route).toBe('Your role doesn’t allow this. Ask an owner.');
+      }
+      await response.body?.cancel().catch(() => undefined);
+    }
+  });
+});
+
+test('a HEAD request asks for the same permission as GET', async () => {
+  expect((await callers.assistant('HEAD', '/api/clients/export')).status).toBe(403);
+  expect((await callers.assistant('HEAD', '/api/clients')).status).toBe(200);
+});
+
+test('an address with nothing behind it is not found, for every role', async () => {
+  for (const role of roles) expect((await callers[role]('GET', '/api/nowhere')).status).toBe(404);
+  expect((await callers.viewer('DELETE', '/api/clients')).status).toBe(404);
+});
+
+test('every route says what it does for the audit log, with a session and without', () => {
+  expect(routes.filter(route => !Object.hasOwn(declaredActions, route))).toEqual([]);
+  expect(Object.keys(declaredActions).filter(route => !routes.includes(route))).toEqual([]);
+  const others = world.routes
+    .filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter(route => !routes.includes(route));
+  expect(others.filter(route => !world.open.has(route))).toEqual([]);
+  expect([...world.open.keys()].filter(route => !others.includes(route))).toEqual([]);
+});
+
+test('every private route that changes something says whom it can reach, for accounts whose address nobody has proven', () => {
+  const changing = routes.filter(route => !route.startsWith('GET '));
+  const reach = new Map(declaredReach);
+  expect(changing.length).toBeGreaterThan(150);
+  expect(changing.filter(route => !reach.has(route))).toEqual([]);
+  expect([...reach.keys()].filter(route => !changing.includes(route))).toEqual([]);
+});

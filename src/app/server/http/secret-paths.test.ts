@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loggable } from '../../../platform/http/guards.ts';
+import { openWorld, type World } from '../../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** The file of a calendar is named by its secret. */
+const holdsSecret = (path: string) => /:(token|grant)\b|^\/calendar\/:/.test(path);
+
+test('no address that is a secret by itself stands in the log', () => {
+  const secret = world.routes.map(({ path }) => path).filter(holdsSecret);
+  expect(secret.length).toBeGreaterThan(5);
+  expect(secret).toContain('/calendar/:file');
+  expect(secret.filter(path => holdsSecret(loggable(path)))).toEqual([]);
+});

@@ -1,0 +1,139 @@
+import type { Channel } from 'node:diagnostics_channel';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  type JobFigure,
+  jobFigures,
+  type MessageFigure,
+  messageFigures,
+  type RequestFigure,
+  requestFigures,
+} from '../../../platform/figures.ts';
+import type { Services } from '../../../platform/services.ts';
+import { countWaiting } from './waiting.ts';
+
+export type Metrics = {
+  /** In the text format of Prometheus. */
+  read: () => Promise<{ type: string; text: string }>;
+  stop: () => void;
+};
+
+/** Counts what this process does, by route and job and never by practice; read by who watches the instance. */
+export function openMetrics({ database, log }: Pick<Services, 'database' | 'log'>): Metrics {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+  const stops = [countRequests(registers), countJobs(registers), countMessages(registers)];
+  watchPool(database, registers);
+  const waiting = gauge(registers, 'waiting', 'Messages due and waiting to be sent', ['queue']);
+  const oldest = gauge(registers, 'waiting_oldest_seconds', 'How long the oldest of them has been due', ['queue']);
+  const isUp = gauge(registers, 'database_up', 'Whether the database answered the last check', []);
+  return {
+    read: async () => {
+      const found = await countWaiting(database).catch(reason => {
+        log.warn({ err: reason }, 'what waits could not be counted');
+        return null;
+      });
+      isUp.set(found ? 1 : 0);
+      waiting.reset();
+      oldest.reset();
+      for (const { queue, count, seconds } of found ?? []) {
+        waiting.set({ queue }, count);
+        oldest.set({ queue }, seconds);
+      }
+      return { type: register.contentType, text: await register.metrics() };
+    },
+    stop: () => {
+      for (const stop of stops) stop();
+      register.clear();
+    },
+  };
+}
+
+const gauge = (registers: Registry[], name: string, help: string, labelNames: string[]) =>
+  new Gauge({ name: `sorrel_${name}`, help, labelNames, registers });
+
+function hear<Figure>(channel: Channel, heard: (figure: Figure) => void): () => void {
+  const listener = (figure: unknown) => heard(figure as Figure);
+  channel.subscribe(listener);
+  return () => channel.unsubscribe(listener);
+}
+
+function countRequests(registers: Registry[]) {
+  const durations = new Histogram({
+    name: 'sorrel_http_request_seconds',
+    help: 'Requests by route and duration',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  });
+  // The library looks its labels up anew for each one, which costs more than to count: those known are kept.
+  const known = new Map<string, { observe: (seconds: number) => void }>();
+  return hear<RequestFigure>(requestFigures, ({ method, route, status, seconds }) => {
+    const key = `${method} ${status} ${route}`;
+    let counted = known.get(key);
+    if (!counted) {
+      counted = durations.labels({ method, route, status: String(status) });
+      known.set(key, counted);
+    }
+    counted.observe(seconds);
+  });
+}
+
+function countJobs(registers: Registry[]) {
+  const help = 'Job runs in this process by result';
+  const runs = new Counter({ name: 'sorrel_jobs_total', help, labelNames: ['job', 'outcome'], registers });
+  const time = new Counter({ name: 'sorrel_job_seconds_total', help: 'Time in jobs', labelNames: ['job'], registers });
+  return hear<JobFigure>(jobFigures, ({ job, outcome, seconds }) => {
+    runs.inc({ job, outcome });
+    time.inc({ job }, seconds);
+  });
+}
+
+function countMessages(registers: Registry[]) {
+  const help = 'Emails and text messages by result in this process';
+  const messages = new Counter({ name: 'sorrel_messages_total', help, labelNames: ['kind', 'status'], registers });
+  return hear<MessageFigure>(messageFigures, figure => messages.inc(figure));
+}
+
+function watchPool({ pool }: Services['database'], registers: Registry[]) {
+  const help = 'Database connections of this process';
+  new Gauge({
+    name: 'sorrel_database_connections',
+    help,
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'open' }, pool.totalCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'most' }, pool.options.max);
+    },
+  });
+  new Gauge({
+    name: 'sorrel_database_connection_waiters',
+    help: 'Requests waiting for a connection',
+    registers,
+    collect() {
+      this.set(pool.waitingCount);
+    },
+  });
+  const waits = new Histogram({
+    name: 'sorrel_database_connection_wait_seconds',
+    help: 'How long requests waited for a free connection',
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 4],
+    registers,
+  });
+  pool.connect = new Proxy(pool.connect, {
+    apply(connect, self, [callback]) {
+      // Who finds one that is free does not wait, and costs nothing here.
+      if (pool.idleCount > 0) return Reflect.apply(connect, self, [callback]);
+      const began = performance.now();
+      const note = () => waits.observe((performance.now() - began) / 1_000);
+      if (!callback) return Reflect.apply(connect, self, []).finally(note);
+      const served = (...given: unknown[]) => {
+        note();
+        callback(...given);
+      };
+      return Reflect.apply(connect, self, [served]);
+    },
+  });
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { daysInMinutes } from '../../../shared/dates.ts';
+import { wholeLog } from '../../../testing/audit/events.ts';
+import { openLink, secretOf } from '../../../testing/audit/links.ts';
+import { from, fromThere, observed } from '../../../testing/audit/rounds.ts';
+import { openScene } from '../../../testing/fuzz/scene.ts';
+import { moveAllBack } from '../../../testing/practice/all-days-back.ts';
+import { buildAsking } from '../../../testing/practice/deposits.ts';
+import { sweep } from '../../../testing/practice/waitlist.ts';
+import { publicPages } from '../../../testing/public-pages.ts';
+import { buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
+
+// Whoever holds the link of a mail sees what is a client's without signing in: each such page leaves a line, as a look of
+// somebody who is signed in does.
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** What was opened, each in a practice of its own. */
+const opened: { route: string; path: string; practice: Practice }[] = [];
+
+const open = (path: string, by = call(world)) => observed(world, () => by('GET', path, undefined, from));
+
+const openedBy = (route: string) => {
+  const found = opened.find(each => each.route === route);
+  if (!found) throw new Error(`${route} was not opened`);
+  return found;
+};
+
+async function openNew(route: string) {
+  await world.services.database.pool.query('delete from rate_limits');
+  const scene = await openScene(world);
+  const path = await openLink(scene, route);
+  opened.push({ route, path, practice: scene.practice });
+  return { ...(await open(path)), practice: scene.practice };
+}
+
+/** Where the row stands that a look is about, which was made last. */
+const tables: Record<string, string> = {
+  appointment: 'appointments',
+  waitlist: 'waitlist_entries',
+  consent: 'clients',
+  subscriber: 'newsletter_subscribers',
+  lead: 'lead_requests',
+  invoice: 'invoices',
+  purchase: 'product_purchases',
+  // The deposit of a booking.
+  payment: 'appointments',
+  affiliate: 'affiliate_links',
+};
+const ofNoRow = ['GET /newsletter-unsubscribe', 'GET /reminder-preferences', 'GET /library/:token'];
+const ofNoClient = ['GET /newsletter-unsubscribe', 'GET /test-checkout/:token'];
+
+/** What the log has to say of it, by the newest row. */
+async function lineOf(route: string, { tenantId }: Practice) {
+  const [act, subject = ''] = world.open.get(route)?.audit.split(' ') ?? [];
+  const { rows } = await world.services.database.pool.query<{ id: number; client: number | null }>(
+    `select id::int, coalesce(to_jsonb(t)->>'client_id', case when $2 then id::text end)::int as client
+      from ${tables[subject]} t where tenant_id = $1 order by id desc limit 1`,
+    [tenantId, subject === 'consent'],
+  );
+  const [row] = rows;
+  const byWhoever = { actor: 'client', userId: null, actorName: null, ...fromThere };
+  return {
+    ...byWhoever,
+    ...{ tenantId, act, subject },
+    subjectId: ofNoRow.includes(route) ? null : row?.id,
+    clients: row?.client && !ofNoClient.includes(route) ? [row.client] : [],
+    details: null,
+  };
+}
+
+test('each page and call that shows what is somebody’s leaves one line: who, what, in which practice, whose, from where', async () => {
+  const looking = [...world.open].filter(([route, { audit }]) => route.startsWith('GET ') && audit !== 'nothing');
+  expect(looking.length).toBeGreaterThan(20);
+  const clients = new Set<number>();
+  for (const [route] of looking) {
+    const { status, events, practice } = await openNew(route);
+    expect(status, route).toBeLessThan(400);
+    expect(events, route).toEqual([expect.objectContaining(await lineOf(route, practice))]);
+    for (const id of events.flatMap(event => event.clients)) clients.add(id);
+  }
+  // Each of these has a client of its own.
+  expect(clients.size).toBeGreaterThan(14);
+}, 240_000);
+
+test('who is signed in to another practice leaves it where the link leads, and as whoever holds it', async () => {
+  const { path, practice } = openedBy('GET /invoice/:token');
+  const stranger = await buildPractice(world);
+  const { events } = await open(path, stranger.call);
+  expect(events).toMatchObject([{ tenantId: practice.tenantId, actor: 'client', userId: null, act: 'read' }]);
+});
+
+test('the owner reads it, and finds it in the file', async () => {
+  const { practice } = openedBy('GET /confirm-appointment');
+  const { items } = await (await practice.call('GET', '/api/audit?act=read&subject=appointment')).json();
+  // The newest is the page; before it came the short link that leads there.
+  expect(items[0]).toMatchObject({ actor: 'client', actorName: null, clients: [{ name: 'Felix Romero' }] });
+  const file = await (await practice.call('GET', '/api/audit/export?act=read')).text();
+  expect(file).toMatch(/The client,Viewed,appointment,\d+,Felix Romero,,Chrome on Windows,203\.0\.113\.0\/24/);
+});
+
+test('the same link with another secret in it leaves nothing', async () => {
+  for (const { route, path } of opened) {
+    const secret = secretOf(path);
+    const { status, events } = await open(path.replace(secret, [...secret].toReversed().join('')));
+    expect(status, route).toBeGreaterThanOrEqual(400);
+    expect(events, route).toEqual([]);
+  }
+});
+
+test('what is about nobody names nobody, and leaves nothing', async () => {
+  const practice = await buildAsking(world);
+  const pages = Object.entries(await publicPages(world, practice)).filter(
+    ([path]) => world.open.get(`GET ${path}`)?.audit === 'nothing',
+  );
+  expect(pages.length).toBeGreaterThan(8);
+  for (const path of pages.flatMap(([, paths]) => paths)) {
+    const { text, events } = await open(path);
+    expect(text.match(/.{0,60}(?:Felix|Romero|Dana|Reyes|@client|@buyer).{0,40}/)?.[0], path).toBeUndefined();
+    expect(events, path).toEqual([]);
+  }
+});
+
+test('no address, no name and no word of a link is in any column of it', async () => {
+  const log = await wholeLog(world);
+  expect(log.match(/.{0,200}(?:@|Felix|Romero|Dana|Reyes|Ines|Marsh|Duarte).{0,80}/)?.[0]).toBeUndefined();
+  const secrets = opened.map(({ path }) => secretOf(path));
+  expect(secrets.filter(secret => secret.length < 22 || log.includes(secret))).toEqual([]);
+});
+
+/** What still shows something after more than a year. */
+const endless = [
+  'GET /waitlist-offer',
+  'GET /api/waitlist/offer',
+  'GET /reminder-preferences',
+  'GET /newsletter-unsubscribe',
+  'GET /invoice/:token',
+  'GET /invoice/:token/:paper{pdf|credit-note}',
+];
+
+/** The last: afterwards everything here is more than a year old. */
+test('a link that has ended leaves nothing', async () => {
+  const days = 400;
+  await moveAllBack(world, days);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + daysInMinutes(days) * 60_000 });
+  // As the worker does every minute.
+  await sweep(world);
+  const noted: string[] = [];
+  for (const { route, path } of opened) if ((await open(path)).events.length) noted.push(route);
+  vi.useRealTimers();
+  expect(noted.toSorted()).toEqual(endless.toSorted());
+});

@@ -1,0 +1,131 @@
+import { getZone } from '../../../../modules/accounts/tenants/server/practice.ts';
+import { articlePath, articlesPath } from '../../../../modules/content/contents/article-path.ts';
+import { findPublished, pageArticles } from '../../../../modules/content/contents/server/articles.ts';
+import { ArticlePage } from '../../../../modules/content/contents/ui/public/ArticlePage.tsx';
+import { ArticlesPage } from '../../../../modules/content/contents/ui/public/ArticlesPage.tsx';
+import articleCss from '../../../../modules/content/contents/ui/public/article.css?inline';
+import { articleData } from '../../../../modules/content/contents/ui/public/article-data.ts';
+import articleLinksCss from '../../../../modules/content/contents/ui/public/article-links.css?inline';
+import printCss from '../../../../modules/content/contents/ui/public/article-print.css?inline';
+import { ShopHead } from '../../../../modules/shop/marketplace/ui/shop/ShopHead.tsx';
+import { anySlug, type Storefront } from '../../../../modules/site/storefront/contract.ts';
+import { pageOrigin } from '../../../../modules/site/storefront/page-url.ts';
+import { shortened } from '../../../../modules/site/storefront/ui/bio/BioHead.tsx';
+import { nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
+import { inTenant } from '../../../../platform/database/scope.ts';
+import type { Site } from '../../../../platform/http/routes.ts';
+import type { FinishedPage } from '../../../../platform/pages/finished-page.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { Assets } from '../../http/assets.ts';
+import { product, renderPage } from '../html.tsx';
+import { look } from '../shop/shop-answer.tsx';
+import { findPage, finish, movedTo, nobodys, pageKey, renderMissingBio } from './bio-answer.tsx';
+import { isHere } from './is-here.ts';
+import { previewPath } from './preview/preview-card.ts';
+
+/** An article, by the end of its address, or a page of the list. */
+type Asked = { slug: string; article: string | { page: number } };
+type Made = { answer: Response; article?: number };
+
+/** Finds an article, or their list, as every visitor gets it: kept until the practice changes something. */
+export function articlePageFinder(
+  assets: Assets,
+): (services: Services, asked: Asked, site?: Site) => Promise<FinishedPage> {
+  const missing = async (services: Services, site?: Site) =>
+    finish(await renderMissingBio(assets, services, site), services, nobodys, site);
+  return (services, asked, site) => {
+    const { data: slug } = anySlug.safeParse(asked.slug);
+    const { article } = asked;
+    const isList = typeof article === 'object';
+    if (!slug || (!isList && !/^[a-z0-9-]{1,120}$/.test(article))) return missing(services, site);
+    return services.pages.get(pageKey(site, `${slug}/articles/${isList ? `?${article.page}` : article}`), async () => {
+      const storefront = await findPage(services, slug);
+      if (!storefront) return missing(services, site);
+      const { tenantId, id: about } = storefront;
+      if (storefront.slug !== slug || !isHere(services, storefront, site))
+        return finish(new Response(null, { status: 301 }), services, movedTo(storefront), site);
+      const made = isList
+        ? await renderList(assets, services, { storefront, page: article.page })
+        : await renderArticle(assets, services, { storefront, ending: article });
+      if (!made) return missing(services, site);
+      const counted = made.article === undefined ? {} : { about, article: made.article };
+      return finish(made.answer, services, { ...nobodys, tenantId, ...counted }, site);
+    });
+  };
+}
+
+async function renderArticle(
+  assets: Assets,
+  services: Services,
+  { storefront, ending }: { storefront: Storefront; ending: string },
+): Promise<Made | null> {
+  const found = await readAs(services, storefront, scope => findPublished(scope, ending));
+  if (!found?.publishedAt) return null;
+  const { id, type, title, body } = found;
+  const description = shortened(plainOf(body));
+  const url = pageOrigin(storefront) + articlePath(storefront.slug, ending);
+  const image = pageOrigin(storefront) + previewPath(storefront);
+  const practice = nameOf(storefront);
+  const [publishedAt, updatedAt] = [found.publishedAt, found.updatedAt].map(moment => moment.toISOString());
+  const dates = { publishedAt: publishedAt ?? '', updatedAt: updatedAt ?? '' };
+  const { customization } = storefront;
+  const answer = frame(assets, storefront, {
+    css: articleCss,
+    title: `${title} · ${practice}`,
+    description,
+    head: <ShopHead {...{ customization, title, description, url, image }} publishedAt={dates.publishedAt} />,
+    structuredData: articleData({ type, title, body, practice, url, image, description, ...dates }),
+    body: <ArticlePage {...{ storefront, title, body, ...product(services) }} />,
+  });
+  return { answer, article: id };
+}
+
+async function renderList(
+  assets: Assets,
+  services: Services,
+  { storefront, page }: { storefront: Storefront; page: number },
+): Promise<Made | null> {
+  const { zone, articles, hasMore } = await readAs(services, storefront, async scope => ({
+    zone: await getZone(scope),
+    ...(await pageArticles(scope, page)),
+  }));
+  if (page > 1 && !articles.length) return null;
+  const title = `Articles · ${nameOf(storefront)}`;
+  const description = shortened(articles.map(each => each.title).join(', ')) || title;
+  const url = pageOrigin(storefront) + articlesPath(storefront.slug, page);
+  const image = pageOrigin(storefront) + previewPath(storefront);
+  const { customization } = storefront;
+  return {
+    answer: frame(assets, storefront, {
+      css: articleLinksCss,
+      title,
+      description,
+      head: <ShopHead {...{ customization, title, description, url, image }} />,
+      body: <ArticlesPage {...{ storefront, articles, zone, page, hasMore, ...product(services) }} />,
+    }),
+  };
+}
+
+type Framed = Pick<Parameters<typeof renderPage>[1], 'title' | 'head' | 'body' | 'structuredData'> & {
+  css: string;
+  description: string;
+};
+
+/** In the practice's colors; on paper in ink, which comes last. */
+function frame(assets: Assets, storefront: Storefront, { css, ...page }: Framed): Response {
+  const style = look(storefront, []);
+  return renderPage(assets, { ...style, ...page, css: [css, ...style.css, printCss], name: 'plain' });
+}
+
+const readAs = <T,>(
+  { database }: Services,
+  { tenantId, userId }: Storefront,
+  read: Parameters<typeof inTenant<T>>[2],
+): Promise<T> => inTenant(database, { tenantId, userId, role: 'viewer' }, read);
+
+/** The words alone, without headings. */
+const plainOf = (body: string) =>
+  body
+    .replace(/^#.*$|\*\*/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim();

@@ -1,0 +1,34 @@
+import type { Context } from 'hono';
+import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+import type { Public } from '../../../../platform/http/routes.ts';
+import { answerWith } from '../../../../platform/pages/finished-page.ts';
+import type { Assets } from '../../http/assets.ts';
+import { articlePageFinder } from './article-answer.tsx';
+import { leadTo } from './at-page.ts';
+import { countBioView } from './bio-pages.tsx';
+import type { PageCounter } from './page-counter.ts';
+
+type Deps = { assets: Assets; counter: PageCounter };
+
+/** `/bio/:slug/articles`, and each below it: what the practice has published, in its colors, to be read and shared. */
+export function articlePageRoutes({ assets, counter }: Deps): PageRoute[] {
+  const find = articlePageFinder(assets);
+  const show = async (c: Context<Public>, article: string | { page: number }) => {
+    const found = await find(c.get('services'), { slug: c.req.param('slug') ?? '', article }, c.get('site'));
+    if (found.movedTo) return leadTo(c, found.movedTo);
+    const header = (name: string) => c.req.header(name);
+    const { status, headers, body } = answerWith(found, header);
+    countBioView(counter, found, { method: c.req.method, header });
+    return new Response(body && new Uint8Array(body), { status, headers });
+  };
+  return [
+    page.get('/bio/:slug/articles', { audit: 'nothing', onOwnDomain: true }, c => {
+      // Anything but a page's number is the first one.
+      const page = /^[1-9]\d{0,3}$/.exec(c.req.query('page') ?? '')?.[0];
+      return show(c, { page: Number(page ?? 1) });
+    }),
+    page.get('/bio/:slug/articles/:content', { audit: 'nothing', onOwnDomain: true }, c =>
+      show(c, c.req.param('content')),
+    ),
+  ];
+}

@@ -1,0 +1,37 @@
+import type { Context } from 'hono';
+import { anySlug, type Storefront } from '../../../../modules/site/storefront/contract.ts';
+import { pagePath, pageUrl } from '../../../../modules/site/storefront/page-url.ts';
+import { tellVisited } from '../../../../platform/database/trail.ts';
+import type { Public } from '../../../../platform/http/routes.ts';
+import type { Assets } from '../../http/assets.ts';
+import { findPage, renderMissingBio } from './bio-answer.tsx';
+import { isHere } from './is-here.ts';
+
+type Answer = (storefront: Storefront) => Promise<Response>;
+
+/** Answers for the page in the address; one that has moved is led to where it is now. */
+export async function atPage(c: Context<Public>, assets: Assets, answer: Answer): Promise<Response> {
+  const asked = c.req.param('slug') ?? '';
+  const storefront = await findPage(c.get('services'), asked);
+  if (!storefront) return renderMissingBio(assets, c.get('services'), c.get('site'));
+  tellVisited(storefront.tenantId);
+  if (anySlug.parse(asked) !== storefront.slug) return leadTo(c, storefront);
+  // A form that was opened before is still taken: browsers send none on to another origin (CSP 3, section 6.4.2).
+  return isLook(c) && !isHere(c.get('services'), storefront, c.get('site'))
+    ? leadTo(c, storefront)
+    : answer(storefront);
+}
+
+const isLook = ({ req }: Context) => req.method === 'GET' || req.method === 'HEAD';
+
+/** The same place below the page's new address, with all that was asked. */
+export function leadTo(c: Context<Public>, page: Pick<Storefront, 'slug' | 'biolinkUrl'>): Response {
+  const { pathname, search } = new URL(c.req.url);
+  // Asked for again each time: the page may move back, and a browser that remembers would go round in circles.
+  c.header('cache-control', 'no-cache');
+  const status = isLook(c) ? 301 : 308;
+  // "bio" may be percent-encoded: it would be led to itself without end.
+  const below = pathname.replace(/^\/[^/]*\/[^/]*/, '').replace(/\/$/, '');
+  const staysHere = !isLook(c) || isHere(c.get('services'), page, c.get('site'));
+  return c.redirect((staysHere ? pagePath(page, below) : pageUrl(page, below)) + search, status);
+}

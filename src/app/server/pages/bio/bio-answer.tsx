@@ -1,0 +1,194 @@
+import { getPractice } from '../../../../modules/accounts/tenants/server/practice.ts';
+import { newestArticles } from '../../../../modules/content/contents/article.ts';
+import { listArticles } from '../../../../modules/content/contents/server/articles.ts';
+import type { NewsletterOutcome } from '../../../../modules/marketing/subscribers/ui/NewsletterForm.tsx';
+import { type BioPageData, bioPageData } from '../../../../modules/scheduling/appointments/booking.ts';
+import { nextFreeSlot } from '../../../../modules/scheduling/appointments/server/slots.ts';
+import { getAvailability } from '../../../../modules/scheduling/availability/server/availability.ts';
+import { listShownServices } from '../../../../modules/scheduling/availability/server/services.ts';
+import { listShop } from '../../../../modules/shop/marketplace/server/shop.ts';
+import { anySlug, type Storefront } from '../../../../modules/site/storefront/contract.ts';
+import { pagePath } from '../../../../modules/site/storefront/page-url.ts';
+import { findFirstPage } from '../../../../modules/site/storefront/server/page-address.ts';
+import { productsIn } from '../../../../modules/site/storefront/server/products-in-use.ts';
+import { nextChange } from '../../../../modules/site/storefront/server/shown-blocks.ts';
+import { findPublicStorefront } from '../../../../modules/site/storefront/server/storefront.ts';
+import { visibleTo } from '../../../../modules/site/storefront/server/visible.ts';
+import { BioNotFoundPage } from '../../../../modules/site/storefront/ui/bio/BioNotFoundPage.tsx';
+import { BioPage, nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
+import bioCss from '../../../../modules/site/storefront/ui/bio/bio.css?inline';
+import { bioTheme } from '../../../../modules/site/storefront/ui/bio/bio-theme.ts';
+import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import type { Site } from '../../../../platform/http/routes.ts';
+import { setSecureHeaders } from '../../../../platform/http/secure-headers.ts';
+import { type FinishedPage, finishPage, type Lasting } from '../../../../platform/pages/finished-page.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { dayIn } from '../../../../shared/dates.ts';
+import type { Assets } from '../../http/assets.ts';
+import { product, productAt, renderPage } from '../html.tsx';
+import { isHere } from './is-here.ts';
+import { aboutPage } from './preview/about-page.tsx';
+
+/** `address`: the end of `/bio/…`; null is the root of a practice's own domain. */
+export type FindBioPage = (services: Services, address: string | null, site?: Site) => Promise<FinishedPage>;
+
+/** Finds the page at an address as every visitor gets it: kept until something on it changes. */
+export function bioPageFinder(assets: Assets): FindBioPage {
+  // One for all addresses that nobody has.
+  let notFound: Promise<FinishedPage> | undefined;
+  const missing = (services: Services, site?: Site) => {
+    const make = async () => finish(await renderMissingBio(assets, services, site), services, nobodys, site);
+    if (site) return make();
+    notFound ??= make();
+    return notFound;
+  };
+  return (services, address, site) => {
+    const { data: slug } = address === null ? { data: '' } : anySlug.safeParse(address);
+    if (slug === undefined || (slug === '' && !site)) return missing(services, site);
+    return services.pages.get(pageKey(site, slug), async () => {
+      const storefront = await (site && !slug ? findMainPage(services, site) : findPage(services, slug));
+      if (!storefront) return missing(services, site);
+      const isAsked = slug ? slug === storefront.slug && !isAtRoot(storefront) : isAtRoot(storefront);
+      if (isAsked && isHere(services, storefront, site)) return makeBioPage(assets, services, storefront, site);
+      return finish(new Response(null, { status: 301 }), services, movedTo(storefront), site);
+    });
+  };
+}
+
+/** On its practice's domain, where it has no address by its slug. */
+const isAtRoot = (storefront: Storefront) => pagePath(storefront) === '/';
+
+export const movedTo = ({ tenantId, slug, biolinkUrl }: Storefront): Lasting => ({
+  ...nobodys,
+  tenantId,
+  movedTo: { slug, biolinkUrl },
+});
+
+/** Under what a page is kept: the same address is another page on each domain, and most are pages of none. */
+export const pageKey = (site: Site | undefined, address: string) => (site ? `${site.host}/${address}` : address);
+
+/** The path of a kept page, and its end, if it is one: the same in every form of the request. */
+export const bioAddress = (url: string): string | null => /^\/bio\/([a-z0-9-]{3,60})(?:\?|$)/.exec(url)?.[1] ?? null;
+
+async function makeBioPage(assets: Assets, services: Services, storefront: Storefront, site?: Site) {
+  const offer = await readOffer(services, storefront);
+  const { tenantId, id: about } = storefront;
+  const kept = { tenantId, about, ...lasting(storefront, offer) };
+  return finish(renderBio(assets, services, { storefront, offer }), services, kept, site);
+}
+
+/** A page to be kept, with the headers that the way around the program does not add. */
+export function finish(answer: Response, { env }: Services, lasting: Lasting, site?: Site): Promise<FinishedPage> {
+  // With the policy of the other pages, browsers begin a new process for this one when it has arrived, which holds up
+  // its first paint by a third; nobody is signed in here whom an opener could harm.
+  answer.headers.set('cross-origin-opener-policy', 'unsafe-none');
+  setSecureHeaders(answer.headers, env, site);
+  return finishPage(answer, lasting);
+}
+
+export const nobodys: Lasting = { tenantId: null, about: null, freshUntil: Infinity, endsAt: Infinity };
+
+/** Sessions do not tell: the next free time is looked at again after so long, and not shown when it is this old. */
+const lookAgainAfter = 30_000;
+const goneAfter = 60_000;
+
+/** How long the page stays as it is when nobody saves anything: in milliseconds since 1970. */
+function lasting({ ctaButtons, bookAppointmentEnabled }: Storefront, { timeZone, nextFree, now }: Offer) {
+  const change = nextChange(ctaButtons, timeZone, now)?.getTime() ?? Infinity;
+  if (!bookAppointmentEnabled) return { freshUntil: change, endsAt: change };
+  const begins = nextFree ? Date.parse(nextFree.start) : Infinity;
+  const made = now.getTime();
+  return { freshUntil: made + lookAgainAfter, endsAt: Math.min(change, begins, made + goneAfter) };
+}
+
+/** What became of a sign-up that was posted without a script. */
+export type SignUp = { outcome: NewsletterOutcome; status: number };
+type Shown = { storefront: Storefront; offer: Offer; signUp?: SignUp };
+
+export function renderBio(assets: Assets, services: Services, { storefront, offer, signUp }: Shown): Response {
+  const { nextFree, week, now, products, articles, ...offered } = offer;
+  const hours = { week, timeZone: offer.timeZone };
+  const shown = visibleTo(storefront, offer.timeZone, now);
+  const data: BioPageData = bioPageData.parse({ slug: shown.slug, name: shown.businessName, ...offered });
+  return renderPage(assets, {
+    name: 'bio',
+    title: nameOf(shown),
+    ...aboutPage(shown, hours),
+    css: [bioCss, bioTheme(shown)],
+    body: (
+      <BioPage
+        storefront={shown}
+        nextFree={nextFree}
+        hours={hours}
+        products={products}
+        articles={articles}
+        newsletter={signUp?.outcome}
+        {...product(services)}
+      />
+    ),
+    data,
+    ownFont: true,
+    status: signUp?.status,
+  });
+}
+
+/** The active page that has this address, or had it: then its `slug` is another one. */
+export async function findPage(services: Services, slug: string): Promise<Storefront | null> {
+  try {
+    return await findPublicStorefront(asSystem(services.database), services, slug);
+  } catch (reason) {
+    if (reason instanceof AppError && reason.code === 'not_found') return null;
+    throw reason;
+  }
+}
+
+/** The first page that visitors of a practice's domain may see. */
+async function findMainPage(services: Services, { tenantId }: Site): Promise<Storefront | null> {
+  const first = await inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, findFirstPage);
+  return first && findPage(services, first.slug);
+}
+
+/** `site`: the practice's domain on which nothing was found, if it was on one. */
+export async function renderMissingBio(assets: Assets, services: Services, site?: Site): Promise<Response> {
+  const body = <BioNotFoundPage {...(site ? await productAt(services) : product(services))} />;
+  return renderPage(assets, {
+    name: 'plain',
+    title: 'Page Not Found',
+    css: [bioCss],
+    body,
+    ownFont: true,
+    status: 404,
+  });
+}
+
+type Offer = Awaited<ReturnType<typeof readOffer>>;
+
+/** What the page offers at this moment beside its own words. */
+export function readOffer(services: Services, storefront: Storefront) {
+  const { tenantId, userId, bookAppointmentEnabled, ctaButtons } = storefront;
+  return inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
+    const [{ settings }, offered, { weeklyHours }, products, articles] = await Promise.all([
+      getPractice(scope),
+      listShownServices(scope),
+      getAvailability(scope),
+      listShop(scope, productsIn(ctaButtons)),
+      ctaButtons.some(({ kind, isHidden }) => kind === 'articles' && !isHidden)
+        ? listArticles(scope, { most: newestArticles })
+        : [],
+    ]);
+    const { timeZone, currency } = settings;
+    const now = new Date();
+    const slot = bookAppointmentEnabled ? await nextFreeSlot(scope, timeZone, dayIn(now, timeZone), now) : null;
+    return {
+      now,
+      timeZone,
+      currency,
+      week: weeklyHours,
+      products,
+      articles,
+      services: bookAppointmentEnabled ? offered : [],
+      nextFree: slot && { start: slot.start, timeZone },
+    };
+  });
+}

@@ -1,0 +1,104 @@
+import sharp from 'sharp';
+import type { FileStore } from '../../../../../platform/files/store.ts';
+import { type Weight, widthOf } from '../../../../../platform/lettering/fonts.ts';
+import { fitLines, fitSize } from './fit-text.ts';
+import { drawableWords, outline } from './lettering.ts';
+import type { PreviewCard } from './preview-card.ts';
+
+export const previewWidth = 1200;
+export const previewHeight = 630;
+const margin = 80;
+const pictureSize = 320;
+
+/** A card as a PNG of 1200 × 630. */
+export async function drawPreview(card: PreviewCard, files: FileStore): Promise<Uint8Array<ArrayBuffer>> {
+  const picture = await readPicture(card, files);
+  const svg = sharp(Buffer.from(drawCard(card, picture !== null)));
+  const place = { left: previewWidth - margin - pictureSize, top: (previewHeight - pictureSize) / 2 };
+  const drawn = svg.composite(picture ? [{ input: picture, ...place }] : []);
+  return new Uint8Array(await drawn.png({ compressionLevel: 9 }).toBuffer());
+}
+
+/** Null when there is none, or its file is gone. */
+async function readPicture({ picture }: PreviewCard, files: FileStore): Promise<Buffer | null> {
+  const content = picture && (await files.get(picture.url.replace('/files/', '')));
+  if (!content) return null;
+  const size = { width: pictureSize, height: pictureSize };
+  if (!picture.isFace) {
+    const background = { r: 0, g: 0, b: 0, alpha: 0 };
+    return sharp(content)
+      .resize({ ...size, fit: 'contain', background })
+      .png()
+      .toBuffer();
+  }
+  const half = pictureSize / 2;
+  const round = Buffer.from(
+    `<svg width="${pictureSize}" height="${pictureSize}"><circle cx="${half}" cy="${half}" r="${half}"/></svg>`,
+  );
+  return sharp(content)
+    .resize({ ...size, fit: 'cover' })
+    .composite([{ input: round, blend: 'dest-in' }])
+    .png()
+    .toBuffer();
+}
+
+type Row = { text: string; size: number; weight: Weight; color: string; height: number };
+
+function drawCard(card: PreviewCard, hasPicture: boolean): string {
+  const { colors } = card;
+  const rows = rowsOf(card, previewWidth - 2 * margin - (hasPicture ? pictureSize + 64 : 0));
+  const footer = 560;
+  const free = footer - 60 - margin;
+  let y = margin + (free - rows.reduce((total, row) => total + row.height, 0)) / 2;
+  const texts = rows.map(row => {
+    y += row.height;
+    const d = outline(row.text, { x: margin, y: y - row.height * 0.25, size: row.size, weight: row.weight });
+    return `<path fill="${row.color}" d="${d}"/>`;
+  });
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${previewWidth}" height="${previewHeight}">`,
+    `<rect width="100%" height="100%" fill="${colors.page}"/>`,
+    `<rect width="20" height="100%" fill="${colors.primary}"/>`,
+    ...texts,
+    drawFooter(card, footer),
+    '</svg>',
+  ].join('');
+}
+
+/** The name in at most three lines, as large as it fits, the tagline in at most two. */
+function rowsOf({ name, tagline, slug, colors }: PreviewCard, width: number): Row[] {
+  const words = drawableWords(name, 700) ?? [slug];
+  const title = fitSize(words, [88, 76, 64, 54], { width, lines: 3, weight: 700 });
+  const said = drawableWords(tagline, 500);
+  const under = said ? fitLines(said, 36, { width, lines: 2, weight: 500 }).lines : [];
+  return [
+    ...title.lines.map(text => ({
+      ...title,
+      text,
+      weight: 700 as const,
+      color: colors.text,
+      height: title.size * 1.14,
+    })),
+    ...under.map((text, index) => ({
+      text,
+      size: 36,
+      weight: 500 as const,
+      color: colors.ink,
+      height: index === 0 ? 64 : 48,
+    })),
+  ];
+}
+
+const call = 'Book an Appointment';
+
+function drawFooter({ takesBookings, address, colors }: PreviewCard, y: number): string {
+  const size = 28;
+  const width = widthOf(call, size, 700) + 56;
+  const button = [
+    `<rect x="${margin}" y="${y - 42}" width="${width}" height="62" rx="14" fill="${colors.primary}"/>`,
+    `<path fill="${colors.onPrimary}" d="${outline(call, { x: margin + 28, y: y - 1, size, weight: 700 })}"/>`,
+  ].join('');
+  const x = takesBookings ? margin + width + 32 : margin;
+  const shown = fitLines([address], size, { width: previewWidth - margin - x, lines: 1, weight: 500 }).lines[0] ?? '';
+  return `${takesBookings ? button : ''}<path fill="${colors.soft}" d="${outline(shown, { x, y: y - 1, size, weight: 500 })}"/>`;
+}

@@ -1,0 +1,60 @@
+import type { Context } from 'hono';
+import sharp from 'sharp';
+import { publicStorefront } from '../../../../../modules/site/storefront/contract.ts';
+import { AppError } from '../../../../../platform/errors.ts';
+import { isStoredImage } from '../../../../../platform/files/images.ts';
+import type { FileStore } from '../../../../../platform/files/store.ts';
+import { type PageRoute, page } from '../../../../../platform/http/declare-page.ts';
+import type { Public } from '../../../../../platform/http/routes.ts';
+import { findPage } from '../bio-answer.tsx';
+import { drawPreview } from './draw-preview.ts';
+import { keepPictures } from './kept-pictures.ts';
+import { cardHash, iconHash, previewCard } from './preview-card.ts';
+
+/**
+ * The preview image of a page and its small icon. What is drawn is what the page shows now, whatever `v` says: asking
+ * for addresses that never were draws nothing.
+ */
+export function picturePageRoutes(): PageRoute[] {
+  const keepPreview = keepPictures(60);
+  const keepIcon = keepPictures(200);
+  const shownPage = async (c: Context<Public>) => {
+    const found = await findPage(c.get('services'), c.req.param('slug') ?? '');
+    return found && publicStorefront.parse(found);
+  };
+  return [
+    page.get('/bio/:slug/preview.png', { audit: 'nothing', onOwnDomain: true }, async c => {
+      const page = await shownPage(c);
+      if (!page) return c.notFound();
+      const { files } = c.get('services');
+      const card = previewCard(page);
+      const hash = cardHash(card);
+      return answer(c, hash, () => keepPreview(hash, () => drawPreview(card, files)));
+    }),
+    page.get('/bio/:slug/icon.png', { audit: 'nothing', onOwnDomain: true }, async c => {
+      const page = await shownPage(c);
+      const url = page?.logoUrl;
+      if (!url || !isStoredImage(url)) return c.notFound();
+      const { files } = c.get('services');
+      return answer(c, iconHash(url), () => keepIcon(url, () => drawIcon(url, files)));
+    }),
+  ];
+}
+
+async function drawIcon(logoUrl: string, files: FileStore): Promise<Uint8Array<ArrayBuffer>> {
+  const logo = await files.get(logoUrl.replace('/files/', ''));
+  if (!logo) throw new AppError('not_found', 'This picture no longer exists');
+  const background = { r: 0, g: 0, b: 0, alpha: 0 };
+  const drawn = sharp(logo).resize({ width: 96, height: 96, fit: 'contain', background });
+  return new Uint8Array(await drawn.png({ compressionLevel: 9 }).toBuffer());
+}
+
+async function answer(c: Context<Public>, hash: string, draw: () => Promise<Uint8Array<ArrayBuffer>>) {
+  const isFixed = c.req.query('v') === hash;
+  const headers = {
+    'cache-control': isFixed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag: `"${hash}"`,
+  };
+  if (c.req.header('if-none-match')?.includes(headers.etag)) return c.body(null, 304, headers);
+  return c.body(await draw(), 200, { ...headers, 'content-type': 'image/png' });
+}

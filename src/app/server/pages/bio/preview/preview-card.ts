@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { defaultCustomization, type PublicStorefront } from '../../../../../modules/site/storefront/contract.ts';
+import { hasOwnColors } from '../../../../../modules/site/storefront/ui/bio/bio-theme.ts';
+import { isStoredImage } from '../../../../../platform/files/images.ts';
+import { largeRatio, mix, readable, readableOn, textRatio } from '../../../../../shared/contrast.ts';
+import { color } from '../../../../../shared/zod.ts';
+
+/** Everything that a preview image shows; the same card is always the same picture. */
+export type PreviewCard = {
+  name: string;
+  tagline: string;
+  /** "sorrel.example/bio/fernhill", for names that no letters can be found for as well. */
+  address: string;
+  slug: string;
+  takesBookings: boolean;
+  /** An address of `storeImage`. A face is cut round, a logo is not. */
+  picture: { url: string; isFace: boolean } | null;
+  colors: { page: string; text: string; soft: string; ink: string; primary: string; onPrimary: string };
+};
+
+export function previewCard(storefront: PublicStorefront): PreviewCard {
+  const { businessName, tagline, slug, biolinkUrl, bookAppointmentEnabled } = storefront;
+  return {
+    name: businessName ?? '',
+    tagline: tagline ?? '',
+    address: biolinkUrl.replace(/^https?:\/\//, ''),
+    slug,
+    takesBookings: bookAppointmentEnabled,
+    picture: pictureOf(storefront),
+    colors: colorsOf(storefront.customization),
+  };
+}
+
+/** Raised when cards are drawn in another way: the picture gets a new address. */
+const style = 1;
+
+export const cardHash = (card: PreviewCard): string =>
+  createHash('sha256')
+    .update(JSON.stringify([style, card]))
+    .digest('hex')
+    .slice(0, 16);
+
+/** Where a page's pictures are; another content, another address. */
+export const previewPath = (storefront: PublicStorefront) =>
+  `/bio/${storefront.slug}/preview.png?v=${cardHash(previewCard(storefront))}`;
+
+/** Null without a logo. */
+export const iconPath = ({ slug, logoUrl }: PublicStorefront) =>
+  logoUrl && isStoredImage(logoUrl) ? `/bio/${slug}/icon.png?v=${iconHash(logoUrl)}` : null;
+
+export const iconHash = (logoUrl: string) => logoUrl.slice('/files/'.length, '/files/'.length + 16);
+
+function pictureOf({ profileImageUrl, logoUrl }: PublicStorefront): PreviewCard['picture'] {
+  if (profileImageUrl && isStoredImage(profileImageUrl)) return { url: profileImageUrl, isFace: true };
+  return logoUrl && isStoredImage(logoUrl) ? { url: logoUrl, isFace: false } : null;
+}
+
+function colorsOf(customization: PublicStorefront['customization']): PreviewCard['colors'] {
+  const usual = defaultCustomization;
+  const own = hasOwnColors(customization);
+  const page = own ? (checked(customization.backgroundColor) ?? usual.backgroundColor) : usual.backgroundColor;
+  const text = own ? (checked(customization.textColor) ?? usual.textColor) : usual.textColor;
+  const primary = checked(customization.primaryColor) ?? usual.primaryColor;
+  return {
+    page,
+    text: readable(text, page, largeRatio),
+    soft: readable(mix(text, page, 0.25), page),
+    ink: readable(primary, page, textRatio),
+    primary,
+    onPrimary: readableOn(primary, largeRatio),
+  };
+}
+
+const checked = (value: string) => color.safeParse(value).data ?? null;

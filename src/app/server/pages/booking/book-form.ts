@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { holdRequest } from '../../../../modules/scheduling/appointments/booking.ts';
+import { book } from '../../../../modules/scheduling/appointments/server/book.ts';
+import { holdTime, releaseHold } from '../../../../modules/scheduling/appointments/server/hold.ts';
+import { bookingWords, type Failure } from '../../../../modules/scheduling/appointments/ui/booking/BookingFailure.tsx';
+import type { BookPageStep } from '../../../../modules/scheduling/appointments/ui/booking/BookPage.tsx';
+import type { DetailErrors, Details } from '../../../../modules/scheduling/appointments/ui/booking/DetailFields.tsx';
+import {
+  postedTime,
+  readPostedBooking,
+} from '../../../../modules/scheduling/appointments/ui/booking/posted-booking.ts';
+import type { PublicService } from '../../../../modules/scheduling/availability/contract.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { randomToken } from '../../../../platform/secrets/tokens.ts';
+import { clockTime, day } from '../../../../shared/zod.ts';
+import { findTime, nearestTo, type Place, timeStep, type Wanted } from './book-steps.ts';
+
+type Fields = Record<string, string>;
+/** `leadTo`: where it is paid, in place of the page. */
+export type Outcome = { at: BookPageStep; status: number; leadTo?: string | undefined };
+
+/** One visitor with her forms. `address`: hash of the caller's, if known; `holdToken`: under which her time is kept. */
+export type Visit = Place & { service: PublicService; address: string | null; holdToken: string };
+
+const tokenOfHold = holdRequest.shape.holdToken;
+export const readToken = ({ holdToken }: Fields): string => tokenOfHold.safeParse(holdToken).data ?? randomToken();
+
+/**
+ * A time was chosen: it is kept, and the form for the details comes as the answer itself. There is no redirect to a page
+ * that could be opened by its address, because that address would need the token of the hold, and stay in histories and
+ * logs with it. A reload sends the same token and keeps the same time again, and "back" leads to the times.
+ */
+export async function chooseTime(visit: Visit, fields: Fields): Promise<Outcome> {
+  const wanted = readWanted(fields);
+  if (!wanted) return backToTimes(visit, { failure: bookingWords.missing, status: 400 });
+  const kept = await keepTime(visit, wanted);
+  if (!kept.isFree) {
+    const next = await nearestTo(visit, visit.service, kept.time);
+    return backToTimes(visit, { ...wanted, next, failure: taken(kept.refusal), status: 409 });
+  }
+  const failure = kept.isKept ? undefined : notKept;
+  return { at: detailsStep(visit, kept, { failure }), status: failure ? 429 : 200 };
+}
+
+/** Whoever goes back lets the time go: the page that follows is opened by its address and knows no token. */
+export const letGo = ({ services, slug, holdToken }: Visit) =>
+  releaseHold(services, { storefrontSlug: slug, holdToken });
+
+/** The form with the details was sent: it books, or is shown again with what was wrong. */
+export async function bookByForm(visit: Visit, fields: Fields): Promise<Outcome> {
+  const posted = readPostedBooking(visit.slug, fields);
+  const { typed } = posted;
+  const wanted = readWanted(fields);
+  if (!wanted) return backToTimes(visit, { failure: posted.ok ? undefined : posted.failure, status: 400 });
+  if (!posted.ok) return askAgain(visit, wanted, { ...posted, status: 400 });
+  try {
+    const request = { ...posted.request, serviceId: visit.service.id };
+    const booked = await book(visit.services, request, visit.address);
+    return { at: { step: 'booked', booked, email: request.email }, leadTo: booked.checkoutUrl, status: 200 };
+  } catch (reason) {
+    if (!(reason instanceof AppError)) throw reason;
+    const { message, status, errors } = reason;
+    const failure = { title: bookingWords.failed.title, text: message };
+    if (status !== 409) return askAgain(visit, wanted, { typed, errors, failure, status });
+    const found = await findTime(visit, visit.service, { ...wanted, holdToken: visit.holdToken });
+    return offerNext(visit, found, { typed, failure, status });
+  }
+}
+
+type Said = { typed?: Details; errors?: DetailErrors; failure?: Failure };
+
+/** The form again; whoever is still at it needs the time a little longer. */
+async function askAgain(visit: Visit, wanted: Wanted, { status, ...said }: Said & { status: number }) {
+  const kept = await keepTime(visit, wanted);
+  if (!kept.isFree) return offerNext(visit, kept, { ...said, failure: taken(kept.refusal), status: 409 });
+  return { at: detailsStep(visit, kept, said), status };
+}
+
+type Found = Awaited<ReturnType<typeof findTime>>;
+
+/** The time is gone: the form keeps what was typed and offers the nearest ones. */
+async function offerNext(visit: Visit, found: Found, { status, ...said }: Said & { status: number }): Promise<Outcome> {
+  const next = await nearestTo(visit, visit.service, found.time);
+  return { at: { ...detailsStep(visit, { ...found, isKept: false }, said), next }, status };
+}
+
+function detailsStep(
+  { service, holdToken, offer }: Visit,
+  kept: Found & { isKept: boolean },
+  { typed, errors, failure }: Said,
+) {
+  const { time, timeZone, policy, refundRule, isKept } = kept;
+  const paying = { refundRule, currency: offer.currency };
+  const form = { holdToken, isKept, bookingKey: randomUUID() };
+  return { step: 'details', service, time, timeZone, policy, ...paying, ...form, typed, errors, failure } as const;
+}
+
+type Back = Partial<Wanted> & Pick<Extract<BookPageStep, { step: 'time' }>, 'next' | 'failure'> & { status: number };
+
+async function backToTimes(visit: Visit, { date, next, failure = taken(), status }: Back): Promise<Outcome> {
+  const step = await timeStep(visit, visit.service, { date });
+  // On the day of the nearest one, when the chosen day has no other.
+  const isOver = !step.days.some(each => each.date === date && each.slots.length > 0);
+  return { at: { ...step, date: isOver ? next?.[0]?.date : date, next, failure }, status };
+}
+
+/** Keeps the time with the same limits as the dialog does. One that cannot be kept may be booked all the same. */
+async function keepTime(visit: Visit, wanted: Wanted) {
+  const { services, slug, service, address, holdToken } = visit;
+  const refusal = await refusalOf(async () => {
+    const request = holdRequest.parse({ ...wanted, storefrontSlug: slug, serviceId: service.id, holdToken });
+    await holdTime(services, request, address);
+  });
+  // The time before it has been left all the same, and must not wait for its five minutes to pass.
+  if (refusal) await letGo(visit);
+  const found = await findTime(visit, service, { ...wanted, holdToken });
+  return { ...found, isKept: refusal === null, refusal };
+}
+
+async function refusalOf(act: () => Promise<void>): Promise<AppError | null> {
+  try {
+    await act();
+    return null;
+  } catch (reason) {
+    if (!(reason instanceof AppError)) throw reason;
+    return reason;
+  }
+}
+
+function readWanted(fields: Fields): Wanted | null {
+  const { date, time } = postedTime(fields);
+  const isTime = day.safeParse(date).success && clockTime.safeParse(time).success;
+  return isTime && date && time ? { date, time } : null;
+}
+
+/** `refusal`: of the hold, which says why. */
+const taken = (refusal?: AppError | null): Failure => ({
+  title: bookingWords.failed.title,
+  text: refusal?.code === 'conflict' ? refusal.message : 'This time was just taken. Choose another one.',
+});
+
+const notKept: Failure = {
+  title: 'We’re no longer holding this time',
+  text: 'You’re already holding several times. You can still book this one while it’s available.',
+};

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { bookPage, tomorrow } from '../../../../testing/practice/book-page.ts';
+import { newDatabase } from '../../../../testing/setup/postgres.ts';
+import { buildPractice, call, openWorld } from '../../../../testing/world.ts';
+
+const many = <T>(count: number, act: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => act(index)));
+
+test('of twenty who choose one time at the same moment, one has it kept; the others are offered the nearest', async () => {
+  const world = await openWorld(await newDatabase());
+  const { slug } = await buildPractice(world);
+  const page = bookPage(world, slug);
+  const all = await many(20, () => page.openTimes());
+  const answers = await many(20, i => page.choose('10:00', { times: all[i], address: `203.0.113.${i}` }));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(409)]);
+  for (const answer of answers) {
+    const html = await answer.text();
+    expect(html.includes('holding this time for you')).toBe(answer.status === 200);
+    expect(html.includes('Available times')).toBe(answer.status === 409);
+  }
+  await world.close();
+});
+
+test('the same choice sent ten times at the same moment is one hold', async () => {
+  const world = await openWorld(await newDatabase());
+  const { slug } = await buildPractice(world);
+  const page = bookPage(world, slug);
+  const times = await page.openTimes();
+  const answers = await many(10, () => page.choose('10:00', { times }));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  const query = `storefrontSlug=${slug}&date=${tomorrow()}&appointmentType=consultation`;
+  const { slots } = await (await call(world)('GET', `/api/appointments/slots?${query}`)).json();
+  expect(slots).toHaveLength(17);
+  await world.close();
+});

@@ -1,0 +1,81 @@
+import { getPractice } from '../../../../modules/accounts/tenants/server/practice.ts';
+import type { SlotsAnswer } from '../../../../modules/scheduling/appointments/booking.ts';
+import { listSlots } from '../../../../modules/scheduling/appointments/server/slots.ts';
+import type { BookPageStep } from '../../../../modules/scheduling/appointments/ui/booking/BookPage.tsx';
+import {
+  type FreeTime,
+  freeTimes,
+  nearest,
+} from '../../../../modules/scheduling/appointments/ui/booking/free-times.ts';
+import { type PublicService, publicService } from '../../../../modules/scheduling/availability/contract.ts';
+import { listShownServices } from '../../../../modules/scheduling/availability/server/services.ts';
+import type { Storefront } from '../../../../modules/site/storefront/contract.ts';
+import { inTenant } from '../../../../platform/database/scope.ts';
+import { randomToken } from '../../../../platform/secrets/tokens.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { monthOf, slotsOfMonth } from '../../../../shared/calendar-month.ts';
+import { dayIn, wallToInstant } from '../../../../shared/dates.ts';
+import { day as daySchema } from '../../../../shared/zod.ts';
+
+/** The booking page of a practice, and what it offers to visitors. */
+export type Place = { services: Services; slug: string; offer: Offer };
+type Offer = { services: PublicService[]; currency: string };
+
+export async function openPlace(services: Services, { tenantId, userId, slug }: Storefront): Promise<Place> {
+  const offer = await inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
+    const [{ settings }, shown] = await Promise.all([getPractice(scope), listShownServices(scope)]);
+    return { currency: settings.currency, services: shown.map(service => publicService.parse(service)) };
+  });
+  return { services, slug, offer };
+}
+
+type Query = Partial<Record<'service' | 'type' | 'month' | 'date', string>>;
+
+/** What an address shows: the services or the free times of one. Opening it keeps no time; choosing one there does. */
+export async function stepOf(place: Place, query: Query): Promise<BookPageStep> {
+  const service = chosenOf(place, query);
+  return service ? timeStep(place, service, query) : { step: 'service', ...place.offer };
+}
+
+/** The one that the query names; a type, as in older links, stands for the first service of it. */
+export const chosenOf = ({ offer: { services } }: Place, { service, type }: Query): PublicService | undefined =>
+  services.find(({ id }) => String(id) === service) ?? services.find(each => !service && each.type === type);
+
+export type TimeStep = Extract<BookPageStep, { step: 'time' }>;
+
+export async function timeStep(place: Place, service: PublicService, query: Query): Promise<TimeStep> {
+  const { timeZone, bookable } = await slotsFrom(place, service, { date: utcToday(), days: 1 });
+  const wanted = query.month ?? query.date?.slice(0, 7) ?? monthOf(bookable.first);
+  const month = daySchema.safeParse(`${wanted}-01`).success ? wanted : monthOf(bookable.first);
+  const range = slotsOfMonth(month, bookable);
+  const days = range ? (await slotsFrom(place, service, range)).days : [];
+  // Nothing is kept under it yet. It comes with the page so that a form sent twice, or again by a reload, is one hold.
+  const holdToken = randomToken();
+  return { step: 'time', service, month, days, timeZone, bookable, date: query.date, holdToken };
+}
+
+/** Some day near today, where only the practice's zone is asked for. */
+const utcToday = () => dayIn(new Date(), 'UTC');
+
+const slotsFrom = (
+  { services, slug }: Place,
+  { id }: PublicService,
+  range: { date: string; days: number; holdToken?: string },
+): Promise<SlotsAnswer> => listSlots(services, { storefrontSlug: slug, serviceId: id, ...range });
+
+/** A day and a time as the practice's clocks show them. */
+export type Wanted = { date: string; time: string };
+
+/** That time, if it is free for whoever has the token, and what else the form shows. */
+export async function findTime(place: Place, service: PublicService, { date, time, holdToken }: Wanted & Token) {
+  const { timeZone, days, policy = null, refundRule } = await slotsFrom(place, service, { date, days: 1, holdToken });
+  const start = wallToInstant(date, time, timeZone)?.toISOString() ?? new Date().toISOString();
+  const free = freeTimes(days).find(each => each.time === time);
+  return { time: free ?? { date, time, start }, isFree: free !== undefined, timeZone, policy, refundRule };
+}
+type Token = { holdToken: string };
+
+/** The free times nearest to one that cannot be had. */
+export async function nearestTo(place: Place, service: PublicService, { date, start }: FreeTime): Promise<FreeTime[]> {
+  return nearest(freeTimes((await slotsFrom(place, service, { date, days: 14 })).days), start);
+}

@@ -1,0 +1,96 @@
+import type { Context } from 'hono';
+import {
+  findOutcome,
+  findOwnFile,
+  leadOwn,
+  letBookingGo,
+  type Outcome,
+} from '../../../../modules/scheduling/appointments/server/booking-return.ts';
+import { BookPage, type BookPageStep } from '../../../../modules/scheduling/appointments/ui/booking/BookPage.tsx';
+import { bookHref } from '../../../../modules/scheduling/appointments/ui/booking/book-href.ts';
+import bookPageCss from '../../../../modules/scheduling/appointments/ui/booking/book-page.css?inline';
+import bookingCss from '../../../../modules/scheduling/appointments/ui/booking/booking.css?inline';
+import type { Storefront } from '../../../../modules/site/storefront/contract.ts';
+import { nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
+import bioCss from '../../../../modules/site/storefront/ui/bio/bio.css?inline';
+import { bioTheme } from '../../../../modules/site/storefront/ui/bio/bio-theme.ts';
+import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+import type { Public } from '../../../../platform/http/routes.ts';
+import type { Assets } from '../../http/assets.ts';
+import { atPage } from '../bio/at-page.ts';
+import { renderMissingBio } from '../bio/bio-answer.tsx';
+import { readForm } from '../forms.ts';
+import { product, renderPage } from '../html.tsx';
+import { keepSecret } from '../link-pages.tsx';
+
+/** So often whoever has paid is looked after, in seconds. */
+const lookAgain = 3;
+
+/**
+ * `/bio/:slug/booked?booking&key`: where the payment page leads back to, and what follows a booking. Opening it changes
+ * nothing.
+ */
+export function bookedPageRoutes(assets: Assets): PageRoute[] {
+  const show = (c: Context<Public>, storefront: Storefront, at: BookPageStep) => {
+    const answer = renderPage(assets, {
+      name: 'book',
+      title: `Book an Appointment · ${nameOf(storefront)}`,
+      css: [bioCss, bookingCss, bookPageCss, bioTheme(storefront)],
+      body: <BookPage storefront={storefront} at={at} {...product(c.get('services'))} />,
+      ownFont: true,
+    });
+    if (at.step === 'confirming') answer.headers.set('refresh', String(lookAgain));
+    return keepSecret(answer);
+  };
+  return [
+    page.get('/bio/:slug/booked', { audit: 'read appointment', onOwnDomain: true }, c =>
+      atPage(c, assets, async storefront => {
+        const { booking = '', key = '', paid } = c.req.query();
+        const services = c.get('services');
+        const asked = { page: storefront, booking, key };
+        const outcome = await findOutcome(services, asked, { isPaid: paid === '1' });
+        if (!outcome) return renderMissingBio(assets, services, c.get('site'));
+        return show(c, storefront, stepOf(outcome, { isPaid: paid === '1', release: { booking, key } }));
+      }),
+    ),
+    page.get('/bio/:slug/booked/appointment.ics', { audit: 'read appointment' }, c =>
+      atPage(c, assets, async storefront => {
+        const { booking = '', key = '' } = c.req.query();
+        const services = c.get('services');
+        const file = await findOwnFile(services, { page: storefront, booking, key });
+        if (!file) return renderMissingBio(assets, services);
+        // Not as an attachment: a phone then offers to add it instead of saving it.
+        const disposition = `inline; filename="${file.filename}"`;
+        const headers = { 'content-type': file.contentType, 'content-disposition': disposition };
+        return keepSecret(new Response(file.content, { headers }));
+      }),
+    ),
+    page.post('/bio/:slug/booked', { audit: 'changed appointment', onOwnDomain: true }, c =>
+      atPage(c, assets, async storefront => {
+        const { booking, key, wish, email = '' } = await readForm(c);
+        if (wish === 'move' || wish === 'cancel') {
+          const asked = { page: storefront, booking, key, purpose: wish, email } as const;
+          const path = await leadOwn(c.get('services'), asked);
+          return path ? keepSecret(c.redirect(path, 303)) : renderMissingBio(assets, c.get('services'));
+        }
+        await letBookingGo(c.get('services'), { page: storefront, booking, key });
+        return c.redirect(bookHref(storefront.slug, {}), 303);
+      }),
+    ),
+  ];
+}
+
+type Came = { isPaid: boolean; release: { booking: string; key: string } };
+
+/** `isPaid`: as the visitor's browser says, which only decides what is said while nobody knows. */
+function stepOf(outcome: Outcome, { isPaid, release }: Came): BookPageStep {
+  if (outcome.state === 'booked') return { step: 'booked', booked: outcome.booked, email: outcome.email };
+  if (outcome.state === 'unpaid' || outcome.state === 'cancelled') {
+    return { step: outcome.state, isRefunded: outcome.isRefunded };
+  }
+  if (outcome.state === 'ended') return { step: 'ended' };
+  const { booked, amount, checkoutUrl } = outcome;
+  return isPaid || !checkoutUrl
+    ? { step: 'confirming', booked }
+    : { step: 'pay', booked, amount, checkoutUrl, release };
+}

@@ -1,0 +1,89 @@
+import type { Context } from 'hono';
+import { cancelQuery, linkQuery } from '../../../../modules/scheduling/appointments/by-link.ts';
+import { cancelByLink, previewCancellation } from '../../../../modules/scheduling/appointments/server/cancel.ts';
+import { leadOn } from '../../../../modules/scheduling/appointments/server/confirm.ts';
+import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
+import {
+  CancelPage,
+  type CancelState,
+  cancelWords,
+} from '../../../../modules/scheduling/appointments/ui/cancel/CancelPage.tsx';
+import cancelCss from '../../../../modules/scheduling/appointments/ui/cancel/cancel.css?inline';
+import type { CancelPageData } from '../../../../modules/scheduling/appointments/ui/cancel/enhance-cancel.tsx';
+import { AppError } from '../../../../platform/errors.ts';
+import { callerHash } from '../../../../platform/http/caller.ts';
+import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+import { check, type Public } from '../../../../platform/http/routes.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { Assets } from '../../http/assets.ts';
+import { readForm } from '../forms.ts';
+import { productAt, renderVisited } from '../html.tsx';
+import { keepSecret } from '../link-pages.tsx';
+
+type Pair = { token?: string; email?: string };
+
+/** `/cancel-appointment?token&email`: complete without a script; opening it changes nothing. */
+export function cancelPageRoutes(assets: Assets): PageRoute[] {
+  const show = async (c: Context<Public>, { state, status }: Shown) => {
+    const data: CancelPageData = { ...(await productAt(c.get('services'))), state };
+    const body = <CancelPage {...data} />;
+    const answer = await renderVisited(assets, c.get('services'), {
+      name: 'cancel',
+      title: 'Cancel appointment',
+      css: [byLinkCss, cancelCss],
+      body,
+      data,
+      status,
+    });
+    return keepSecret(answer);
+  };
+  const moveInstead = async (c: Context<Public>, form: Record<string, string>) => {
+    const services = c.get('services');
+    try {
+      const pair = check(linkQuery, form);
+      return keepSecret(
+        c.redirect(await leadOn(services, { ...pair, from: 'cancel', purpose: 'move' }, callerHash(c)), 303),
+      );
+    } catch (reason) {
+      if (!(reason instanceof AppError)) throw reason;
+      return show(c, { state: { state: 'error', message: reason.message }, status: reason.status });
+    }
+  };
+  return [
+    page.get('/cancel-appointment', { audit: 'read appointment', onOwnDomain: true }, async c =>
+      show(c, await open(c.get('services'), c.req.query(), 'details')),
+    ),
+    page.post('/cancel-appointment', { audit: 'changed appointment', onOwnDomain: true }, async c => {
+      const form = await readForm(c);
+      if (form.wish === 'move') return moveInstead(c, form);
+      if (form.confirm !== 'yes') return show(c, await open(c.get('services'), form, 'confirm'));
+      return show(c, await cancel(c, form));
+    }),
+  ];
+}
+
+type Shown = { state: CancelState; status: number };
+
+async function open(services: Services, { token, email }: Pair, state: 'details' | 'confirm'): Promise<Shown> {
+  if (!token || !email) return { state: { state: 'error', message: cancelWords.missing }, status: 400 };
+  return orError(async () => ({ state, preview: await previewCancellation(services, { token, email }), token, email }));
+}
+
+function cancel(c: Context<Public>, form: Record<string, string>): Promise<Shown> {
+  return orError(async () => {
+    const services = c.get('services');
+    const pair = check(cancelQuery, form);
+    const { practiceName, storefrontSlug, isEmailed } = await previewCancellation(services, pair);
+    await cancelByLink(services, pair, callerHash(c));
+    return { state: 'cancelled', practiceName, storefrontSlug, isEmailed };
+  });
+}
+
+async function orError(find: () => Promise<CancelState>): Promise<Shown> {
+  try {
+    return { state: await find(), status: 200 };
+  } catch (reason) {
+    if (!(reason instanceof AppError)) throw reason;
+    return { state: { state: 'error', message: reason.message }, status: reason.status };
+  }
+}

@@ -1,0 +1,96 @@
+import type { Context } from 'hono';
+import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
+import { offerAnswer, tokenQuery } from '../../../../modules/scheduling/waitlist/contract.ts';
+import { confirmPlace } from '../../../../modules/scheduling/waitlist/server/confirm.ts';
+import { leaveWaitlist, previewPlace } from '../../../../modules/scheduling/waitlist/server/leave.ts';
+import { answerOffer, previewOffer } from '../../../../modules/scheduling/waitlist/server/offer.ts';
+import { ConfirmPage } from '../../../../modules/scheduling/waitlist/ui/public/ConfirmPage.tsx';
+import { LeavePage } from '../../../../modules/scheduling/waitlist/ui/public/LeavePage.tsx';
+import { OfferPage } from '../../../../modules/scheduling/waitlist/ui/public/OfferPage.tsx';
+import { AppError } from '../../../../platform/errors.ts';
+import { callerHash } from '../../../../platform/http/caller.ts';
+import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+import { check, type Public } from '../../../../platform/http/routes.ts';
+import type { Assets } from '../../http/assets.ts';
+import { readForm } from '../forms.ts';
+import { productAt, renderVisited } from '../html.tsx';
+import { keepSecret, renderLinkError } from '../link-pages.tsx';
+
+/** `/waitlist-confirm?token`, `/waitlist-offer?token` and `/waitlist-leave?token`: opening them changes nothing. */
+export function waitlistPageRoutes(assets: Assets): PageRoute[] {
+  const orError = async (c: Context<Public>, answer: () => Promise<Response>) => {
+    try {
+      return keepSecret(await answer());
+    } catch (reason) {
+      if (!(reason instanceof AppError)) throw reason;
+      return renderLinkError(assets, c.get('services'), { title: 'This link no longer works', reason });
+    }
+  };
+  const showOffer = async (c: Context<Public>, token: string, refused?: AppError) => {
+    const services = c.get('services');
+    const preview = await previewOffer(services, token);
+    const body = <OfferPage {...{ preview, token }} message={refused?.message} {...(await productAt(services))} />;
+    const status = refused?.status ?? 200;
+    return renderVisited(assets, services, {
+      name: 'plain',
+      title: 'A time opened up',
+      css: [byLinkCss],
+      body,
+      status,
+    });
+  };
+  const showPlace = async (c: Context<Public>, token: string, isDone: boolean) => {
+    const services = c.get('services');
+    const place = await previewPlace(services, token);
+    if (isDone) await leaveWaitlist(services, token);
+    const body = <LeavePage {...{ place, token, isDone }} {...(await productAt(services))} />;
+    return renderVisited(assets, services, { name: 'plain', title: 'Leave the waitlist', css: [byLinkCss], body });
+  };
+  const showAsked = async (c: Context<Public>, token: string) => {
+    const services = c.get('services');
+    const place = await previewPlace(services, token);
+    const body = <ConfirmPage {...{ place, token }} {...(await productAt(services))} />;
+    return renderVisited(assets, services, { name: 'plain', title: 'Confirm your place', css: [byLinkCss], body });
+  };
+  return [
+    page.get('/waitlist-confirm', { audit: 'read waitlist', onOwnDomain: true }, c =>
+      orError(c, () => showAsked(c, tokenOf(c.req.query()))),
+    ),
+    page.post('/waitlist-confirm', { audit: 'changed waitlist', onOwnDomain: true }, async c => {
+      const fields = await readForm(c);
+      return orError(c, async () => {
+        const token = tokenOf(fields);
+        await confirmPlace(c.get('services'), token);
+        return showAsked(c, token);
+      });
+    }),
+    page.get('/waitlist-offer', { audit: 'read waitlist', onOwnDomain: true }, c =>
+      orError(c, () => showOffer(c, tokenOf(c.req.query()))),
+    ),
+    page.post('/waitlist-offer', { audit: 'changed waitlist', onOwnDomain: true }, async c => {
+      const fields = await readForm(c);
+      return orError(c, async () => showOffer(c, tokenOf(fields), await answer(c, fields)));
+    }),
+    page.get('/waitlist-leave', { audit: 'read waitlist', onOwnDomain: true }, c =>
+      orError(c, () => showPlace(c, tokenOf(c.req.query()), false)),
+    ),
+    page.post('/waitlist-leave', { audit: 'changed waitlist', onOwnDomain: true }, async c => {
+      const fields = await readForm(c);
+      return orError(c, () => showPlace(c, tokenOf(fields), true));
+    }),
+  ];
+}
+
+const tokenOf = (fields: Record<string, string>) => check(tokenQuery, { token: fields.token }).token;
+
+/** What stood against it; the page then shows the offer as it is now. */
+async function answer(c: Context<Public>, fields: Record<string, string>): Promise<AppError | undefined> {
+  try {
+    const said = check(offerAnswer, { ...fields, policyAccepted: fields.policyAccepted === 'yes' });
+    await answerOffer(c.get('services'), said, callerHash(c));
+    return undefined;
+  } catch (reason) {
+    if (reason instanceof AppError && reason.code !== 'not_found') return reason;
+    throw reason;
+  }
+}

@@ -1,0 +1,13 @@
+import type { Context } from 'hono';
+import { AppError } from '../../../platform/errors.ts';
+import { isOwnOrigin } from '../../../platform/http/guards.ts';
+import type { Public } from '../../../platform/http/routes.ts';
+
+/** The text fields of a form that a page of ours posted without a script. @throws AppError forbidden */
+export async function readForm(c: Context<Public>): Promise<Record<string, string>> {
+  if (!isOwnOrigin(c)) throw new AppError('forbidden', 'This form came from another site and was blocked.');
+  const body = await c.req.parseBody().catch(() => ({}));
+  return Object.fromEntries(
+    Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { findFoot } from '../../../modules/accounts/tenants/server/practice.ts';
+import { accentTokens } from '../../../modules/site/storefront/ui/bio/accent-tokens.ts';
+import { visitedPractice } from '../../../platform/database/trail.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Product } from '../../../ui/public/PoweredBy.tsx';
+import { pictureOf } from '../../../ui/public/picture-of.ts';
+import publicCss from '../../../ui/public.css?inline';
+import tokensCss from '../../../ui/theme/tokens.css?inline';
+import type { Assets } from '../http/assets.ts';
+import type { Ahead } from './fetched-ahead.ts';
+
+export type Page = {
+  /** Which enhancement of the public bundle this page wants. */
+  name: 'landing' | 'auth' | 'bio' | 'book' | 'shop' | 'cancel' | 'developers' | 'plain';
+  title: string;
+  description?: string;
+  css: string[];
+  body: ReactNode;
+  head?: ReactNode;
+  /** Ours when there is none. */
+  icon?: string | null;
+  /** For search engines, as schema.org names things. */
+  structuredData?: unknown;
+  /** Handed to the public bundle; read from #page-data. */
+  data?: unknown;
+  /** Other sites whose pictures it shows. */
+  pictureHosts?: string[];
+  /** Public pages of a practice bring their own fonts. */
+  ownFont?: boolean;
+  status?: number;
+};
+
+const endId = 'end-of-page';
+
+/** One public page as an answer: complete without scripts, its styles inside, the policy naming exactly those styles. */
+export function renderPage(assets: Assets, page: Page): Response {
+  const styles = [page.ownFont ? '' : fontFace(assets), tokensCss, publicCss, ...page.css].join('\n');
+  const hasScript = page.name !== 'plain' && page.name !== 'landing';
+  // A practice's page is drawn as it comes. The others are drawn once they are whole, so that nothing in them moves.
+  const isDrawnWhole = page.name !== 'bio';
+  const html = renderToStaticMarkup(
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{page.title}</title>
+        {page.description && <meta name="description" content={page.description} />}
+        {page.icon ? (
+          <link rel="icon" href={page.icon} type="image/png" />
+        ) : (
+          <link rel="icon" href={assets.icon} type="image/svg+xml" />
+        )}
+        {!page.ownFont && <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />}
+        {isDrawnWhole && <link rel="expect" href={`#${endId}`} blocking="render" />}
+        <style dangerouslySetInnerHTML={{ __html: styles }} />
+        {hasScript && <script type="module" src={assets.public.script} />}
+        {assets.reload && <script type="module" src={assets.reload} />}
+        {page.head}
+        {page.structuredData !== undefined && (
+          <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: inlineJson(page.structuredData) }} />
+        )}
+      </head>
+      <body data-page={page.name}>
+        {page.body}
+        {page.data !== undefined && (
+          <script id="page-data" type="application/json" dangerouslySetInnerHTML={{ __html: inlineJson(page.data) }} />
+        )}
+        {isDrawnWhole && <span id={endId} hidden />}
+      </body>
+    </html>,
+  );
+  const hash = createHash('sha256').update(styles).digest('base64');
+  return new Response(`<!doctype html>${html}`, {
+    status: page.status ?? 200,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy({ styles: `'self' 'sha256-${hash}'`, pictures: page.pictureHosts }),
+      'cache-control': 'no-cache',
+    },
+  });
+}
+
+/** Renders the page in the brand color of the practice that the request is about. */
+export async function renderVisited(assets: Assets, { database }: Services, page: Page): Promise<Response> {
+  const tenantId = visitedPractice();
+  const primary = tenantId === null ? null : (await findFoot(database, tenantId))?.primaryColor;
+  return renderPage(assets, primary ? { ...page, css: [...page.css, accentSheet(primary)] } : page);
+}
+
+const accentSheet = (primary: string) => {
+  const tokens = Object.entries(accentTokens(primary)).map(([name, value]) => `--${name}:${value}`);
+  return `:root{${tokens.join(';')}}`;
+};
+
+const lateStyle =
+  '.late{margin:20vh auto 0;padding:0 1rem;max-width:28rem;text-align:center;visibility:hidden;animation:late 0s 20s forwards}' +
+  '.late a{text-decoration:underline}@keyframes late{to{visibility:visible}}';
+
+/** `path`: where it was asked for, with its query. */
+type App = { path: string; nonce: string; ahead: Ahead; supportEmail: string | undefined };
+
+/** The practice app's page; the nonce is for the style elements that its component library makes. */
+export function renderApp(assets: Assets, { path, nonce, ahead, supportEmail }: App): Response {
+  const styles = [...assets.practice.styles, ...ahead.styles];
+  const html = renderToStaticMarkup(
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Sorrel</title>
+        <meta name="csp-nonce" content={nonce} />
+        {supportEmail && <meta name="support-email" content={supportEmail} />}
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href={assets.icon} type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <meta name="theme-color" content="#fbfbf9" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#131513" media="(prefers-color-scheme: dark)" />
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: lateStyle }} />
+        {/* The canvas before the styles are there, as the device has it. */}
+        <meta name="color-scheme" content="light dark" />
+        {styles.map(href => (
+          <link key={href} rel="preload" href={href} as="style" />
+        ))}
+        {[assets.practice.script, ...assets.practice.preloads].map(href => (
+          <link key={href} rel="modulepreload" href={href} fetchPriority="high" />
+        ))}
+        {ahead.data.map(href => (
+          <link key={href} rel="preload" href={href} as="fetch" crossOrigin="use-credentials" />
+        ))}
+        {ahead.scripts.map(href => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+        <script type="module" src={assets.practice.script} />
+        {assets.reload && <script type="module" src={assets.reload} />}
+      </head>
+      <body>
+        <div id="app">
+          {/* Taken away by the app. A part of it that never comes leaves nothing else that could say so. */}
+          <p className="late">
+            Sorrel is taking a long time to load. Check your connection and <a href={path}>try again</a>.
+          </p>
+        </div>
+        {/* After that sentence: one in the head that never comes would keep it from being painted. Scripts wait for these. */}
+        {styles.map(href => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+      </body>
+    </html>,
+  );
+  return new Response(`<!doctype html>${html}`, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy({ styles: `'self' 'nonce-${nonce}'` }),
+      'cache-control': 'no-store',
+    },
+  });
+}
+
+const policy = ({ styles, pictures = [] }: { styles: string; pictures?: string[] | undefined }) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${styles}`,
+    ["img-src 'self' data: blob:", ...pictures].join(' '),
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** Whom the public pages are powered by; for those that know their practice's policies, or are nobody's. */
+export const product = (services: Services): Product => ({
+  productName: 'Sorrel',
+  productUrl: `${services.env.APP_URL}/`,
+});
+
+/** The same with the policies of the practice whose page the request has led to. */
+export async function productAt(services: Services): Promise<Product> {
+  const tenantId = visitedPractice();
+  const foot = tenantId === null ? null : await findFoot(services.database, tenantId);
+  if (!foot) return product(services);
+  const { privacyUrl, termsUrl, showPoweredBy, name, logoUrl, slug } = foot;
+  const brand = { name, logo: pictureOf(logoUrl), path: slug && `/bio/${slug}` };
+  return { ...product(services), policies: { privacyUrl, termsUrl, showPoweredBy }, brand };
+}
+
+/** JSON that cannot end the script element it stands in. */
+const inlineJson = (value: unknown) =>
+  JSON.stringify(value).replace(/[<\u2028\u2029]/g, found => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** `optional`: a font that arrives late is not swapped in, so that text does not move while it is read. */
+const fontFace = (assets: Assets) =>
+  `@font-face{font-family:"Figtree Variable";font-style:normal;font-display:optional;font-weight:300 900;src:url(${assets.font}) format("woff2")}`;

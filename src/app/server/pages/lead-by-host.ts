@@ -1,0 +1,82 @@
+import { isIP } from 'node:net';
+import type { Context, Next } from 'hono';
+import { matchedRoutes } from 'hono/route';
+import { readHostHeader } from '../../../modules/accounts/domains/domain-name.ts';
+import { findSite } from '../../../modules/accounts/domains/server/sites.ts';
+import { affiliateCookie } from '../../../modules/shop/affiliates/contract.ts';
+import type { Env } from '../../../platform/config/env.ts';
+import { boundToPractice } from '../../../platform/database/trail.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Public } from '../../../platform/http/routes.ts';
+import { isPublicDomain } from '../../../platform/outbound/names.ts';
+
+/**
+ * The name in a Host header that may be a practice's domain; null for this server's own address, for numbers and for
+ * names of the local network, by which it is called from inside. Only this header is read: what a proxy writes into
+ * X-Forwarded-Host may come from its caller.
+ */
+export function practiceHost(header: string | undefined, { APP_URL }: Pick<Env, 'APP_URL'>): string | null {
+  if (header === undefined) return null;
+  const own = ownAddress(APP_URL);
+  if (header === own.host) return null;
+  const name = readHostHeader(header);
+  if (name === null) return null;
+  return name === own.hostname || isIP(name) || !isPublicDomain(name) ? null : name;
+}
+
+type Route = { method: string; path: string; onOwnDomain?: true };
+
+const addresses = new Map<string, { host: string; hostname: string; isPublic: boolean }>();
+
+function ownAddress(appUrl: string) {
+  const known = addresses.get(appUrl);
+  if (known) return known;
+  const { host, hostname } = new URL(appUrl);
+  const address = { host, hostname, isPublic: isPublicDomain(hostname) };
+  addresses.set(appUrl, address);
+  return address;
+}
+
+/**
+ * Leads a request to the practice whose domain it came to. There it finds the practice's public pages and nothing else:
+ * no page of the app, no session, no other practice. A public name that is nobody's is refused (RFC 9110, section 15.5.20).
+ */
+export function leadByHost(routes: Route[]): (c: Context<Public>, next: Next) => Promise<Response | undefined> {
+  const served = new Set(routes.filter(each => each.onOwnDomain).map(({ method, path }) => `${method} ${path}`));
+  return async (c, next) => {
+    const services = c.get('services');
+    const host = practiceHost(c.req.header('host'), services.env);
+    if (host === null) return void (await next());
+    const site = await findSite(services, host);
+    if (!site) {
+      // An instance that was never told its own address is called by whatever names its people have for it.
+      if (!ownAddress(services.env.APP_URL).isPublic) return void (await next());
+      return c.text('There is nothing at this address.', 421, { 'cache-control': 'no-store' });
+    }
+    c.set('site', site);
+    setSessionAside(c);
+    return boundToPractice(site.tenantId, async () => {
+      const route = routeOf(c);
+      if (route === null || !served.has(route)) throw new AppError('not_found', 'There is nothing at this address');
+      await next();
+      return undefined;
+    });
+  };
+}
+
+/** Whatever a page of another program on this domain may have set: nobody is signed in here. */
+function setSessionAside({ req }: Context<Public>) {
+  const { headers } = req.raw;
+  headers.delete('authorization');
+  const kept = (headers.get('cookie') ?? '').split(/;\s*/).filter(each => each.startsWith(`${affiliateCookie}=`));
+  if (kept.length) headers.set('cookie', kept.join('; '));
+  else headers.delete('cookie');
+}
+
+/** Which route answers, as `GET /api/clients/:id`; null for an address with nothing behind it. */
+function routeOf(c: Context): string | null {
+  // As hono dispatches it: a HEAD request is answered by the route for GET.
+  const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
+  const route = matchedRoutes(c).find(each => each.method === method);
+  return route ? `${method} ${route.path}` : null;
+}

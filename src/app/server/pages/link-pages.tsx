@@ -1,0 +1,52 @@
+import { findShortLink, longPath } from '../../../modules/scheduling/appointments/server/links.ts';
+import byLinkCss from '../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
+import { LinkError } from '../../../modules/scheduling/appointments/ui/by-link/LinkError.tsx';
+import { asSystem, inTenant } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
+
+import type { Services } from '../../../platform/services.ts';
+import type { Assets } from '../http/assets.ts';
+import { productAt, renderVisited } from './html.tsx';
+
+/** `/v/:token`: the short links of mails and text messages lead on to the page they are for; nothing happens by that. */
+export function shortLinkRoutes(assets: Assets): PageRoute[] {
+  return [
+    page.get('/v/:token', { audit: 'read appointment', onOwnDomain: true }, async c => {
+      const services = c.get('services');
+      const token = c.req.param('token');
+      const link = await findShortLink(asSystem(services.database), token);
+      if (!link) {
+        const reason = new AppError(
+          'not_found',
+          'It may have expired or be incomplete. Open it from the message again.',
+        );
+        return renderLinkError(assets, services, { title: 'This link doesn’t work', reason });
+      }
+      const path = await inTenant(services.database, { ...link, role: 'viewer' }, scope =>
+        longPath(scope, link, token),
+      );
+      return keepSecret(new Response(null, { status: 303, headers: { location: path } }));
+    }),
+  ];
+}
+
+/** The page of a link that leads nowhere, or no longer. */
+export async function renderLinkError(
+  assets: Assets,
+  services: Services,
+  { title, reason }: { title: string; reason: AppError },
+): Promise<Response> {
+  const body = <LinkError title={title} message={reason.message} {...(await productAt(services))} />;
+  return keepSecret(
+    await renderVisited(assets, services, { name: 'plain', title, css: [byLinkCss], body, status: reason.status }),
+  );
+}
+
+/** For pages whose address holds a token: it must not be kept, nor travel on to where a link leads. */
+export function keepSecret(answer: Response): Response {
+  answer.headers.set('cache-control', 'no-store');
+  // Not no-referrer: a form of such a page would then be sent as if from nowhere (Fetch standard, "serialize origin").
+  answer.headers.set('referrer-policy', 'same-origin');
+  return answer;
+}

@@ -1,0 +1,48 @@
+import type { Context } from 'hono';
+import type { BlockKind } from '../../../../modules/site/storefront/blocks.ts';
+import type { Storefront } from '../../../../modules/site/storefront/contract.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import { briefLimit } from '../../../../platform/http/brief-limit.ts';
+import { callerHash } from '../../../../platform/http/caller.ts';
+import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+import { isOwnOrigin } from '../../../../platform/http/guards.ts';
+import type { Public } from '../../../../platform/http/routes.ts';
+import { longestReferrer } from '../../../../shared/referrer.ts';
+import type { Assets } from '../../http/assets.ts';
+import { atPage } from '../bio/at-page.ts';
+import type { PageCounter } from '../bio/page-counter.ts';
+
+/** More than a hand follows in a minute. */
+const clicksAMinute = 60;
+
+/**
+ * `POST /bio/:slug/click?block=…`: a link of the page was followed (docs/decisions/021-clicks.md). The body is what led
+ * to the page, as its script knows it; a browser that reports by itself sends the word PING.
+ */
+export function clickPageRoutes(assets: Assets, counter: PageCounter): PageRoute[] {
+  const isWithin = briefLimit(clicksAMinute);
+  return [
+    page.post('/bio/:slug/click', { audit: 'nothing', onOwnDomain: true }, c => {
+      if (!isOwnOrigin(c)) throw new AppError('forbidden', 'This click came from another site and wasn’t counted.');
+      const caller = callerHash(c);
+      if (caller && !isWithin(caller)) throw new AppError('too_many', 'Too many clicks. They’re no longer counted.');
+      return atPage(c, assets, async page => {
+        const blockId = linkedBlock(c, page);
+        const referrer = (await c.req.text()).slice(0, longestReferrer);
+        counter.click(page, { method: c.req.method, header: name => c.req.header(name) }, { blockId, referrer });
+        return c.body(null, 204);
+      });
+    }),
+  ];
+}
+
+/** The kinds of blocks that lead somewhere. */
+const leading: BlockKind[] = ['link', 'nextFree', 'product', 'articles'];
+
+/** The block in the query, if the page has it and it leads somewhere. @throws AppError not_found */
+function linkedBlock(c: Context<Public>, { ctaButtons }: Storefront): string {
+  const id = c.req.query('block');
+  const block = ctaButtons.find(each => each.id === id && leading.includes(each.kind));
+  if (!block || block.isHidden) throw notFound('Block');
+  return block.id;
+}

@@ -1,0 +1,52 @@
+import type { Context } from 'hono';
+import { type LinkPair, linkQuery } from '../../../../modules/scheduling/appointments/by-link.ts';
+import {
+  confirmByLink,
+  leadOn,
+  previewConfirmation,
+} from '../../../../modules/scheduling/appointments/server/confirm.ts';
+import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
+import { ConfirmPage } from '../../../../modules/scheduling/appointments/ui/confirm/ConfirmPage.tsx';
+import { AppError } from '../../../../platform/errors.ts';
+import { callerHash } from '../../../../platform/http/caller.ts';
+import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+import { check, type Public } from '../../../../platform/http/routes.ts';
+import type { Assets } from '../../http/assets.ts';
+import { readForm } from '../forms.ts';
+import { productAt, renderVisited } from '../html.tsx';
+import { keepSecret, renderLinkError } from '../link-pages.tsx';
+
+/** `/confirm-appointment?token&email`: opening it changes nothing, one tap confirms. */
+export function confirmPageRoutes(assets: Assets): PageRoute[] {
+  const orError = async (c: Context<Public>, answer: () => Promise<Response>) => {
+    try {
+      return keepSecret(await answer());
+    } catch (reason) {
+      if (!(reason instanceof AppError)) throw reason;
+      return renderLinkError(assets, c.get('services'), { title: 'This appointment can’t be confirmed', reason });
+    }
+  };
+  const show = async (c: Context<Public>, pair: LinkPair) => {
+    const services = c.get('services');
+    const preview = await previewConfirmation(services, pair);
+    const body = <ConfirmPage {...{ preview, pair }} {...(await productAt(services))} />;
+    return renderVisited(assets, services, { name: 'plain', title: 'Confirm appointment', css: [byLinkCss], body });
+  };
+  return [
+    page.get('/confirm-appointment', { audit: 'read appointment', onOwnDomain: true }, c =>
+      orError(c, () => show(c, check(linkQuery, c.req.query()))),
+    ),
+    page.post('/confirm-appointment', { audit: 'changed appointment', onOwnDomain: true }, async c => {
+      const { answer, ...fields } = await readForm(c);
+      return orError(c, async () => {
+        const services = c.get('services');
+        const pair = check(linkQuery, fields);
+        if (answer === 'move' || answer === 'cancel') {
+          return c.redirect(await leadOn(services, { ...pair, from: 'confirm', purpose: answer }, callerHash(c)), 303);
+        }
+        await confirmByLink(services, pair, callerHash(c));
+        return show(c, pair);
+      });
+    }),
+  ];
+}

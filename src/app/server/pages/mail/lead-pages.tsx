@@ -1,0 +1,104 @@
+import type { Context } from 'hono';
+import { leadRequest } from '../../../../modules/marketing/leads/contract.ts';
+import { grantDownload, openGrant, previewFile } from '../../../../modules/marketing/leads/server/download.ts';
+import { findOffer } from '../../../../modules/marketing/leads/server/offer.ts';
+import { requestFile } from '../../../../modules/marketing/leads/server/request.ts';
+import { FileMissing, FilePage } from '../../../../modules/marketing/leads/ui/FilePage.tsx';
+import type { LeadFailure } from '../../../../modules/marketing/leads/ui/LeadForm.tsx';
+import { LeadPage } from '../../../../modules/marketing/leads/ui/LeadPage.tsx';
+import leadPageCss from '../../../../modules/marketing/leads/ui/lead-page.css?inline';
+import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
+import type { Storefront } from '../../../../modules/site/storefront/contract.ts';
+import { nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
+import { AppError } from '../../../../platform/errors.ts';
+import { callerHash } from '../../../../platform/http/caller.ts';
+import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+import { check, type Public } from '../../../../platform/http/routes.ts';
+import type { Assets } from '../../http/assets.ts';
+import { sendFile } from '../../http/send-file.ts';
+import { atPage } from '../bio/at-page.ts';
+import { readForm } from '../forms.ts';
+import { productAt, renderVisited } from '../html.tsx';
+import { keepSecret } from '../link-pages.tsx';
+
+/** `/bio/:slug/lead`, where a file is asked for without a script, and `/file/:token`, where the mail's link leads. */
+export function leadPageRoutes(assets: Assets): PageRoute[] {
+  const showForm = async (c: Context<Public>, page: Storefront, { block, isDone = false, failed }: Sent) => {
+    const services = c.get('services');
+    const offer = await findOffer(services, page, block);
+    const { slug, emailNewsletterEnabled: hasNewsletter, hasMailServer = true } = page;
+    return renderVisited(assets, services, {
+      name: 'plain',
+      title: isDone
+        ? hasMailServer
+          ? 'Check your inbox'
+          : 'Email isn’t working here'
+        : (offer?.text ?? 'No longer available'),
+      css: [byLinkCss, leadPageCss],
+      body: (
+        <LeadPage
+          practice={nameOf(page)}
+          block={offer}
+          {...{ slug, hasNewsletter, hasMailServer, isDone, failed, ...(await productAt(services)) }}
+        />
+      ),
+      status: failed?.status ?? (offer ? 200 : 404),
+    });
+  };
+  const showFile = async (c: Context<Public>, token: string) => {
+    const services = c.get('services');
+    const file = await previewFile(services, token);
+    const body = <FilePage {...{ file, token, ...(await productAt(services)) }} />;
+    const status = file.isOpen ? 200 : 410;
+    return renderVisited(assets, services, { name: 'plain', title: 'Your file', css: [byLinkCss], body, status });
+  };
+  const orError = async (c: Context<Public>, answer: () => Promise<Response>) => {
+    try {
+      return keepSecret(await answer());
+    } catch (reason) {
+      if (!(reason instanceof AppError)) throw reason;
+      const { message, status } = reason;
+      const body = <FileMissing message={message} {...(await productAt(c.get('services')))} />;
+      const page = { name: 'plain' as const, title: 'This link doesn’t work', css: [byLinkCss], body, status };
+      return keepSecret(await renderVisited(assets, c.get('services'), page));
+    }
+  };
+  return [
+    page.get('/bio/:slug/lead', { audit: 'nothing', onOwnDomain: true }, c =>
+      atPage(c, assets, page => showForm(c, page, { block: c.req.query('block') ?? '' })),
+    ),
+    page.post('/bio/:slug/lead', { audit: 'added lead', onOwnDomain: true }, c =>
+      atPage(c, assets, async page => showForm(c, page, await send(c, page.slug))),
+    ),
+    page.get('/file/:token', { audit: 'read lead', onOwnDomain: true }, c =>
+      orError(c, () => showFile(c, c.req.param('token'))),
+    ),
+    page.post('/file/:token', { audit: 'changed lead', onOwnDomain: true }, async c => {
+      await readForm(c);
+      const token = c.req.param('token');
+      return orError(c, async () => {
+        const grant = await grantDownload(c.get('services'), token);
+        return grant ? c.redirect(`/file/${token}/${grant}`, 303) : showFile(c, token);
+      });
+    }),
+    page.get('/file/:token/:grant', { audit: 'read lead', onOwnDomain: true }, c =>
+      orError(c, async () => sendFile(c, await openGrant(c.get('services'), c.req.param()))),
+    ),
+  ];
+}
+
+type Sent = { block: string; isDone?: boolean; failed?: LeadFailure & { status: number } };
+
+async function send(c: Context<Public>, storefrontSlug: string): Promise<Sent> {
+  const typed = await readForm(c);
+  const block = typed.block ?? '';
+  try {
+    const wish = { ...typed, newsletter: typed.newsletter === 'yes', storefrontSlug };
+    await requestFile(c.get('services'), check(leadRequest, wish), callerHash(c));
+    return { block, isDone: true };
+  } catch (reason) {
+    if (!(reason instanceof AppError)) throw reason;
+    const { message, errors, status } = reason;
+    return { block, failed: { message, errors, typed, status } };
+  }
+}

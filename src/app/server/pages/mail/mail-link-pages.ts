@@ -1,0 +1,49 @@
+import type { Context } from 'hono';
+import { readCopyToken } from '../../../../modules/messaging/mailings/server/links.ts';
+import { findLink, type MailCounter } from '../../../../modules/messaging/mailings/server/track.ts';
+import { asSystem } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+import type { Public } from '../../../../platform/http/routes.ts';
+import type { Assets } from '../../http/assets.ts';
+import { renderLinkError } from '../link-pages.tsx';
+
+/**
+ * `/l/<copy>/<link>`: a link of a mail to many leads on to the address that was written down for it, and nowhere else.
+ * `/o/<copy>`: the picture by which a mail says that it was opened. Neither sets a cookie nor keeps who asked
+ * (docs/decisions/026-mails-to-many.md).
+ */
+export function mailLinkRoutes(assets: Assets, counter: MailCounter): PageRoute[] {
+  return [
+    page.get('/l/:copy/:link', { audit: 'nothing', onOwnDomain: true }, async c => {
+      const services = c.get('services');
+      const copy = readCopyToken(services, c.req.param('copy'));
+      const position = /^\d{1,4}$/.test(c.req.param('link')) ? Number(c.req.param('link')) : null;
+      if (!copy || position === null) return deadLink(c, assets);
+      const target = await findLink(asSystem(services.database), copy, position);
+      if (!target) return deadLink(c, assets);
+      counter.click(copy, position, asked(c));
+      return new Response(null, { status: 302, headers: { ...discreet, location: target } });
+    }),
+    page.get('/l/*', { audit: 'nothing', onOwnDomain: true }, c => deadLink(c, assets)),
+    page.get('/o/:copy', { audit: 'nothing', onOwnDomain: true }, c => {
+      const copy = readCopyToken(c.get('services'), c.req.param('copy'));
+      if (!copy) return new Response(null, { status: 404, headers: discreet });
+      counter.open(copy, asked(c));
+      return new Response(picture, { headers: { ...discreet, 'content-type': 'image/gif' } });
+    }),
+  ];
+}
+
+const discreet = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
+
+/** One dot that nobody sees: a GIF of 42 bytes. */
+const picture = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+const asked = (c: Context<Public>) => ({ method: c.req.method, header: (name: string) => c.req.header(name) });
+
+const deadLink = (c: Context<Public>, assets: Assets) =>
+  renderLinkError(assets, c.get('services'), {
+    title: 'This link doesn’t work',
+    reason: new AppError('not_found', 'It may be incomplete. Open it from the email again.'),
+  });

@@ -1,0 +1,83 @@
+import type { Context } from 'hono';
+import type { ReactNode } from 'react';
+import { confirmSubscription, previewSubscription } from '../../../../modules/marketing/subscribers/server/confirm.ts';
+import {
+  previewUnsubscribe,
+  subscribeAgainByLink,
+  unsubscribeByLink,
+} from '../../../../modules/marketing/subscribers/server/unsubscribe.ts';
+import { ConfirmSubscriptionPage } from '../../../../modules/marketing/subscribers/ui/by-link/ConfirmSubscriptionPage.tsx';
+import { NewsletterLinkError } from '../../../../modules/marketing/subscribers/ui/by-link/NewsletterLinkError.tsx';
+import { UnsubscribePage } from '../../../../modules/marketing/subscribers/ui/by-link/UnsubscribePage.tsx';
+import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
+import { AppError } from '../../../../platform/errors.ts';
+import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+import type { Public } from '../../../../platform/http/routes.ts';
+import type { Assets } from '../../http/assets.ts';
+import { readForm } from '../forms.ts';
+import { productAt, renderVisited } from '../html.tsx';
+import { keepSecret } from '../link-pages.tsx';
+
+/** `/newsletter-confirm?token` and `/newsletter-unsubscribe?token`: opening them changes nothing. */
+export function newsletterPageRoutes(assets: Assets): PageRoute[] {
+  const show = async (c: Context<Public>, title: string, body: () => Promise<ReactNode>) => {
+    const page = { name: 'plain' as const, title, css: [byLinkCss] };
+    try {
+      return keepSecret(await renderVisited(assets, c.get('services'), { ...page, body: await body() }));
+    } catch (reason) {
+      if (!(reason instanceof AppError)) throw reason;
+      const error = <NewsletterLinkError message={reason.message} {...(await productAt(c.get('services')))} />;
+      return keepSecret(
+        await renderVisited(assets, c.get('services'), { ...page, body: error, status: reason.status }),
+      );
+    }
+  };
+  const showConfirm = (c: Context<Public>, token: string, act: typeof confirmSubscription) =>
+    show(c, 'Confirm your subscription', async () => {
+      const preview = await act(c.get('services'), token);
+      return <ConfirmSubscriptionPage {...{ preview, token }} {...(await productAt(c.get('services')))} />;
+    });
+  const showUnsubscribe = (c: Context<Public>, token: string, act: typeof unsubscribeByLink) =>
+    show(c, 'Unsubscribe', async () => {
+      const preview = await act(c.get('services'), token);
+      const isBack = act === subscribeAgainByLink;
+      return <UnsubscribePage {...{ preview, token, isBack }} {...(await productAt(c.get('services')))} />;
+    });
+  return [
+    page.get('/newsletter-confirm', { audit: 'read subscriber', onOwnDomain: true }, c =>
+      showConfirm(c, c.req.query('token') ?? '', previewSubscription),
+    ),
+    page.post('/newsletter-confirm', { audit: 'changed subscriber', onOwnDomain: true }, async c => {
+      const { token = '' } = await readForm(c);
+      return showConfirm(c, token, confirmSubscription);
+    }),
+    page.get('/newsletter-unsubscribe', { audit: 'read subscriber', onOwnDomain: true }, c =>
+      showUnsubscribe(c, c.req.query('token') ?? '', previewUnsubscribe),
+    ),
+    page.post('/newsletter-unsubscribe', { audit: 'changed subscriber', onOwnDomain: true }, async c => {
+      if (await isOneClick(c)) return unsubscribeInOneClick(c);
+      const { token = '', answer } = await readForm(c);
+      return showUnsubscribe(c, token, answer === 'again' ? subscribeAgainByLink : unsubscribeByLink);
+    }),
+  ];
+}
+
+/** RFC 8058, section 3.2: a mail provider posts exactly this to the address of the header List-Unsubscribe. */
+async function isOneClick(c: Context<Public>): Promise<boolean> {
+  const body: Record<string, unknown> = await c.req.parseBody().catch(() => ({}));
+  return body['List-Unsubscribe'] === 'One-Click';
+}
+
+/**
+ * It comes from no page of ours, with nobody's cookies: the token in the address is all the right there is, and
+ * unsubscribing all it can do. The answer is no redirection (section 3.1).
+ */
+async function unsubscribeInOneClick(c: Context<Public>): Promise<Response> {
+  try {
+    await unsubscribeByLink(c.get('services'), c.req.query('token') ?? '');
+    return keepSecret(c.text('You are unsubscribed.'));
+  } catch (reason) {
+    if (!(reason instanceof AppError)) throw reason;
+    return keepSecret(c.text(reason.message, reason.status));
+  }
+}

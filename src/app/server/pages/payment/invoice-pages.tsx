@@ -1,0 +1,120 @@
+import type { Context } from 'hono';
+import { whoOfCookie } from '../../../../modules/accounts/auth/server/session.ts';
+import type { PayTry } from '../../../../modules/billing/invoicing/pay-page.ts';
+import { readInvoiceToken } from '../../../../modules/billing/invoicing/server/links.ts';
+import { answerPdf } from '../../../../modules/billing/invoicing/server/paper/answer-pdf.ts';
+import { startPayment } from '../../../../modules/billing/invoicing/server/pay.ts';
+import { invoicePdfByLink, showInvoice } from '../../../../modules/billing/invoicing/server/pay-page.ts';
+import { InvoiceMissing, InvoicePage } from '../../../../modules/billing/invoicing/ui/public/InvoicePage.tsx';
+import invoiceCss from '../../../../modules/billing/invoicing/ui/public/invoice-page.css?inline';
+import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
+import { bioTheme } from '../../../../modules/site/storefront/ui/bio/bio-theme.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { briefLimit } from '../../../../platform/http/brief-limit.ts';
+import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+import type { Public } from '../../../../platform/http/routes.ts';
+import { may } from '../../../../shared/permissions.ts';
+import { pictureOf } from '../../../../ui/public/picture-of.ts';
+import type { Assets } from '../../http/assets.ts';
+import { iconPath } from '../bio/preview/preview-card.ts';
+import { readForm } from '../forms.ts';
+import { productAt, renderPage } from '../html.tsx';
+import { keepSecret } from '../link-pages.tsx';
+import { leaveForPayment } from './leave.tsx';
+
+/** `/invoice/:token`, where the link of an invoice's mails leads: it is seen, paid and downloaded there. */
+export function invoicePageRoutes(assets: Assets): PageRoute[] {
+  const mayDraw = briefLimit(20);
+  const show = async (c: Context<Public>, token: string, { refused, status = 200 }: Shown = {}) => {
+    const services = c.get('services');
+    const isBack = c.req.query('returned') !== undefined;
+    const isMember = await isMemberOf(c, token);
+    const { page, storefront, logoUrl } = await showInvoice(services, { token, isBack, isMember });
+    const { invoiceNumber, seller } = page.invoice;
+    const isConfirming = page.returned?.status === 'open';
+    return renderPage(assets, {
+      name: 'plain',
+      title: `Invoice ${invoiceNumber} · ${seller.name}`,
+      css: [invoiceCss, ...(storefront ? [bioTheme({ ...storefront, ctaButtons: [] })] : [])],
+      icon: storefront && iconPath(storefront),
+      ownFont: storefront !== null,
+      head: <Head isConfirming={isConfirming} />,
+      body: <InvoicePage {...{ page, token, refused }} logo={pictureOf(logoUrl)} {...(await productAt(services))} />,
+      status,
+    });
+  };
+  const orMissing = async (c: Context<Public>, answer: () => Promise<Response>) => {
+    try {
+      return keepSecret(await answer());
+    } catch (reason) {
+      if (!(reason instanceof AppError)) throw reason;
+      return keepSecret(await renderMissing(assets, c, reason));
+    }
+  };
+  return [
+    page.get('/invoice/:token', { audit: 'read invoice', onOwnDomain: true }, c =>
+      orMissing(c, () => show(c, c.req.param('token'))),
+    ),
+    page.post('/invoice/:token', { audit: 'changed payment', onOwnDomain: true }, async c => {
+      const typed = await readForm(c);
+      const token = c.req.param('token');
+      return orMissing(c, async () => {
+        const part = typed.how === 'part' ? (typed.part ?? '').replace(/^[\s$€£]+/, '') : undefined;
+        try {
+          const { url } = await startPayment(c.get('services'), {
+            token,
+            isMember: await isMemberOf(c, token),
+            ...(part !== undefined && { part }),
+          });
+          return await leaveForPayment(assets, c.get('services'), { url, site: c.get('site') });
+        } catch (reason) {
+          if (!(reason instanceof AppError) || reason.code === 'not_found') throw reason;
+          const { message, status, code } = reason;
+          return show(c, token, { refused: { part: part ?? '', message, isField: code === 'invalid' }, status });
+        }
+      });
+    }),
+    page.get('/invoice/:token/:paper{pdf|credit-note}', { audit: 'read invoice', onOwnDomain: true }, c =>
+      orMissing(c, async () => {
+        const { token, paper } = c.req.param();
+        const which = readInvoiceToken(c.get('services'), token);
+        if (which && !mayDraw(`${which.tenantId} ${which.invoiceId}`)) throw tooOften();
+        return answerPdf(await invoicePdfByLink(c.get('services'), token, paper === 'pdf' ? 'invoice' : 'credit_note'));
+      }),
+    ),
+  ];
+}
+
+/** Whether somebody is signed in who may write the invoices of that practice. */
+async function isMemberOf(c: Context<Public>, token: string): Promise<boolean> {
+  const services = c.get('services');
+  const which = readInvoiceToken(services, token);
+  const who = which && (await whoOfCookie(services, c.req.header('cookie')));
+  return Boolean(who && who.tenantId === which.tenantId && may(who.role, 'invoices.write'));
+}
+
+type Shown = { refused?: PayTry; status?: number };
+
+const tooOften = () => new AppError('too_many', 'Too many requests. Try again in a minute.');
+
+/** Nobody finds it but by its link; one that is being confirmed looks again by itself. */
+const Head = ({ isConfirming }: { isConfirming: boolean }) => (
+  <>
+    <meta name="robots" content="noindex" />
+    {isConfirming && <meta httpEquiv="refresh" content="4" />}
+  </>
+);
+
+async function renderMissing(assets: Assets, c: Context<Public>, reason: AppError): Promise<Response> {
+  const isMissing = reason.code === 'not_found';
+  const title = isMissing ? 'There’s no invoice at this address' : 'Something went wrong';
+  const message = isMissing ? 'It may be incomplete. Open it from the email again.' : reason.message;
+  return renderPage(assets, {
+    name: 'plain',
+    title,
+    css: [byLinkCss],
+    head: <Head isConfirming={false} />,
+    body: <InvoiceMissing {...{ title, message }} {...(await productAt(c.get('services')))} />,
+    status: reason.status,
+  });
+}

@@ -1,0 +1,44 @@
+import type { Context } from 'hono';
+import { answerTest, previewTest } from '../../../../modules/billing/payments/server/test-checkout.ts';
+import { TestCheckoutOver, TestCheckoutPage } from '../../../../modules/billing/payments/ui/TestCheckoutPage.tsx';
+import testCheckoutCss from '../../../../modules/billing/payments/ui/test-checkout.css?inline';
+import { AppError } from '../../../../platform/errors.ts';
+import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+import type { Public } from '../../../../platform/http/routes.ts';
+import type { Assets } from '../../http/assets.ts';
+import { readForm } from '../forms.ts';
+import { productAt, renderPage } from '../html.tsx';
+import { keepSecret } from '../link-pages.tsx';
+
+/** `/test-checkout/:token`: the page to pay on where no provider is set up. */
+export function testCheckoutRoutes(assets: Assets): PageRoute[] {
+  const show = async (c: Context<Public>, token: string) => {
+    const services = c.get('services');
+    const { isOpen, ...checkout } = await previewTest(services, token);
+    const props = { ...checkout, ...(await productAt(services)) };
+    return renderPage(assets, {
+      name: 'plain',
+      title: isOpen ? 'Test payment' : 'This test payment is over',
+      css: [testCheckoutCss],
+      body: isOpen ? <TestCheckoutPage {...props} /> : <TestCheckoutOver {...props} />,
+      head: <meta name="robots" content="noindex" />,
+      status: isOpen ? 200 : 410,
+    });
+  };
+  return [
+    page.get('/test-checkout/:token', { audit: 'read payment', onOwnDomain: true }, async c =>
+      keepSecret(await show(c, c.req.param('token'))),
+    ),
+    page.post('/test-checkout/:token', { audit: 'changed payment', onOwnDomain: true }, async c => {
+      const { answer } = await readForm(c);
+      const token = c.req.param('token');
+      if (answer !== 'pay' && answer !== 'fail') throw new AppError('invalid', 'Choose what happens to this payment.');
+      const next = await answerTest(c.get('services'), token, answer).catch(reason => {
+        // Over meanwhile: the page says so.
+        if (reason instanceof AppError && reason.code === 'conflict') return null;
+        throw reason;
+      });
+      return keepSecret(next === null ? await show(c, token) : c.redirect(next, 303));
+    }),
+  ];
+}

@@ -1,0 +1,148 @@
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { originOf } from '../../../../modules/accounts/domains/server/origin.ts';
+import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
+import { accessRequest, affiliateCookie, clickDays } from '../../../../modules/shop/affiliates/contract.ts';
+import { requestAccess } from '../../../../modules/shop/affiliates/server/access.ts';
+import { withClick } from '../../../../modules/shop/affiliates/server/clicked.ts';
+import { type Click, followLink } from '../../../../modules/shop/affiliates/server/clicks.ts';
+import { findAccount } from '../../../../modules/shop/affiliates/server/own-page.ts';
+import { AccessPage } from '../../../../modules/shop/affiliates/ui/public/AccessPage.tsx';
+import { AccountPage } from '../../../../modules/shop/affiliates/ui/public/AccountPage.tsx';
+import accountCss from '../../../../modules/shop/affiliates/ui/public/account.css?inline';
+import { DeadLinkPage } from '../../../../modules/shop/affiliates/ui/public/DeadLinkPage.tsx';
+import type { Storefront } from '../../../../modules/site/storefront/contract.ts';
+import { visitOf } from '../../../../modules/site/storefront/server/visit-of.ts';
+import { nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
+import { AppError } from '../../../../platform/errors.ts';
+import { briefLimit } from '../../../../platform/http/brief-limit.ts';
+import { callerHash } from '../../../../platform/http/caller.ts';
+import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+import { check, type Public } from '../../../../platform/http/routes.ts';
+import { hours } from '../../../../platform/rate-limit.ts';
+import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
+import type { AskFailure } from '../../../../ui/public/AskForLink.tsx';
+import type { Assets } from '../../http/assets.ts';
+import { atPage } from '../bio/at-page.ts';
+import { readForm } from '../forms.ts';
+import { productAt, renderVisited } from '../html.tsx';
+import { keepSecret } from '../link-pages.tsx';
+
+/** More than a hand follows in a minute; what is more is led on and not counted. */
+const clicksAMinute = 30;
+
+/**
+ * `/a/:affiliateId` leads to the product's page and remembers who led there (docs/decisions/031-affiliates.md);
+ * `/affiliate/:token` is an affiliate's own page, `/bio/:slug/affiliate` where its link is asked for.
+ */
+export function affiliatePageRoutes(assets: Assets): PageRoute[] {
+  const isWithin = briefLimit(clicksAMinute);
+  const showForm = async (c: Context<Public>, page: Storefront, sent: Sent) => {
+    const foot = await productAt(c.get('services'));
+    const { slug, contactEmail, hasMailServer = true } = page;
+    return renderVisited(assets, c.get('services'), {
+      name: 'plain',
+      title: sent.isDone && hasMailServer ? 'Check your inbox' : 'Your affiliate page',
+      css: [byLinkCss],
+      body: <AccessPage practice={nameOf(page)} {...{ slug, contactEmail, hasMailServer }} {...sent} {...foot} />,
+      status: sent.failed?.status,
+    });
+  };
+  type Dead = { message: string; status: number; again?: string };
+  const showDead = async (c: Context<Public>, { again, ...dead }: Dead) => {
+    const body = <DeadLinkPage message={dead.message} again={again} {...(await productAt(c.get('services')))} />;
+    const page = { name: 'plain' as const, title: 'This link doesn’t work', css: [byLinkCss], body };
+    return keepSecret(await renderVisited(assets, c.get('services'), { ...page, status: dead.status }));
+  };
+  const orDead = async (c: Context<Public>, answer: () => Promise<Response>) => {
+    try {
+      return await answer();
+    } catch (reason) {
+      if (!(reason instanceof AppError)) throw reason;
+      const { message, status } = reason;
+      return showDead(c, { message, status });
+    }
+  };
+  return [
+    page.get('/a/:affiliateId', { audit: 'nothing', onOwnDomain: true }, async c => {
+      const click = clickOf(c);
+      const counts = click && isWithin(click.visitor) ? click : null;
+      return orDead(c, async () => {
+        const services = c.get('services');
+        const origin = originOf(services.env, c.get('site')?.host);
+        const { path, affiliateId } = await followLink(services, c.req.param('affiliateId'), { click: counts, origin });
+        if (affiliateId && c.req.method !== 'HEAD') remember(c, affiliateId);
+        for (const [name, value] of Object.entries(discreet)) c.header(name, value);
+        return c.redirect(path, 302);
+      });
+    }),
+    page.get('/affiliate/:token', { audit: 'read affiliate', onOwnDomain: true }, c =>
+      orDead(c, async () => {
+        const account = await findAccount(c.get('services'), c.req.param('token'));
+        if (account.isOver) {
+          const again = account.slug ? { again: `/bio/${account.slug}/affiliate` } : {};
+          return showDead(c, { message: 'The link to your page has expired.', status: 410, ...again });
+        }
+        const body = <AccountPage account={account} {...(await productAt(c.get('services')))} />;
+        const title = `Your affiliate page · ${account.practice}`;
+        return keepSecret(
+          await renderVisited(assets, c.get('services'), { name: 'plain', title, css: [accountCss], body }),
+        );
+      }),
+    ),
+    page.get('/bio/:slug/affiliate', { audit: 'nothing', onOwnDomain: true }, c =>
+      atPage(c, assets, async page => showForm(c, page, { isDone: false })),
+    ),
+    page.post('/bio/:slug/affiliate', { audit: 'nothing', onOwnDomain: true }, c =>
+      atPage(c, assets, async page => showForm(c, page, await ask(c, page.slug))),
+    ),
+  ];
+}
+
+const discreet = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
+
+/** First-party, and nothing but which links were followed and when. */
+function remember(c: Context<Public>, affiliateId: string) {
+  const services = c.get('services');
+  const word = withClick(services, getCookie(c, affiliateCookie), { affiliateId, at: new Date() });
+  setCookie(c, affiliateCookie, word, {
+    path: '/',
+    maxAge: clickDays * hours(24),
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: services.env.APP_URL.startsWith('https:'),
+  });
+}
+
+/** Null for what nobody looks at. Who comes from no known address is told apart by the browser alone. */
+function clickOf(c: Context<Public>): Click | null {
+  const services = c.get('services');
+  const header = (name: string) => c.req.header(name);
+  if (!visitOf({ method: c.req.method, header }, [])) return null;
+  const userAgent = header('user-agent')?.slice(0, longestAgent) ?? null;
+  const visitor = callerHash(c) ?? keyedHash(deriveKey(services.secret, 'caller'), `unknown ${userAgent}`);
+  return { visitor, userAgent, referrer: refererOf(header('referer'), originOf(services.env, c.get('site')?.host)) };
+}
+
+const longestAgent = 300;
+
+/** Of another site; what is longer than a name can be is none. */
+function refererOf(address: string | undefined, own: string): string | null {
+  if (!address || !URL.canParse(address)) return null;
+  const { protocol, origin } = new URL(address);
+  return /^https?:$/.test(protocol) && origin.length <= 260 && origin !== new URL(own).origin ? origin : null;
+}
+
+type Sent = { isDone: boolean; failed?: AskFailure & { status: number } };
+
+async function ask(c: Context<Public>, storefrontSlug: string): Promise<Sent> {
+  const typed = await readForm(c);
+  try {
+    await requestAccess(c.get('services'), check(accessRequest, { ...typed, storefrontSlug }), callerHash(c));
+    return { isDone: true };
+  } catch (reason) {
+    if (!(reason instanceof AppError)) throw reason;
+    const { message, errors, status } = reason;
+    return { isDone: false, failed: { message, errors, status, typed: typed.email ?? '' } };
+  }
+}

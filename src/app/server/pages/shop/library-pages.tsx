@@ -1,0 +1,93 @@
+import type { Context } from 'hono';
+import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
+import { askForLibrary } from '../../../../modules/shop/marketplace/server/ask-library.ts';
+import { grantFromLibrary, openDownload, previewLibrary } from '../../../../modules/shop/marketplace/server/library.ts';
+import { libraryRequest } from '../../../../modules/shop/marketplace/shop.ts';
+import { LibraryAskPage } from '../../../../modules/shop/marketplace/ui/shop/LibraryAskPage.tsx';
+import { LibraryMissing, LibraryPage } from '../../../../modules/shop/marketplace/ui/shop/LibraryPage.tsx';
+import shopCss from '../../../../modules/shop/marketplace/ui/shop/shop.css?inline';
+import type { Storefront } from '../../../../modules/site/storefront/contract.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { callerHash } from '../../../../platform/http/caller.ts';
+import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+import { check, type Public } from '../../../../platform/http/routes.ts';
+import type { AskFailure } from '../../../../ui/public/AskForLink.tsx';
+import type { Assets } from '../../http/assets.ts';
+import { sendFile } from '../../http/send-file.ts';
+import { atPage } from '../bio/at-page.ts';
+import { readForm } from '../forms.ts';
+import { product, productAt, renderPage, renderVisited } from '../html.tsx';
+import { keepSecret } from '../link-pages.tsx';
+import { renderLeave } from '../payment/leave.tsx';
+import { look } from './shop-answer.tsx';
+
+/** `/library/:token`, where the link of a receipt leads, `/download/:grant`, and where a new link is asked for. */
+export function libraryPageRoutes(assets: Assets): PageRoute[] {
+  const showLibrary = async (c: Context<Public>, token: string) => {
+    const services = c.get('services');
+    const library = await previewLibrary(services, token);
+    return renderVisited(assets, services, {
+      ...{ name: 'plain', title: 'Your downloads', css: [byLinkCss, shopCss] },
+      body: <LibraryPage {...{ library, token, ...(await productAt(services)) }} />,
+      status: library.isOpen ? 200 : 410,
+    });
+  };
+  const orError = async (c: Context<Public>, answer: () => Promise<Response>) => {
+    try {
+      return keepSecret(await answer());
+    } catch (reason) {
+      if (!(reason instanceof AppError)) throw reason;
+      const { message, status } = reason;
+      const body = <LibraryMissing message={message} {...(await productAt(c.get('services')))} />;
+      const page = { name: 'plain' as const, title: 'This link doesn’t work', css: [byLinkCss], body, status };
+      return keepSecret(await renderVisited(assets, c.get('services'), page));
+    }
+  };
+  const showAsk = (c: Context<Public>, storefront: Storefront, asked: Asked = { isDone: false }) =>
+    renderPage(assets, {
+      ...look(storefront, []),
+      ...{ name: 'plain', title: 'Your downloads', head: <meta name="robots" content="noindex" /> },
+      body: <LibraryAskPage {...{ storefront, ...asked, ...product(c.get('services')) }} />,
+      status: asked.failed?.status ?? 200,
+    });
+  return [
+    page.get('/library/:token', { audit: 'listed purchase', onOwnDomain: true }, c =>
+      orError(c, () => showLibrary(c, c.req.param('token'))),
+    ),
+    page.post('/library/:token', { audit: 'changed purchase', onOwnDomain: true }, async c => {
+      const { purchase } = await readForm(c);
+      const token = c.req.param('token');
+      return orError(c, async () => {
+        const grant = await grantFromLibrary(c.get('services'), { token, purchaseId: Number(purchase) });
+        return c.redirect(grant ? `/download/${grant}` : `/library/${token}`, 303);
+      });
+    }),
+    page.get('/download/:grant', { audit: 'read purchase', onOwnDomain: true }, c =>
+      orError(c, async () => {
+        const found = await openDownload(c.get('services'), c.req.param('grant'));
+        if ('file' in found) return sendFile(c, found.file);
+        return renderLeave(assets, c.get('services'), { ...found, words: 'Open it' });
+      }),
+    ),
+    page.get('/bio/:slug/library', { audit: 'nothing', onOwnDomain: true }, c =>
+      atPage(c, assets, async page => showAsk(c, page)),
+    ),
+    page.post('/bio/:slug/library', { audit: 'nothing', onOwnDomain: true }, c =>
+      atPage(c, assets, async page => showAsk(c, page, await ask(c, page.slug))),
+    ),
+  ];
+}
+
+type Asked = { isDone: boolean; failed?: AskFailure & { status: number } };
+
+async function ask(c: Context<Public>, storefrontSlug: string): Promise<Asked> {
+  const typed = await readForm(c);
+  try {
+    await askForLibrary(c.get('services'), { ...check(libraryRequest, typed), storefrontSlug }, callerHash(c));
+    return { isDone: true };
+  } catch (reason) {
+    if (!(reason instanceof AppError)) throw reason;
+    const { message, errors, status } = reason;
+    return { isDone: false, failed: { message, errors, status, typed: typed.email ?? '' } };
+  }
+}

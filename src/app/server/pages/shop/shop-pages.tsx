@@ -1,0 +1,123 @@
+import type { Context } from 'hono';
+import { checkoutRequest } from '../../../../modules/shop/marketplace/contract.ts';
+import { beginPurchase } from '../../../../modules/shop/marketplace/server/checkout.ts';
+import { quoteProduct } from '../../../../modules/shop/marketplace/server/quote.ts';
+import { grantOnReturn, previewReturn } from '../../../../modules/shop/marketplace/server/return.ts';
+import { callerOf } from '../../../../modules/shop/marketplace/server/shop-routes.ts';
+import { quoteRequest, shopPath } from '../../../../modules/shop/marketplace/shop.ts';
+import type { BuyState } from '../../../../modules/shop/marketplace/ui/shop/BuyForm.tsx';
+import type { Storefront } from '../../../../modules/site/storefront/contract.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { callerHash } from '../../../../platform/http/caller.ts';
+import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+import { check, type Public } from '../../../../platform/http/routes.ts';
+import { answerWith } from '../../../../platform/pages/finished-page.ts';
+import type { Assets } from '../../http/assets.ts';
+import { atPage, leadTo } from '../bio/at-page.ts';
+import { readForm } from '../forms.ts';
+import { keepSecret, renderLinkError } from '../link-pages.tsx';
+import { leaveForPayment } from '../payment/leave.tsx';
+import { renderProduct, renderThanks, shopPageFinder } from './shop-answer.tsx';
+
+/** `/bio/:slug/shop`, a product's page below it, and where a payment leads back to. */
+export function shopPageRoutes(assets: Assets): PageRoute[] {
+  const findShopPage = shopPageFinder(assets);
+  const showKept = async (c: Context<Public>, id: string | null) => {
+    const page = await findShopPage(c.get('services'), { slug: c.req.param('slug') ?? '', id }, c.get('site'));
+    if (page.movedTo) return leadTo(c, page.movedTo);
+    const { status, headers, body } = answerWith(page, name => c.req.header(name));
+    return new Response(body && new Uint8Array(body), { status, headers });
+  };
+  const showProduct = (c: Context<Public>, storefront: Storefront, buy: BuyState, status?: number) =>
+    renderProduct(assets, c.get('services'), { storefront, id: Number(c.req.param('id')), buy, status });
+  return [
+    page.get('/bio/:slug/shop', { audit: 'nothing', onOwnDomain: true }, c => showKept(c, null)),
+    page.get('/bio/:slug/shop/:id', { audit: 'nothing', onOwnDomain: true }, async c => {
+      const asked = c.req.query();
+      // What the address says besides is for this visitor alone.
+      const isPlain = !['coupon', 'affiliate', 'unpaid'].some(name => name in asked);
+      if (isPlain) return showKept(c, c.req.param('id'));
+      return atPage(c, assets, async storefront => showProduct(c, storefront, await stateOf(c, storefront, asked)));
+    }),
+    page.post('/bio/:slug/shop/:id', { audit: 'added purchase', onOwnDomain: true }, c =>
+      atPage(c, assets, async storefront => {
+        const typed = await readForm(c);
+        if (typed.act === 'apply') {
+          const buy = await stateOf(c, storefront, typed);
+          return showProduct(c, storefront, buy, buy.errors ? 400 : 200);
+        }
+        return buy(c, assets, storefront, typed, showProduct);
+      }),
+    ),
+    page.get('/bio/:slug/shop/:id/thanks', { audit: 'read purchase', onOwnDomain: true }, c =>
+      atReturn(c, assets, async storefront => {
+        const sealed = c.req.query('purchase') ?? null;
+        const returned = sealed === null ? null : await previewReturn(c.get('services'), { page: storefront, sealed });
+        const productId = Number(c.req.param('id'));
+        return renderThanks(assets, c.get('services'), { storefront, productId, returned, sealed: sealed ?? '' });
+      }),
+    ),
+    page.post('/bio/:slug/shop/:id/thanks', { audit: 'changed purchase', onOwnDomain: true }, c =>
+      atReturn(c, assets, async storefront => {
+        const { purchase = '' } = await readForm(c);
+        const grant = await grantOnReturn(c.get('services'), { page: storefront, sealed: purchase });
+        const again = `${shopPath(storefront.slug, Number(c.req.param('id')))}/thanks?${new URLSearchParams({ purchase })}`;
+        return keepSecret(c.redirect(grant ? `/download/${grant}` : again, 303));
+      }),
+    ),
+  ];
+}
+
+const atReturn = (c: Context<Public>, assets: Assets, answer: (storefront: Storefront) => Promise<Response>) =>
+  atPage(c, assets, async storefront => {
+    try {
+      return await answer(storefront);
+    } catch (reason) {
+      if (!(reason instanceof AppError)) throw reason;
+      return renderLinkError(assets, c.get('services'), { title: 'This link doesn’t work', reason });
+    }
+  });
+
+/** What the form shows when it comes with a coupon: the price with it, or why not. */
+async function stateOf(c: Context<Public>, { slug }: Storefront, typed: Record<string, string>): Promise<BuyState> {
+  const { coupon = '', unpaid, begun } = typed;
+  const state = { typed, isUnpaid: unpaid === '1' };
+  if (!coupon.trim() && typed.act !== 'apply') return state;
+  try {
+    const asked = check(quoteRequest, { storefrontSlug: slug, productId: c.req.param('id'), coupon, begun });
+    return { ...state, quote: await quoteProduct(c.get('services'), asked, callerHash(c)) };
+  } catch (reason) {
+    return { ...state, ...failureOf(reason) };
+  }
+}
+
+type ShowProduct = (c: Context<Public>, storefront: Storefront, buy: BuyState, status?: number) => Promise<Response>;
+
+/** The form without a script. */
+async function buy(
+  c: Context<Public>,
+  assets: Assets,
+  storefront: Storefront,
+  typed: Record<string, string>,
+  showProduct: ShowProduct,
+) {
+  const services = c.get('services');
+  try {
+    const { purchaseKey: _, ...fields } = typed;
+    const wish = { ...fields, newsletter: typed.newsletter === 'yes', storefrontSlug: storefront.slug };
+    const request = check(checkoutRequest, { ...wish, productId: c.req.param('id') });
+    const { url } = await beginPurchase(services, request, callerOf(c));
+    return leaveForPayment(assets, services, { url, site: c.get('site') });
+  } catch (reason) {
+    const { status, ...failure } = failureOf(reason);
+    const { quote } = typed.coupon && !failure.errors?.coupon ? await stateOf(c, storefront, typed) : {};
+    return showProduct(c, storefront, { typed, ...failure, quote }, status);
+  }
+}
+
+/** Only what is meant for people; anything else is a bug, and is answered as one. */
+function failureOf(reason: unknown) {
+  if (!(reason instanceof AppError)) throw reason;
+  const { message, errors, status } = reason;
+  return { message, errors, status };
+}

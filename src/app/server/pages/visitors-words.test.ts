@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inSystem } from '../../../platform/database/scope.ts';
+import { rightBodies } from '../../../testing/fuzz/right-bodies.ts';
+import { openScene, type Scene } from '../../../testing/fuzz/scene.ts';
+import { someAddress } from '../../../testing/texts/some-address.ts';
+import { call, openWorld, type World } from '../../../testing/world.ts';
+import { declaredPermissions } from '../http/declared-routes.ts';
+
+let world: World;
+let scene: Scene;
+beforeAll(async () => {
+  world = await openWorld();
+  scene = await openScene(world);
+});
+afterAll(() => world.close());
+
+/** What somebody would have a practice write to a person who never asked for it. */
+const words = 'Claim the marker prize at marker.example';
+
+type Mail = { subject: string; text: string; html: string; from: string | null };
+const mailsTo = (address: string) =>
+  inSystem(world.services.database, async ({ db }) => {
+    const { rows } = await db.execute<Mail>(sql`select subject, text, html, from_name as "from" from email_logs
+      where lower(recipient_email) = ${address}`);
+    return rows;
+  });
+
+/** Calls of visitors which take an address that they type, found by what is sent right. */
+async function forms() {
+  const found: [route: string, fields: string[]][] = [];
+  for (const { method, path } of world.routes) {
+    const route = `${method} ${path}`;
+    if (method !== 'POST' || Object.hasOwn(declaredPermissions, route)) continue;
+    const body = Object.entries((await rightBodies[route]?.(scene)) ?? {});
+    const fields = body.filter(([, value]) => typeof value === 'string').map(([name]) => name);
+    if (fields.includes('email')) found.push([route, fields.filter(name => name !== 'email')]);
+  }
+  return found;
+}
+
+test('whatever field of a public form a visitor writes into, no mail to the address that they type holds it', async () => {
+  const all = await forms();
+  expect(all.map(([route]) => route)).toEqual(
+    expect.arrayContaining([
+      'POST /api/appointments/book',
+      'POST /api/waitlist/join',
+      'POST /api/leads/request',
+      'POST /api/newsletter/subscribe',
+      'POST /api/shop/checkout',
+      'POST /api/signup',
+    ]),
+  );
+  const told: string[] = [];
+  const mailed = new Set<string>();
+  for (const [route, fields] of all) {
+    const [method = '', path = ''] = route.split(' ');
+    for (const field of fields) {
+      const email = `${randomUUID()}@third.example`;
+      const body = { ...(await rightBodies[route]?.(scene)), [field]: words, email };
+      await call(world)(method, path, body, someAddress());
+      for (const mail of await mailsTo(email)) {
+        mailed.add(route);
+        if (/marker/i.test(Object.values(mail).join())) told.push(`${route} ${field}: ${mail.subject}`);
+      }
+    }
+  }
+  expect(mailed.size).toBeGreaterThan(3);
+  expect(told).toEqual([]);
+});

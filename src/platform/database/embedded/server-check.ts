@@ -1,0 +1,71 @@
+import type pg from 'pg';
+import { patientClient } from '../patient-client.ts';
+import type { Database } from '../scope.ts';
+
+/** A server that Sorrel cannot work with, in one sentence for whoever starts it. */
+export class UnsupportedDatabase extends Error {}
+
+const minVersion = 16;
+
+/**
+ * Refuses a server that would fail later, in the middle of people's work: an older PostgreSQL, and a pooler in
+ * transaction mode that hands out connections which do not know the prepared statements of the one before.
+ * @throws UnsupportedDatabase
+ */
+export async function checkServer(database: Database) {
+  await checkVersion(database);
+  await checkPreparedStatements(database.pool);
+}
+
+async function checkVersion(database: Database) {
+  const { client, close } = await patientClient(database);
+  try {
+    const { rows } = await client.query<{ name: string; number: string }>(
+      `select current_setting('server_version') as name, current_setting('server_version_num') as number`,
+    );
+    const [version] = rows;
+    if (!version || Number(version.number) >= minVersion * 10_000) return;
+    const [name] = version.name.split(' ');
+    throw new UnsupportedDatabase(`Sorrel needs PostgreSQL ${minVersion} or newer; this is ${name}.`);
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * Each of two connections prepares a statement and uses it again while both are in a transaction, so that a pooler must
+ * give them two servers: in the order in which the servers came back and in the other one, as some poolers hand out the
+ * last that came back and some the first.
+ */
+async function checkPreparedStatements(pool: pg.Pool) {
+  const clients: pg.PoolClient[] = [];
+  try {
+    while (clients.length < 2) clients.push(await pool.connect());
+    const named = clients.map((client, at) => ({ client, name: `sorrel_check_${at}` }));
+    for (const order of [named, named, named.toReversed()]) await overlapTransactions(order);
+  } catch (reason) {
+    if (isUnknownStatement(reason)) throw new UnsupportedDatabase(unfitPooler);
+    // A pooler with a single server lets the second wait; that is slow, not wrong.
+    if (!isTimeout(reason)) throw reason;
+  } finally {
+    for (const client of clients) client.release(true);
+  }
+}
+
+const unfitPooler =
+  'The pooler in DATABASE_URL forgets prepared statements between transactions. ' +
+  'Use PgBouncer 1.21 or newer with max_prepared_statements = 200, or a pooler in session mode.';
+
+async function overlapTransactions(named: { client: pg.PoolClient; name: string }[]) {
+  for (const { client, name } of named) {
+    await client.query('begin');
+    await client.query({ name, text: 'select $1::int', values: [1] });
+  }
+  for (const { client } of named) await client.query('commit');
+}
+
+/** invalid_sql_statement_name and duplicate_prepared_statement. */
+const isUnknownStatement = (reason: unknown) =>
+  reason instanceof Error && 'code' in reason && (reason.code === '26000' || reason.code === '42P05');
+
+const isTimeout = (reason: unknown) => reason instanceof Error && reason.message === 'Query read timeout';

@@ -1,9 +1,0 @@
-import type { System } from './database/scope.ts';
-import { instance } from './database/tables.ts';
-
-/** The key of this instance, for what it writes where others write as well, such as an account at a provider. */
-export async function instanceKey({ db }: Pick<System, 'db'>): Promise<string> {
-  const [found] = await db.select({ key: instance.key }).from(instance);
-  if (!found) throw new Error('the row of this instance is gone');
-  return found.key;
-}

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Database } from '../database/scope.ts';
+import type { Log } from '../log.ts';
+
+/** Which jobs are asked for, and for which practices. */
+export type Called = Map<string, Set<number>>;
+
+const channel = 'jobs';
+/** A notification holds less than 8,000 bytes. */
+const mostInOne = 400;
+/** Milliseconds. */
+const tryAgain = 1_000;
+const answerWithin = 4_000;
+
+/** Tells the workers in other processes; outside of every transaction, since a commit that tells makes others wait. */
+export async function callWorkers({ pool, connectionString }: Database, called: Called) {
+  if (!connectionString) return;
+  for (const [name, tenantIds] of called) {
+    const ids = [...tenantIds];
+    for (let from = 0; from < ids.length; from += mostInOne) {
+      const text = `${name} ${ids.slice(from, from + mostInOne).join()}`;
+      await pool.query('select pg_notify($1, $2)', [channel, text]);
+    }
+  }
+}
+
+type Ear = { heard: (name: string, tenantIds: number[]) => void; stop: AbortSignal; log: Log };
+
+/** Hears them on a connection of its own until `stop`; one that is lost is made again. Meanwhile the sweeps do it. */
+export async function hearCalls({ lineString }: Database, { heard, stop, log }: Ear) {
+  while (lineString && !stop.aborted) {
+    try {
+      await listen(lineString, heard, stop);
+    } catch (reason) {
+      log.warn({ err: reason }, 'calls of jobs are not heard; sweeps find what waits');
+      await sleep(tryAgain, undefined, { signal: stop }).catch(() => undefined);
+    }
+  }
+}
+
+/** Resolves at `stop`. @throws when the connection is lost */
+async function listen(connectionString: string, heard: Ear['heard'], stop: AbortSignal) {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'sorrel jobs',
+    connectionTimeoutMillis: answerWithin,
+    query_timeout: answerWithin,
+    keepAlive: true,
+  });
+  try {
+    const over = new Promise<void>((done, lost) => {
+      client.on('error', lost);
+      client.on('end', () => lost(new Error('the connection ended')));
+      stop.addEventListener('abort', () => done(), { once: true });
+    });
+    over.catch(() => undefined);
+    client.on('notification', ({ payload = '' }) => {
+      const [name = '', ids = ''] = payload.split(' ');
+      heard(name, ids.split(',').map(Number));
+    });
+    await client.connect();
+    await client.query(`listen ${channel}`);
+    await over;
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}

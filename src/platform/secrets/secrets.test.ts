@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyCharacter } from '../../testing/texts/any-character.ts';
+import { open, seal } from './secrets.ts';
+
+const secret = 'a secret of this instance, long enough';
+const place = { purpose: 'vendor settings', place: 'practice 1 mail password' };
+
+test('what was sealed opens again, and never looks the same twice', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: anyCharacter }), value => {
+      const sealed = seal(secret, place, value);
+      expect(open(secret, place, sealed)).toBe(Buffer.from(value, 'utf8').toString('utf8'));
+      expect(seal(secret, place, value)).not.toBe(sealed);
+    }),
+  );
+});
+
+test('it opens with its own secret, purpose and place only', () => {
+  const sealed = seal(secret, place, 'hunter2');
+  expect(open(`${secret}!`, place, sealed)).toBeNull();
+  expect(open(secret, { ...place, purpose: 'something else' }, sealed)).toBeNull();
+  expect(open(secret, { ...place, place: 'practice 2 mail password' }, sealed)).toBeNull();
+});
+
+test('a changed character, a shorter tag or another version does not open', () => {
+  const sealed = seal(secret, place, 'hunter2');
+  for (let index = 0; index < sealed.length; index++) {
+    const other = sealed[index] === 'A' ? 'Q' : 'A';
+    const changed = sealed.slice(0, index) + other + sealed.slice(index + 1);
+    // The last letter of a part may hold bits that belong to no byte.
+    if (decoded(changed) === decoded(sealed)) continue;
+    expect(open(secret, place, changed)).toBeNull();
+  }
+  expect(open(secret, place, sealed.slice(0, -2))).toBeNull();
+  expect(open(secret, place, sealed.replace('v1.', 'v2.'))).toBeNull();
+  for (const nonsense of ['', 'v1', 'v1...', '{}', 'hunter2']) expect(open(secret, place, nonsense)).toBeNull();
+});
+
+const decoded = (sealed: string) =>
+  sealed
+    .split('.')
+    .map((part, index) => (index ? Buffer.from(part, 'base64url').toString('hex') : part))
+    .join();

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import type { S3Place } from '../../platform/files/s3-store.ts';
+
+/** `hangs`: takes every request and answers none. `fails`: answers with 500. A method: only requests of that one. */
+export type Mood = { how: 'hangs' | 'fails'; method?: string; after?: number } | null;
+
+export type S3Server = {
+  place: S3Place;
+  setMood: (mood: Mood) => void;
+  /** Methods and paths of what was asked. */
+  asked: () => string[];
+  close: () => Promise<void>;
+};
+
+/** A real S3 server on this machine that can fail when it is told to. */
+export async function openS3Server(): Promise<S3Server> {
+  const directory = mkdtempSync(join(tmpdir(), 'sorrel-s3-'));
+  const bucket = 'practice-files';
+  const s3 = new S3rver({ directory, silent: true, configureBuckets: [{ name: bucket, configs: [] }] });
+  await s3.configureBuckets();
+  const answer = s3.callback();
+  const asked: string[] = [];
+  const sockets = new Set<Socket>();
+  let mood: Mood = null;
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    asked.push(`${request.method} ${request.url}`);
+    const isMeant = mood && (!mood.method || mood.method === request.method);
+    if (!mood || !isMeant || (mood.after && mood.after-- > 0)) return answer(request, response);
+    request.resume();
+    if (mood.how === 'fails') response.writeHead(500).end();
+  });
+  server.on('connection', socket => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    place: {
+      bucket,
+      region: 'us-east-1',
+      // The only account that this server knows.
+      key: 'S3RVER',
+      secret: 'S3RVER',
+      endpoint: `http://127.0.0.1:${port}`,
+      isPathStyle: true,
+    },
+    setMood: next => {
+      mood = next;
+    },
+    asked: () => asked,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise(done => server.close(done));
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { type SQL, sql } from 'drizzle-orm';
+import { recordPayment } from '../../modules/billing/payments/server/ledger.ts';
+import { earnCommission } from '../../modules/shop/affiliates/server/earn.ts';
+import { toCents } from '../../shared/money.ts';
+import { someAddress } from '../texts/some-address.ts';
+import type { World } from '../world.ts';
+import { inPractice } from './payments.ts';
+
+type Owner = { tenantId: number; userId: number };
+
+/** The only row that a statement gives. */
+export async function rowOf(world: World, practice: Owner, statement: SQL): Promise<Record<string, unknown>> {
+  const { rows } = await inPractice(world, practice, scope => scope.db.execute<Record<string, unknown>>(statement));
+  return rows[0] ?? {};
+}
+
+export async function addProduct(world: World, practice: Owner, given: { price?: string; commission?: string } = {}) {
+  const { price = '25.00', commission = '10.00' } = given;
+  const row = await rowOf(
+    world,
+    practice,
+    sql`insert into digital_products (tenant_id, user_id, title, price, affiliate_commission, file_url)
+      values (${practice.tenantId}, ${practice.userId}, 'Breakfast guide', ${price}, ${commission}, 'https://plans.example/a') returning id`,
+  );
+  return Number(row.id);
+}
+
+export async function addLink(world: World, practice: Owner, given: { productId: number; email?: string }) {
+  const affiliateId = randomUUID().replaceAll('-', '').slice(0, 16);
+  const email = given.email ?? `${affiliateId}@affiliate.example`;
+  const row = await rowOf(
+    world,
+    practice,
+    sql`insert into affiliate_links (tenant_id, product_id, affiliate_id, affiliate_name, affiliate_email)
+      values (${practice.tenantId}, ${given.productId}, ${affiliateId}, 'Ines Marsh', ${email}) returning id`,
+  );
+  return { id: Number(row.id), affiliateId, email };
+}
+
+export type Sold = { productId: number; amount?: string; email?: string; isTest?: boolean; currency?: string };
+
+/** A purchase that was paid, as its handler finds it. */
+export async function addPurchase(world: World, practice: Owner, given: Sold): Promise<number> {
+  const {
+    productId,
+    amount = '25.00',
+    email = `${randomUUID()}@buyer.example`,
+    isTest = false,
+    currency = 'USD',
+  } = given;
+  const row = await rowOf(
+    world,
+    practice,
+    sql`insert into product_purchases
+        (tenant_id, product_id, customer_email, price, amount, currency, status, download_limit, completed_at)
+      values (${practice.tenantId}, ${productId}, ${email}, ${amount}, ${amount}, ${currency}, 'completed', 3, now())
+      returning id`,
+  );
+  const purchaseId = Number(row.id);
+  const payment = {
+    purchaseId,
+    amount: toCents(amount),
+    currency,
+    method: 'card' as const,
+    paidAt: new Date(),
+    isTest,
+  };
+  if (payment.amount) await inPractice(world, practice, scope => recordPayment(scope, payment));
+  return purchaseId;
+}
+
+/** A paid purchase that this affiliate led to; its id and what it earned, in cents. */
+export async function sellThrough(world: World, practice: Owner, given: Sold & { affiliateId: string; now?: Date }) {
+  const { affiliateId, now, ...sold } = given;
+  const purchaseId = await addPurchase(world, practice, sold);
+  const earned = await inPractice(world, practice, scope =>
+    earnCommission(scope, { purchaseId, affiliateId, ...(now && { now }) }),
+  );
+  return { purchaseId, earned };
+}
+
+export const browser =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
+
+/** What the answer makes a browser remember of the links that it followed. */
+export const cookieOf = (answer: Response) =>
+  /^sorrel_affiliate=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '')?.[1] ?? '';
+
+/** Somebody follows the address of an affiliate. */
+export const follow = (world: World, affiliateId: string, headers: Record<string, string> = {}, method = 'GET') =>
+  world.request(`/a/${affiliateId}`, {
+    method,
+    headers: { 'user-agent': browser, ...someAddress(), ...headers },
+  });

@@ -1,0 +1,15 @@
+import type { LinkBlock } from '../../modules/site/storefront/blocks.ts';
+
+/** For tests: a link as the specification knows it. */
+export const buildBlock = (changes: Partial<LinkBlock> = {}): LinkBlock => ({
+  id: '1',
+  kind: 'link',
+  isHidden: false,
+  showFrom: null,
+  showUntil: null,
+  text: 'Read more',
+  url: 'https://fernhill.example/',
+  backgroundColor: null,
+  textColor: null,
+  ...changes,
+});

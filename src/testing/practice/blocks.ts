@@ -1,0 +1,22 @@
+import type { Block } from '../../modules/site/storefront/blocks.ts';
+import { buildBlock } from './block.ts';
+
+const always = { isHidden: false, showFrom: null, showUntil: null };
+
+/** For tests: one block of every kind, each field of it filled with `text`. */
+export const blocksOfEveryKind = (
+  text: string,
+  fileId: number | null = null,
+  productId: number | null = null,
+): Block[] => [
+  buildBlock({ id: 'link', text }),
+  { ...always, id: 'heading', kind: 'heading', text },
+  { ...always, id: 'text', kind: 'text', text },
+  { ...always, id: 'lead', kind: 'lead', text, note: text, fileId },
+  { ...always, id: 'faq', kind: 'faq', text, questions: [{ question: text, answer: text }] },
+  { ...always, id: 'testimonial', kind: 'testimonial', text, author: text, about: text },
+  { ...always, id: 'hours', kind: 'hours', text },
+  { ...always, id: 'nextFree', kind: 'nextFree', text },
+  { ...always, id: 'product', kind: 'product', text, productId },
+  { ...always, id: 'articles', kind: 'articles', text },
+];

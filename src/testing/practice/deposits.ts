@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+import { settlePaid } from '../../modules/billing/payments/server/settle-checkout.ts';
+import { releaseUnpaid } from '../../modules/scheduling/appointments/server/release.ts';
+import { addDays, addMinutes, dayIn } from '../../shared/dates.ts';
+import { bookingFields, buildPractice, call, type Practice, type World } from '../world.ts';
+import { inPractice } from './payments.ts';
+
+export const nextDay = () => addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
+
+/** The practice's first service costs $95.00, of which a deposit of $30.00 is paid when it is booked. */
+export async function askForDeposit(
+  { call: owner }: Pick<Practice, 'call'>,
+  given: object = { payment: 'deposit', deposit: '30.00' },
+): Promise<number> {
+  const [service] = await (await owner('GET', '/api/services')).json();
+  await owner('PUT', `/api/services/${service.id}`, { ...service, price: '95.00', ...given });
+  return service.id;
+}
+
+/** A visitor's booking of the first service; answers what the server said. */
+export async function bookWithDeposit(world: World, practice: Pick<Practice, 'slug'>, given: object = {}) {
+  const fields = bookingFields(practice.slug, { date: nextDay(), time: '10:00', ...given });
+  const response = await call(world)('POST', '/api/appointments/book', fields);
+  return { status: response.status, fields, booked: await response.json() };
+}
+
+/** A practice whose first service asks for a payment. */
+export async function buildAsking(world: World, given?: object): Promise<Practice> {
+  const practice = await buildPractice(world);
+  await askForDeposit(practice, given);
+  return practice;
+}
+
+/** What the worker does so many minutes from now. */
+export const releaseAfter = (world: World, minutes: number) =>
+  releaseUnpaid(world.services, undefined, addMinutes(new Date(), minutes));
+
+/** The money of the checkout for this booking arrives, whatever became of the checkout: who was there could still pay. */
+export const payAnyway = (world: World, practice: Practice, bookingId: number) =>
+  inPractice(world, practice, async scope => {
+    const { rows } = await scope.db.execute<{ id: string }>(sql`
+      select id from checkouts where subject = 'booking' and subject_id = ${bookingId}`);
+    const id = Number(rows[0]?.id);
+    const receipt = { session: `late ${id}`, paymentIntent: `late ${id}`, amount: 3_000, currency: 'USD' };
+    await settlePaid(world.services, scope, id, { ...receipt, isLive: false, at: new Date() });
+  });
+
+const lists = {
+  appointments: '/api/appointments',
+  clients: '/api/clients',
+  mails: '/api/emails/logs',
+  notifications: '/api/notifications',
+};
+
+/** How much of everything the practice sees. */
+export async function countsOf({ call: owner }: Pick<Practice, 'call'>): Promise<Record<keyof typeof lists, number>> {
+  const count = async (path: string) => (await (await owner('GET', path)).json()).length;
+  const { appointments, clients, mails, notifications } = lists;
+  return {
+    appointments: await count(appointments),
+    clients: await count(clients),
+    mails: await count(mails),
+    notifications: await count(notifications),
+  };
+}
+
+/** What came by bookings, and what goes back of it. */
+export const moneyOfBookings = (world: World, practice: Practice) =>
+  inPractice(world, practice, async ({ db }) => {
+    const { rows } = await db.execute<{ payments: string[]; refunds: string[] }>(sql`select
+      (select coalesce(json_agg(amount::text), '[]') from payments) as payments,
+      (select coalesce(json_agg(status || ' ' || amount::text), '[]') from refunds) as refunds`);
+    return rows[0];
+  });

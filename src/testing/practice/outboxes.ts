@@ -1,0 +1,274 @@
+import { sql } from 'drizzle-orm';
+import type { MailWay } from '../../modules/accounts/vendors/server/mail.ts';
+import { openPaymentOutbox, refundRows } from '../../modules/billing/payments/server/outbox.ts';
+import { openWebhookOutbox, webhookRows } from '../../modules/integrations/webhooks/server/send-webhooks.ts';
+import { bulkRows, mailRows } from '../../modules/messaging/emails/server/mail-rows.ts';
+import { openMailWays } from '../../modules/messaging/emails/server/mail-ways.ts';
+import { openMailOutbox } from '../../modules/messaging/emails/server/outbox.ts';
+import { queueMail } from '../../modules/messaging/emails/server/queue-mail.ts';
+import { openBulkOutbox } from '../../modules/messaging/mailings/server/outbox.ts';
+import { openSmsOutbox } from '../../modules/messaging/sms/server/outbox.ts';
+import { queueSms } from '../../modules/messaging/sms/server/queue-sms.ts';
+import { smsRows } from '../../modules/messaging/sms/server/send-sms.ts';
+import { inTenant, type System } from '../../platform/database/scope.ts';
+import { MailFailure } from '../../platform/mail/sender.ts';
+import type { Outbox } from '../../platform/outbox/outbox.ts';
+import type { Services } from '../../platform/services.ts';
+import { openPaymentPeer } from '../peers/payment-peer.ts';
+import { openSilentServer } from '../peers/silent-server.ts';
+import { openPeer, type Peer } from '../peers/vendor-peers.ts';
+import type { Practice, World } from '../world.ts';
+import { buildSending } from './campaign.ts';
+import { connectStripe, instanceStripe, tell } from './payment-calls.ts';
+import { askRefund, openSale } from './payments.ts';
+import { webhooksOf } from './webhooks.ts';
+
+type Opened = Pick<Outbox, 'begin' | 'sendDue' | 'settled' | 'close'>;
+
+/** An outbox with what it sends to. */
+export type Bench = {
+  open: (services: Services) => Opened;
+  /** Writes so many rows that are due. */
+  add: (practice: Practice, count: number) => Promise<void>;
+  /** Gives a practice a lane of its own. */
+  giveOwn: (practice: Practice) => Promise<void>;
+  /** What comes next hangs. */
+  hang: () => void;
+  /** What comes next is answered again. */
+  recover: () => void;
+  /** What hangs breaks off. */
+  breakOff: () => Promise<void>;
+  /** How often something was sent. */
+  calls: () => number;
+  close: () => Promise<void>;
+};
+
+/** What an outbox declares of itself, as its rows show it. */
+export type DeclaredOutbox = {
+  name: string;
+  table: string;
+  waiting: string;
+  sent: string;
+  /** What comes of a row whose worker died while it was sent. */
+  afterCrash: 'again' | 'unknown';
+  /** More are claimed at once than are sent side by side, and their leases are renewed. */
+  isLeased: boolean;
+  claim: (system: System) => Promise<{ tenantId: number }[]>;
+  prepare: (world: World) => Promise<Bench>;
+};
+
+let count = 0;
+const asOwner = (practice: Practice) => ({ ...practice, role: 'owner' as const });
+
+/** A mail server in this process, which has a mail as soon as the last byte is out. */
+function openWay() {
+  const hanging: (() => void)[] = [];
+  let isHanging = false;
+  let calls = 0;
+  const way: MailWay = {
+    fromAddress: 'mail@sorrel.example',
+    sender: {
+      via: 'smtp',
+      send: async (_mail, beforeLastByte) => {
+        const hangs = isHanging;
+        await beforeLastByte();
+        calls++;
+        if (hangs) await new Promise<void>(done => hanging.push(done));
+        const lost = { final: false, answered: false, blames: 'server', code: 'ECONNECTION', lastByte: true } as const;
+        if (hangs) throw new MailFailure('It closed the connection.', lost);
+        return { externalId: null };
+      },
+      close: () => undefined,
+    },
+  };
+  return {
+    way,
+    calls: () => calls,
+    hang: () => {
+      isHanging = true;
+    },
+    recover: () => {
+      isHanging = false;
+    },
+    breakOff: async () => {
+      for (const done of hanging.splice(0)) done();
+    },
+  };
+}
+
+const mails: DeclaredOutbox = {
+  name: 'mails',
+  table: 'email_logs',
+  waiting: 'queued',
+  sent: 'sent',
+  afterCrash: 'unknown',
+  isLeased: true,
+  claim: system => mailRows.claim(system, undefined, 10),
+  prepare: async world => {
+    const server = openWay();
+    const silent = await openSilentServer();
+    Object.assign(world.services.env, { ALLOW_PRIVATE_ADDRESSES: true });
+    const giveOwn = async ({ call }: Practice) => {
+      const { port } = silent;
+      const signIn = { user: 'maya', password: 'hunter2', fromAddress: 'maya@fernhill.example' };
+      const settings = { host: 'localhost', port, security: 'starttls', ...signIn };
+      const answer = await call('PUT', '/api/vendors/mail', settings);
+      if (answer.status !== 200) throw new Error(await answer.text());
+    };
+    return {
+      ...server,
+      open: services => openMailOutbox(services, server.way),
+      add: (practice, rows) =>
+        inTenant(world.services.database, asOwner(practice), async scope => {
+          for (let row = 0; row < rows; row++) {
+            const mail = { cause: `row ${count++}`, to: 'ann@client.example', fromName: 'Fernhill', subject: 'Hello' };
+            await queueMail(world.services, scope, { ...mail, html: '<p>Hello</p>', text: 'Hello' });
+          }
+        }),
+      giveOwn,
+      calls: () => server.calls() + silent.connections(),
+      breakOff: async () => {
+        await server.breakOff();
+        await silent.close();
+      },
+      close: () => silent.close(),
+    };
+  },
+};
+
+const bulk: DeclaredOutbox = {
+  ...mails,
+  name: 'mails to many',
+  claim: system => bulkRows.claim(system, undefined, 10),
+  prepare: async world => {
+    const [server, own] = [openWay(), openWay()];
+    own.hang();
+    let ownOf: number | undefined;
+    return {
+      ...server,
+      open: services => {
+        const ways = openMailWays(services, server.way);
+        const withAny: typeof ways.withAny = (tenantId, work) =>
+          tenantId === ownOf ? work(own.way) : ways.withAny(tenantId, work);
+        return openBulkOutbox(services, { ...ways, withAny }, { retryMs: 10 });
+      },
+      add: async (practice, rows) => void (await buildSending(world, practice, rows)),
+      giveOwn: async ({ tenantId }) => {
+        ownOf = tenantId;
+      },
+      calls: () => server.calls() + own.calls(),
+      breakOff: async () => void (await Promise.all([server.breakOff(), own.breakOff()])),
+      close: async () => undefined,
+    };
+  },
+};
+
+const texts: DeclaredOutbox = {
+  name: 'texts',
+  table: 'sms_logs',
+  waiting: 'pending',
+  sent: 'sent',
+  afterCrash: 'unknown',
+  isLeased: true,
+  claim: system => smsRows.claim(system, undefined, 10),
+  prepare: async world => {
+    const peer = await openPeer();
+    const account = { TWILIO_ACCOUNT_SID: 'AC0777', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+15035550177' };
+    Object.assign(world.services.env, account, { TWILIO_API_URL: peer.url });
+    return {
+      ...hangingOf(peer),
+      open: openSmsOutbox,
+      add: (practice, rows) =>
+        inTenant(world.services.database, asOwner(practice), async scope => {
+          for (let row = 0; row < rows; row++) {
+            const sms = { cause: `row ${count++}`, type: 'manual', to: '+15035550188', text: 'See you' } as const;
+            await queueSms(world.services, scope, sms);
+          }
+        }),
+      giveOwn: async ({ call }) => {
+        const own = { accountSid: 'AC0001', authToken: 'own-token', from: '+15035550100' };
+        const answer = await call('PUT', '/api/vendors/sms', own);
+        if (answer.status !== 200) throw new Error(await answer.text());
+      },
+    };
+  },
+};
+
+const webhooks: DeclaredOutbox = {
+  name: 'webhooks',
+  table: 'webhook_deliveries',
+  waiting: 'pending',
+  sent: 'delivered',
+  afterCrash: 'again',
+  isLeased: true,
+  claim: system => webhookRows.claim(system, undefined, 10),
+  prepare: async world => {
+    const peer = await openPeer();
+    Object.assign(world.services.env, { ALLOW_PRIVATE_ADDRESSES: true });
+    return {
+      ...hangingOf(peer),
+      open: openWebhookOutbox,
+      add: async (practice, rows) => {
+        const hooks = webhooksOf(world, practice, peer);
+        const { id } = await hooks.add();
+        for (let row = 0; row < rows; row++) await hooks.test(id);
+      },
+      // Each endpoint has a lane.
+      giveOwn: async () => undefined,
+    };
+  },
+};
+
+const hangingOf = (peer: Peer) => ({
+  hang: () => peer.setMood('hangs'),
+  recover: () => peer.setMood('answers'),
+  breakOff: async () => peer.dropHanging(),
+  calls: () => peer.calls.length,
+  close: peer.close,
+});
+
+const refunds: DeclaredOutbox = {
+  name: 'refunds',
+  table: 'refunds',
+  waiting: 'pending',
+  sent: 'succeeded',
+  afterCrash: 'again',
+  isLeased: false,
+  claim: system => refundRows.claim(system, undefined, 10),
+  prepare: async world => {
+    const peer = await openPaymentPeer();
+    Object.assign(world.services.env, instanceStripe(peer.url));
+    const own = new Set<number>();
+    return {
+      open: openPaymentOutbox,
+      add: async (practice, rows) => {
+        for (let row = 0; row < rows; row++) {
+          const sale = await openSale(world, peer, practice);
+          const isOwn = own.has(practice.tenantId);
+          await tell(world, peer.pay(sale.session), isOwn ? { practice: practice.tenantId } : {});
+          await askRefund(world, practice, sale.checkoutId);
+        }
+      },
+      giveOwn: async practice => {
+        await connectStripe(practice);
+        own.add(practice.tenantId);
+      },
+      hang: () => peer.setMood('hangs'),
+      recover: () => peer.setMood('answers'),
+      calls: () => peer.calls.filter(({ method, path }) => method === 'POST' && path === '/v1/refunds').length,
+      breakOff: async () => peer.dropHanging(),
+      close: peer.close,
+    };
+  },
+};
+
+/** Every outbox of the program. */
+export const outboxes = [webhooks, refunds, texts, mails, bulk];
+
+/** A second on which nobody has a lease: those of the dead have ended. */
+export const endLeases = ({ table, isLeased }: DeclaredOutbox) =>
+  sql.raw(
+    isLeased
+      ? `update ${table} set lease_until = now() - interval '1 second' where status = 'sending'`
+      : `update ${table} set due_at = now() where status = 'pending'`,
+  );

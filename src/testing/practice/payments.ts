@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { openCheckout } from '../../modules/billing/payments/server/open-checkout.ts';
+import { openPaymentOutbox } from '../../modules/billing/payments/server/outbox.ts';
+import { type CheckoutPlan, planCheckout } from '../../modules/billing/payments/server/plan-checkout.ts';
+import { requestRefund } from '../../modules/billing/payments/server/refund.ts';
+import { inSystem, inTenant, type Scope } from '../../platform/database/scope.ts';
+import type { PaymentPeer } from '../peers/payment-peer.ts';
+import { appUrl, type Practice, type World } from '../world.ts';
+
+type Owner = Pick<Practice, 'tenantId' | 'userId'>;
+
+/** As a signed-in call or a job of this practice would. */
+export const inPractice = <T>(world: World, practice: Owner, work: (scope: Scope) => Promise<T>): Promise<T> =>
+  inTenant(world.services.database, { ...practice, role: 'owner' }, work);
+
+/** A purchase that waits for its payment, of a product of its own. */
+export const buildPurchase = (world: World, practice: Practice, amount = '25.00'): Promise<number> =>
+  inPractice(world, practice, async ({ db, tenantId, userId }) => {
+    const { rows } = await db.execute<{ id: string }>(sql`
+      with product as (
+        insert into digital_products (tenant_id, user_id, title, price)
+        values (${tenantId}, ${userId}, ${`Plan ${randomUUID()}`}, ${amount}) returning id)
+      insert into product_purchases (tenant_id, product_id, customer_email, price, amount, currency, download_limit)
+      select ${tenantId}, id, 'dana@client.example', ${amount}, ${amount}, 'USD', 3 from product returning id`);
+    return Number(rows[0]?.id);
+  });
+
+/** A way to pay for it, as a room that sells plans it. */
+export async function buildCheckout(
+  world: World,
+  practice: Practice,
+  given: Partial<CheckoutPlan> & { now?: Date } = {},
+): Promise<{ tenantId: number; checkoutId: number; purchaseId: number }> {
+  const { now, ...plan } = given;
+  const purchaseId = given.subjectId ?? (await buildPurchase(world, practice));
+  const { checkoutId } = await inPractice(world, practice, scope =>
+    planCheckout(
+      world.services,
+      scope,
+      {
+        subject: 'purchase',
+        subjectId: purchaseId,
+        amount: 2_500,
+        currency: 'USD',
+        description: 'Seven-day meal plan',
+        customerEmail: 'dana@client.example',
+        returnUrl: `${appUrl}/thanks`,
+        cancelUrl: `${appUrl}/back`,
+        minutes: 60,
+        ...plan,
+      },
+      now,
+    ),
+  );
+  return { tenantId: practice.tenantId, checkoutId, purchaseId };
+}
+
+/** The address that a browser is sent to. */
+export const openPage = async (world: World, key: { tenantId: number; checkoutId: number }): Promise<string> =>
+  (await openCheckout(world.services, key)).url;
+
+/** A sale whose page is open at the provider. `intent`: of its payment, once it is paid. */
+export async function openSale(
+  world: World,
+  peer: PaymentPeer,
+  practice: Practice,
+  given: Parameters<typeof buildCheckout>[2] = {},
+) {
+  const sale = await buildCheckout(world, practice, given);
+  const session = (await openPage(world, sale)).split('/').at(-1) ?? '';
+  return { ...sale, session, intent: () => peer.sessions.get(session)?.payment_intent ?? '' };
+}
+export type OpenSale = Awaited<ReturnType<typeof openSale>>;
+
+/** Presses a button of the local test checkout. */
+export const answerPage = (world: World, url: string, answer: 'pay' | 'fail'): Promise<Response> =>
+  world.request(new URL(url).pathname, {
+    method: 'POST',
+    headers: { origin: appUrl, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ answer }).toString(),
+  });
+
+/** What waits for a provider is done, as the workers would. */
+export const settleDue = (world: World) => openPaymentOutbox(world.services).sendDue();
+
+export type Money = {
+  checkout: string;
+  purchase: string;
+  payments: { amount: string; refunded: string; isTest: boolean }[];
+  refunds: { status: string; amount: string; error: string | null }[];
+  told: string[];
+};
+
+/** What is known of a checkout for a purchase and its money. */
+export const moneyOf = (
+  world: World,
+  practice: Practice,
+  { checkoutId, purchaseId }: { checkoutId: number; purchaseId: number },
+): Promise<Money> =>
+  inPractice(world, practice, async ({ db }) => {
+    const { rows } = await db.execute<Money>(sql`select
+      (select status from checkouts where id = ${checkoutId}) as checkout,
+      (select status from product_purchases where id = ${purchaseId}) as purchase,
+      (select coalesce(json_agg(json_build_object('amount', amount::text, 'refunded', refunded::text, 'isTest', is_test)
+        order by id), '[]') from payments where checkout_id = ${checkoutId}) as payments,
+      (select coalesce(json_agg(json_build_object('status', r.status, 'amount', r.amount::text, 'error', r.error)
+        order by r.id), '[]') from refunds r join payments p on p.id = r.payment_id
+        where p.checkout_id = ${checkoutId}) as refunds,
+      (select coalesce(json_agg(title order by id), '[]') from notifications where type = 'payment') as told`);
+    const [money] = rows;
+    if (!money) throw new Error('nothing was answered');
+    return money;
+  });
+
+/** The payment that came by a checkout. */
+export const paymentOf = (world: World, practice: Practice, checkoutId: number): Promise<number> =>
+  inPractice(world, practice, async ({ db }) => {
+    const { rows } = await db.execute<{ id: string }>(sql`select id from payments where checkout_id = ${checkoutId}`);
+    return Number(rows[0]?.id);
+  });
+
+/** Everything that waits for a provider is due now. */
+export const makeDue = (world: World): Promise<unknown> =>
+  inSystem(world.services.database, ({ db }) =>
+    db.execute(sql`with asked as (update checkouts set ask_at = now() where ask_at is not null)
+      update refunds set due_at = now() where status = 'pending'`),
+  );
+
+/** Nothing waits for a provider any more: what a test leaves behind is not asked about in the next. */
+export const endDue = (world: World): Promise<unknown> =>
+  inSystem(world.services.database, ({ db }) =>
+    db.execute(sql`with asked as (update checkouts set ask_at = null where ask_at is not null)
+      update refunds set status = 'failed' where status = 'pending'`),
+  );
+
+/** Gives a sale back by a click, all of it or so many cents. */
+export const askRefund = (world: World, practice: Practice, checkoutId: number, amount?: number): Promise<void> =>
+  paymentOf(world, practice, checkoutId).then(paymentId =>
+    inPractice(world, practice, scope =>
+      requestRefund(world.services, scope, { paymentId, reason: 'Bought by mistake', ...(amount && { amount }) }),
+    ),
+  );

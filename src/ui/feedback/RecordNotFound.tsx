@@ -1,0 +1,63 @@
+import { Button, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Icon } from '../Icon.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import classes from './states.module.css';
+
+type Props = {
+  title: string;
+  /** Why that may be. */
+  children: ReactNode;
+  /** The search of the list that the record would be in. */
+  search?: { label: string; placeholder: string; onSearch: (words: string) => void };
+  /** The way back to that list. */
+  actions: ReactNode;
+};
+
+/** A page whose record does not exist: what may have happened, a search for it, and the way back. */
+export function RecordNotFound({ title, children, search, actions }: Props) {
+  return (
+    <div className={classes.card}>
+      <EmptyState
+        drawing="compass"
+        title={title}
+        level="h1"
+        actions={
+          <>
+            {search && <RecordSearch {...search} />}
+            {actions}
+          </>
+        }
+      >
+        {children}
+      </EmptyState>
+    </div>
+  );
+}
+
+function RecordSearch({ label, placeholder, onSearch }: NonNullable<Props['search']>) {
+  return (
+    <search className={classes.search}>
+      <form
+        onSubmit={event => {
+          event.preventDefault();
+          const words = new FormData(event.currentTarget).get('search');
+          if (typeof words === 'string' && words.trim()) onSearch(words.trim());
+        }}
+      >
+        <TextInput
+          type="search"
+          name="search"
+          aria-label={label}
+          placeholder={placeholder}
+          leftSection={<Icon name="search" size={16} />}
+          leftSectionPointerEvents="none"
+          maxLength={200}
+        />
+        <Button type="submit" variant="filled">
+          Search
+        </Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,70 @@
+import { notifications } from '@mantine/notifications';
+import { type ComponentType, createElement, useSyncExternalStore } from 'react';
+import { Icon } from '../Icon.tsx';
+import { ToastUndo } from './ToastUndo.tsx';
+
+const displayTime = 5_000;
+const displayTimeToUndo = 8_000;
+
+type Options = {
+  /** Offers the way back, which closes the toast. */
+  undo?: () => void;
+};
+
+/** One toast at a time; a failure stays until it is closed. */
+export const toast = {
+  success: (title: string, message = '', { undo }: Options = {}) => show({ title, message, hasFailed: false, undo }),
+  failure: (title: string, message = '') => show({ title, message, hasFailed: true }),
+  /** A failure that nothing may cover any more, because the page is about to be left. */
+  last: (title: string, message: string) => {
+    show({ title, message, hasFailed: true });
+    isOver = true;
+  },
+};
+
+/** The place where toasts appear, once it is loaded. */
+export const useToasts = () => useSyncExternalStore(subscribe, () => place);
+
+/** Loads that place ahead of its first toast, or again after a failure. */
+export async function loadToasts(): Promise<void> {
+  place = (await import('./Toasts.tsx')).Toasts;
+  for (const listener of listeners) listener();
+}
+
+let isOver = false;
+/** Counts the toasts. */
+let newest = 0;
+let place: ComponentType | null = null;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+type Toast = { title: string; message: string; hasFailed: boolean; undo?: () => void };
+
+function show({ title, message, hasFailed, undo }: Toast) {
+  if (isOver) return;
+  // A newer one takes the place of the one before, which would otherwise hold up the queue.
+  notifications.clean();
+  const own = ++newest;
+  // Once, and not while this one fades out and hears the keyboard still.
+  const goBack = () => {
+    if (own !== newest) return;
+    newest++;
+    notifications.clean();
+    undo?.();
+  };
+  notifications.show({
+    title,
+    message: undo ? createElement(ToastUndo, { message, onUndo: goBack }) : message,
+    icon: createElement(Icon, { name: hasFailed ? 'alert' : 'check' }),
+    autoClose: hasFailed ? false : undo ? displayTimeToUndo : displayTime,
+    role: hasFailed ? 'alert' : 'status',
+    'data-failed': hasFailed || undefined,
+    closeButtonProps: { 'aria-label': 'Close' },
+  });
+  // Until the place is there the toast waits; without a connection there is nowhere to say it.
+  void loadToasts().catch(() => undefined);
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import type { KeptFile } from '../../shared/file-kinds.ts';
+import { ErrorState } from '../feedback/ErrorState.tsx';
+import { ChosenFile } from './ChosenFile.tsx';
+import { EarlierFiles } from './EarlierFiles.tsx';
+import classes from './file-field.module.css';
+import { UploadButton } from './UploadButton.tsx';
+import type { Upload } from './use-upload.ts';
+
+type Props<F extends KeptFile> = {
+  /** The id of the chosen file. */
+  value: number | null;
+  onChange: (value: number | null) => void;
+  files: UseQueryResult<F[]>;
+  upload: Upload;
+  hint: string;
+  about: (file: F) => string;
+  onDelete?: (file: F) => void;
+  error?: ReactNode;
+  'data-path'?: string;
+};
+
+/** A file that is kept: chosen, dropped, replaced, or taken from those that are there already. */
+export function FileField<F extends KeptFile>(props: Props<F>) {
+  const { value, onChange, files, upload, hint, about, onDelete, error, ...rest } = props;
+  const id = useId();
+  const [isOver, setIsOver] = useState(false);
+  const chosen = files.data?.find(file => file.id === value) ?? null;
+  const others = files.data?.filter(file => file.id !== value) ?? [];
+  const problem = upload.refusal ?? error;
+  const isIdle = upload.name === null;
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    // Also by a fieldset around it.
+    if (!event.currentTarget.closest('fieldset:disabled')) upload.begin(event.dataTransfer.files[0]);
+  };
+  return (
+    <fieldset
+      className={classes.field}
+      aria-describedby={`${id}-hint`}
+      onDragOver={event => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <legend className={classes.label}>File</legend>
+      <div className={classes.zone} data-over={isOver || undefined} data-error={problem ? true : undefined}>
+        {isIdle && chosen && <ChosenFile file={chosen} about={about(chosen)} />}
+        <div className={classes.buttons}>
+          <UploadButton {...rest} upload={upload} label="File" size="xs">
+            {chosen ? 'Replace' : 'Choose a file'}
+          </UploadButton>
+          {isIdle && chosen && (
+            <Button size="xs" variant="subtle" color="gray" onClick={() => onChange(null)}>
+              Remove
+            </Button>
+          )}
+        </div>
+        <p id={`${id}-hint`} className={classes.hint}>
+          {hint}
+        </p>
+      </div>
+      <div role="alert">{problem && <p className={classes.error}>{problem}</p>}</div>
+      {files.isError && (
+        <ErrorState title="Failed to load your files" error={files.error} onRetry={() => files.refetch()} />
+      )}
+      {others.length > 0 && (
+        <EarlierFiles files={others} about={about} onUse={file => onChange(file.id)} onDelete={onDelete} />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { Icon } from '../Icon.tsx';
+
+const pause = 200;
+
+type Props = { label: string; value: string; onSearch: (value: string) => void; className?: string };
+
+/** Searches when typing pauses. What it searches for lives in the address; back and "Clear" reach the field too. */
+export function SearchField({ label, value, onSearch, className }: Props) {
+  const [typed, setTyped] = useState(value);
+  const [sent, setSent] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (value !== seen) {
+    setSeen(value);
+    if (value !== sent) setTyped(value);
+  }
+  const send = useDebouncedCallback((next: string) => {
+    setSent(next);
+    onSearch(next);
+  }, pause);
+  return (
+    <TextInput
+      className={className}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<Icon name="search" size={16} />}
+      leftSectionPointerEvents="none"
+      maxLength={200}
+      value={typed}
+      onChange={event => {
+        setTyped(event.currentTarget.value);
+        send(event.currentTarget.value.trim());
+      }}
+    />
+  );
+}

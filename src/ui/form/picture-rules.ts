@@ -1,0 +1,17 @@
+import { toast } from '../feedback/toast.ts';
+
+/** Specification section 5; what a browser and the server both know as a picture. */
+export const pictureRules = {
+  types: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'],
+  largest: 5 * 1024 * 1024,
+  wrongType: 'Please choose an image file',
+  tooLarge: 'Please choose an image smaller than 5MB',
+};
+
+/** The specified toasts for files that are not taken. */
+export const tellRefusal = (sentence: string) => toast.failure(titles[sentence] ?? 'Failed to read the file', sentence);
+
+const titles: Record<string, string> = {
+  [pictureRules.wrongType]: 'Invalid file type',
+  [pictureRules.tooLarge]: 'File too large',
+};

@@ -1,0 +1,34 @@
+import { ActionIcon, Textarea, TextInput } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import type { FocusEvent } from 'react';
+import { Icon } from '../Icon.tsx';
+
+type Props = {
+  label: string;
+  description?: string;
+  value: string;
+  /** What may have to be read and typed elsewhere: all of it is seen, on a phone too. */
+  rows?: number;
+};
+
+/** What is there to be copied. */
+export function CopyField({ label, description, value, rows }: Props) {
+  const clipboard = useClipboard();
+  const given = {
+    label,
+    description: clipboard.error ? 'Couldn’t copy. Select the text and copy it yourself.' : description,
+    value,
+    readOnly: true,
+    onFocus: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => event.currentTarget.select(),
+    rightSection: (
+      <ActionIcon
+        aria-label={clipboard.copied ? 'Copied' : `Copy the ${label.toLowerCase()}`}
+        title="Copy"
+        onClick={() => clipboard.copy(value)}
+      >
+        <Icon name={clipboard.copied ? 'check' : 'copy'} size={16} />
+      </ActionIcon>
+    ),
+  };
+  return rows ? <Textarea rows={rows} {...given} /> : <TextInput {...given} />;
+}

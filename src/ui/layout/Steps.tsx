@@ -1,0 +1,34 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Optional } from '../form/Optional.tsx';
+import { Icon } from '../Icon.tsx';
+import classes from './steps.module.css';
+
+/** A guide in numbered steps, from top to bottom. */
+export const Steps = ({ children }: { children: ReactNode }) => <ol className={classes.steps}>{children}</ol>;
+
+type Props = {
+  number: number;
+  title: string;
+  isDone?: boolean;
+  isOptional?: boolean;
+  /** What a step that comes later is for, in place of its content. */
+  later?: string | false;
+  children: ReactNode;
+};
+
+export function Step({ number, title, isDone = false, isOptional = false, later = false, children }: Props) {
+  return (
+    <li className={classes.step} data-done={isDone || undefined} data-later={later !== false || undefined}>
+      <span className={classes.mark} aria-hidden="true">
+        {isDone ? <Icon name="check" size={14} /> : number}
+      </span>
+      <h3 className={classes.title}>
+        <VisuallyHidden>Step {number}: </VisuallyHidden>
+        {isOptional ? <Optional>{title}</Optional> : title}
+        {isDone && <VisuallyHidden>, done</VisuallyHidden>}
+      </h3>
+      <div className={classes.body}>{later === false ? children : <p className={classes.later}>{later}</p>}</div>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../feedback/EmptyState.tsx';
+import { DataTable } from './DataTable.tsx';
+import type { Column } from './table-column.ts';
+
+type Props<Row> = {
+  label: string;
+  columns: Column<Row>[];
+  query: UseQueryResult<Row[]>;
+  keyOf: (row: Row) => number;
+  onOpen?: (row: Row) => void;
+  /** Shown when the list is there and holds nothing. */
+  empty: ReactNode;
+};
+
+/** A list that says nothing about its failure: then there is nothing to show, and a way to ask again. */
+export function QuietTable<Row>({ query, empty, ...table }: Props<Row>) {
+  const hasFailed = query.isError && !query.data;
+  return (
+    <DataTable
+      {...table}
+      rows={hasFailed ? nothing : query.data}
+      empty={hasFailed ? <NothingToShow onReload={() => void query.refetch()} /> : empty}
+      skeletonRows={4}
+    />
+  );
+}
+
+const nothing: never[] = [];
+
+function NothingToShow({ onReload }: { onReload: () => void }) {
+  return <EmptyState title="Nothing to show" actions={<Button onClick={onReload}>Reload</Button>} />;
+}

@@ -34,7 +34,6 @@ const imports = new Map(
 );
 
 const moduleOf = (file: string) => /^src\/modules\/([^/]+)\//.exec(file)?.[1];
-const featureOf = (file: string) => /^src\/modules\/([^/]+\/[^/]+)\//.exec(file)?.[1];
 
 /** Position in the order; `null` for files of no module. @throws Error for a module that isn't in the order */
 function positionOf(file: string): number | null {
@@ -77,12 +76,12 @@ export function tablesAgainstOrder(): Record<string, number> {
   return count(found);
 }
 
-/** The largest set of features of which each imports each other, directly or through others (Tarjan). */
+/** The largest set of modules of which each imports each other, directly or through others (Tarjan). */
 export function largestKnot(): string[] {
   const edges = new Map<string, Set<string>>();
   for (const [file, targets] of imports)
     for (const target of targets) {
-      const [from, to] = [featureOf(file), featureOf(target)];
+      const [from, to] = [moduleOf(file), moduleOf(target)];
       if (from && to && from !== to) edges.set(from, (edges.get(from) ?? new Set()).add(to));
     }
   const index = new Map<string, number>();
@@ -147,7 +146,7 @@ export const figures = (): Record<string, number> => ({
   'files with one export and one importer': singleUseFiles().length,
   'lines of imports': headerLines(),
   'lines of CSS': sum(globSync('src/**/*.css').map(file => read(file).split('\n').length)),
-  'features in the largest knot': largestKnot().length,
+  'modules in the largest knot': largestKnot().length,
   'folders with more than 25 entries': crowdedFolders().length,
   'imports against the order of modules': sum(Object.values(importsAgainstOrder())),
   'tables in SQL against the order of modules': sum(Object.values(tablesAgainstOrder())),

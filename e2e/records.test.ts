@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 /** A practice of the test's own with one client, at whose tab its owner is. */
-async function openClient(tab: 'notes' | 'measurements', width = 1280) {
+async function openClient(tab: 'profile' | 'notes' | 'measurements', width = 1280) {
   const { cookie } = await signUp(program, { email: `records-${randomUUID()}@practice.example` });
   const person = { firstName: 'Ann', lastName: 'Lee', email: 'ann@client.example', goal: 'weight_loss' };
   const { id } = await (await post(program, '/api/clients', person, cookie)).json();
@@ -76,6 +76,76 @@ test('measurements are added with the keyboard, one after the other, and lead to
   expect(await steps.getAttribute('aria-valuetext')).toBe('Jun 4, 2026: 165.5 lb');
   await page.keyboard.press('ArrowLeft');
   expect(await steps.getAttribute('aria-valuetext')).toBe('May 4, 2026: 180.4 lb');
+  await close();
+});
+
+test('health facts are noted on a phone with the keyboard, and a second window overwrites nothing', async () => {
+  const { page, context, cookie, path, close } = await openClient('profile', 390);
+  const card = page.getByRole('region', { name: 'Health facts' });
+  await card.getByText('Nothing noted yet about diet, activity or conditions.').waitFor();
+  await card.getByRole('button', { name: 'Edit', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Edit health facts' });
+  await dialog.getByLabel('Birth date').fill('2190-03-09');
+  await dialog.getByLabel('Height in feet').fill('5');
+  await dialog.getByLabel('Height in inches').fill('4');
+  await dialog.getByLabel('Pregnancy').selectOption('Pregnant');
+  await dialog.getByLabel('Until').fill('2030-05-01');
+  await dialog.getByLabel('Conditions').fill('PCOS\n\nAsthma');
+  await dialog.getByRole('combobox', { name: 'Diet' }).fill('Vegan');
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await dialog.getByText('The birth date can’t be in the future').waitFor();
+  await expectNoViolations(page);
+  await dialog.getByLabel('Birth date').fill('1988-03-09');
+  await page.keyboard.press('Enter');
+  await page.getByText('Health facts saved').waitFor();
+  await expect
+    .poll(() => card.getByRole('definition').allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/^Mar 9, 1988, \d\d years$/),
+      '5 ft 4 in',
+      'Pregnant until May 1, 2030',
+      'Vegan',
+      'PCOS\nAsthma',
+    ]);
+  expect(await get(program, `${path}/facts`, cookie)).toMatchObject({ heightCm: 162.6, version: 1 });
+
+  // Another window adds an allergy while the form stands open here.
+  await card.getByRole('button', { name: 'Edit', exact: true }).click();
+  await dialog.getByRole('combobox', { name: 'Diet' }).fill('Pescatarian');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByRole('button', { name: 'Add allergy or intolerance' }).click();
+  const allergy = other.getByRole('dialog', { name: 'Add allergy or intolerance' });
+  await allergy.getByRole('combobox', { name: 'Food or substance' }).fill('Tree');
+  await allergy.getByRole('option', { name: 'Tree nuts' }).click();
+  await allergy.getByLabel('Severity').selectOption('Severe');
+  await allergy.getByLabel('Note').fill('Swelling');
+  await allergy.getByRole('button', { name: 'Add', exact: true }).click();
+  await other.getByRole('listitem').filter({ hasText: 'Tree nuts Swelling' }).getByText('Allergy, severe').waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('These facts were changed in another window. Close this window and open it again').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  // A list takes a new entry beside those that the other window has added.
+  await card.getByRole('button', { name: 'Add medication or supplement' }).click();
+  const medication = page.getByRole('dialog', { name: 'Add medication or supplement' });
+  await medication.getByLabel('Name').fill('Inositol');
+  await medication.getByLabel('Kind').selectOption('Supplement');
+  await medication.getByLabel('Dose').fill('2 g');
+  await medication.getByLabel('When').fill('Evenings');
+  await page.keyboard.press('Enter');
+  await card.getByText('2 g, evenings').waitFor();
+  await card.getByText('Allergy, severe').waitFor();
+  await card.getByRole('button', { name: 'Edit Tree nuts' }).click();
+  const nuts = page.getByRole('dialog', { name: 'Edit Tree nuts' });
+  await nuts.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('Tree nuts removed').waitFor();
+  expect(await get(program, `${path}/facts`, cookie)).toMatchObject({
+    diet: 'Vegan',
+    allergies: [],
+    medications: [{ name: 'Inositol', isSupplement: true, dose: '2 g', schedule: 'Evenings', since: null }],
+  });
   await close();
 });
 

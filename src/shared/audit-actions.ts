@@ -20,6 +20,7 @@ export const subjectLabels = {
   erasure: 'client erasure',
   appointment: 'appointment',
   waitlist: 'waitlist entry',
+  facts: 'health facts',
   note: 'session note',
   measurement: 'measurement',
   package: 'package',

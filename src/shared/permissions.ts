@@ -7,7 +7,7 @@ const owners: Role[] = ['owner'];
 
 /**
  * Who may do what: the one table. The server asks it for every private route (app/server/http/route-guards.ts), the
- * interface to hide what would be refused. `records` are session notes and measurements: health data.
+ * interface to hide what would be refused. `records` are session notes, measurements and health facts: health data.
  */
 export const permissions = {
   'account.own': everyone,

@@ -227,6 +227,22 @@ export const clientFields = (given: Record<string, unknown> = {}) => ({
   ...given,
 });
 
+/** The body of PUT /api/clients/{id}/facts for a client who has none yet. */
+export const healthFacts = {
+  birthDate: '1988-03-09',
+  sex: 'female',
+  pregnancy: 'pregnant',
+  pregnancyUntil: '2027-03-01',
+  heightCm: 163,
+  activity: 'light',
+  activityNote: 'Walks to work',
+  diet: 'Vegetarian',
+  conditions: ['PCOS'],
+  allergies: [{ name: 'Milk', kind: 'intolerance', severity: null, source: 'client', note: null }],
+  medications: [{ name: 'Inositol', isSupplement: true, dose: '2 g', schedule: 'Evenings', since: null }],
+  version: 0,
+};
+
 /** What the booking dialog sends; day and time must be given. */
 export const bookingFields = (slug: string, given: Record<string, unknown>) => ({
   storefrontSlug: slug,

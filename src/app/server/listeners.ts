@@ -25,6 +25,7 @@ import { moveNotifications } from '../../modules/messaging/notifications/server/
 import { smsFailed } from '../../modules/messaging/sms/server/give-up.ts';
 import { clientDeleted, clientDeleting, clientsMerged } from '../../modules/people/clients/server/changes.ts';
 import { rewritePhones } from '../../modules/people/clients/server/phones.ts';
+import { keepFacts } from '../../modules/people/facts/server/facts.ts';
 import { keepGoals } from '../../modules/people/measurements/server/goals.ts';
 import { appointmentChanged } from '../../modules/scheduling/appointments/server/changes.ts';
 import { forgetLinksOfOthers } from '../../modules/scheduling/appointments/server/links.ts';
@@ -51,7 +52,7 @@ export const listeners = [
   when(practiceCreated, inTurn(createFirstServices, createFirstStorefront)),
   when(practiceChanged, rewritePhones, followNewZone),
 
-  when(clientsMerged, inTurn(keepGoals, moveChosen, moveSequenceRuns, moveNotifications)),
+  when(clientsMerged, inTurn(keepFacts, keepGoals, moveChosen, moveSequenceRuns, moveNotifications)),
   when(clientDeleting, suppressOfDeleted),
   when(clientDeleted, withdrawOfDeleted, forgetChosen),
 

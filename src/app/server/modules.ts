@@ -31,6 +31,7 @@ import { digest } from '../../modules/onboarding/digest/server/module.ts';
 import { firstSteps } from '../../modules/onboarding/first-steps/server/module.ts';
 import { search } from '../../modules/onboarding/search/server/module.ts';
 import { clients } from '../../modules/people/clients/server/module.ts';
+import { facts } from '../../modules/people/facts/server/module.ts';
 import { imports } from '../../modules/people/imports/server/module.ts';
 import { measurements } from '../../modules/people/measurements/server/module.ts';
 import { notes } from '../../modules/people/notes/server/module.ts';
@@ -51,7 +52,7 @@ import type { Module } from '../../platform/module.ts';
 /** In the order in which one builds on another. */
 export const modules: Module[] = [
   ...[auth, team, tenants, vendors, apiKeys, instance],
-  ...[clients, imports, notes, measurements, timeline],
+  ...[clients, imports, facts, notes, measurements, timeline],
   ...[emails, sms, mailings, suppressions, deliverability, notifications],
   contents,
   ...[payments, invoicing, reports],

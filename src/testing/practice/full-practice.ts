@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { inSystem, inTenant } from '../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../shared/dates.ts';
-import { bookingFields, call, clientFields, type Practice, type World } from '../world.ts';
+import { bookingFields, call, clientFields, healthFacts, type Practice, type World } from '../world.ts';
 import { fillMoney } from './full-practice-money.ts';
 import { fillMailings, fillPrivacy, fillScheduling, fillSequences } from './full-practice-rows.ts';
 
@@ -22,6 +22,7 @@ async function fillTheRest(world: World, { call: ask, tenantId, userId }: Practi
   await ask('POST', '/api/clients/filters', { name: 'Runners', filter: { tag: 'Runner' } });
   await ask('POST', '/api/measurement-kinds', { name: 'Energy', unit: null });
   await ask('PUT', `/api/clients/${kept.id}/goal`, { kind: 'weight', startValue: 80, targetValue: 70 });
+  await ask('PUT', `/api/clients/${kept.id}/facts`, healthFacts);
   await ask('POST', `/api/clients/${kept.id}/measurements`, { kind: 'weight', value: 75, measuredOn: '2026-01-01' });
   await ask('POST', `/api/clients/${kept.id}/notes`, { template: 'free', sections: { note: 'x' } });
   await ask('POST', '/api/calendar-feed');

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { inTenant } from '../../platform/database/scope.ts';
-import { buildMember, clientFields, type Practice, type World } from '../world.ts';
+import { buildMember, clientFields, healthFacts, type Practice, type World } from '../world.ts';
 import { invoiceFields, issueNew, paymentFields } from './invoices.ts';
 
 /** What the demo practice has none of: a colleague with sessions and signed notes, money that went back, lists of no. */
@@ -40,6 +40,7 @@ export async function enrich(world: World, practice: Practice) {
   const ahead = { startTime: '2035-02-07T17:00:00Z', endTime: '2035-02-07T18:00:00Z' };
   const weekly = { frequency: 'weekly', count: 2 };
   await call('POST', '/api/appointments', { ...session, ...ahead, series: weekly });
+  await call('PUT', `/api/clients/${clientId}/facts`, healthFacts);
   await call('POST', `/api/clients/${clientId}/measurements`, { kind: 'weight', value: 75, measuredOn: '2026-01-01' });
   await call('PATCH', '/api/first-steps', { hoursSeen: true });
   const texts = { emailSubject: null, emailBody: null, smsBody: null, quietHours: null };

@@ -74,7 +74,7 @@ export const clientGuides: Guide[] = [
       'In the menu, choose **Merge with another record**.',
       'Choose the other record, compare the two and confirm.',
     ],
-    note: 'Appointments, messages, notes and measurements move over. Both email addresses then lead to the same client.',
+    note: 'Appointments, messages, notes, measurements and health facts move over. Both email addresses then lead to the same client.',
     words: 'duplicates double twice same person combine join two records',
     href: '/clients',
     link: 'Open clients',
@@ -94,6 +94,20 @@ export const clientGuides: Guide[] = [
   },
   {
     part: 'Clients',
+    title: 'Note allergies, medication and conditions',
+    steps: [
+      'Open the client and find **Health facts** on the profile.',
+      'Press **Add** beside the allergies or the medication.',
+      'Press **Edit** for birth date, height, activity, diet and conditions.',
+    ],
+    note: 'With a birth date, the profile shows how old the client is today. Health facts are in the client’s data export, and gone when the client is erased.',
+    words:
+      'allergy intolerance allergen supplement drug medicine diagnosis disease pregnant pregnancy height birthday age vegan vegetarian diet health history',
+    href: '/clients',
+    link: 'Open clients',
+  },
+  {
+    part: 'Clients',
     title: 'Write and sign session notes',
     steps: [
       'Open the client and go to the notes.',
@@ -101,7 +115,7 @@ export const clientGuides: Guide[] = [
       'Write the note. Drafts save automatically.',
       'Press **Sign** when it’s final.',
     ],
-    note: 'Signed notes are locked. Only owners and practitioners can see notes and measurements.',
+    note: 'Signed notes are locked. Only owners and practitioners can see notes, measurements and health facts.',
     words: 'soap adime chart charting documentation clinical record addendum lock signature',
     href: '/clients',
     link: 'Open clients',

@@ -23,6 +23,7 @@ test.each([
   ['PASSWORD', 'Change your name, photo, email or password'],
   ['client’s progress', 'Track a client’s progress and measurements'],
   ["client's progress", 'Track a client’s progress and measurements'],
+  ['food allergy', 'Note allergies, medication and conditions'],
   ['sync google calendar', 'Sync with Google, Apple or Outlook Calendar'],
   ['what about 2FA?', 'Turn on two-step sign-in (2FA)'],
   ['gdpr', 'Export or erase a client’s personal data'],

@@ -11,7 +11,7 @@ import { openTwoPractices, type TwoPractices, traceIn } from '../../../../testin
 import { makeAllAbout } from '../../../../testing/practice/all-about.ts';
 import { issueNew } from '../../../../testing/practice/invoices.ts';
 import { readPdf } from '../../../../testing/texts/read-pdf.ts';
-import { buildMember, buildPractice, clientFields, type Practice } from '../../../../testing/world.ts';
+import { buildMember, buildPractice, clientFields, healthFacts, type Practice } from '../../../../testing/world.ts';
 import { gather, plainName } from './export-client.ts';
 import { inErasureOrder } from './personal-data.ts';
 
@@ -42,6 +42,7 @@ async function buildBystander(practice: Practice) {
   const ask = (path: string, body: object) => practice.call('POST', `/api/clients/${id}/${path}`, body);
   await ask('notes', { template: 'free', sections: { note: 'Bystander' } });
   await ask('measurements', { kind: 'weight', value: 75, measuredOn: '2026-01-01', note: 'Bystander' });
+  await practice.call('PUT', `/api/clients/${id}/facts`, { ...healthFacts, diet: 'Bystander' });
   await ask('packages', { name: 'Bystander', sessions: 5 });
   const session = { clientId: id, title: 'Bystander', type: 'follow-up', status: 'completed' };
   const times = { startTime: '2030-03-04T17:00:00Z', endTime: '2030-03-04T18:00:00Z' };

@@ -1,6 +1,8 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { addDays, addMinutes, dayIn } from '../../../../shared/dates.ts';
 import { toStored } from '../../../../shared/units.ts';
+import type { FactsInput } from '../../../people/facts/contract.ts';
+import { saveFacts } from '../../../people/facts/server/facts.ts';
 import { type Kind, measureOf } from '../../../people/measurements/contract.ts';
 import { saveGoal } from '../../../people/measurements/server/goals.ts';
 import { createKind } from '../../../people/measurements/server/kinds.ts';
@@ -38,11 +40,106 @@ const series: Series[] = [
   { person: 15, kind: 'weight', values: [158], every: 1, since: 9, goal: [170, 150] },
 ];
 
-/** Measurements with goals, and the notes of two clients; of the first sixteen of the demo's people. */
+type Health = { person: number; age: number; facts: Omit<FactsInput, 'version' | 'birthDate'> };
+
+const unsaid = {
+  sex: null,
+  pregnancy: null,
+  pregnancyUntil: null,
+  activity: null,
+  activityNote: null,
+  diet: null,
+  conditions: [],
+  allergies: [],
+  medications: [],
+};
+
+const health: Health[] = [
+  {
+    person: 2,
+    age: 42,
+    facts: {
+      ...unsaid,
+      sex: 'female',
+      heightCm: 167.6,
+      activity: 'light',
+      activityNote: 'Walks to work, yoga on Sundays',
+      diet: 'Mostly plants',
+      allergies: [
+        { name: 'Penicillin', kind: 'allergy', severity: 'moderate', source: 'doctor', note: 'Rash' },
+        {
+          name: 'Milk',
+          kind: 'intolerance',
+          severity: null,
+          source: 'client',
+          note: 'Fine with hard cheese and yogurt',
+        },
+      ],
+      medications: [{ name: 'Vitamin D3', isSupplement: true, dose: '1,000 IU', schedule: 'Mornings', since: 'May' }],
+    },
+  },
+  {
+    person: 5,
+    age: 51,
+    facts: {
+      ...unsaid,
+      sex: 'male',
+      heightCm: 180.3,
+      activity: 'sedentary',
+      conditions: ['Type 2 diabetes, since 2024', 'High blood pressure'],
+      medications: [
+        { name: 'Metformin', isSupplement: false, dose: '500 mg', schedule: 'Twice a day with meals', since: '2024' },
+      ],
+    },
+  },
+  {
+    person: 14,
+    age: 63,
+    facts: {
+      ...unsaid,
+      sex: 'female',
+      heightCm: 162.6,
+      activity: 'light',
+      activityNote: 'Gardens, no stairs',
+      diet: 'Low salt since spring',
+      conditions: ['High blood pressure, since 2019', 'Osteopenia'],
+      allergies: [
+        { name: 'Crustaceans', kind: 'allergy', severity: 'severe', source: 'doctor', note: 'Carries an EpiPen' },
+        { name: 'Milk', kind: 'intolerance', severity: null, source: 'client', note: 'Hard cheese is fine' },
+      ],
+      medications: [
+        { name: 'Lisinopril', isSupplement: false, dose: '10 mg', schedule: 'Mornings', since: '2019' },
+        { name: 'Calcium citrate', isSupplement: true, dose: '500 mg', schedule: 'With dinner', since: 'June' },
+      ],
+    },
+  },
+  {
+    person: 7,
+    age: 34,
+    facts: {
+      ...unsaid,
+      sex: 'male',
+      heightCm: 185.4,
+      activity: 'very_high',
+      activityNote: 'Runs 50 miles a week',
+      diet: 'Omnivore',
+      allergies: [
+        { name: 'Tree nuts', kind: 'allergy', severity: 'severe', source: 'test', note: 'Carries an EpiPen' },
+      ],
+    },
+  },
+];
+
+/** Measurements with goals, health facts, and the notes of two clients; of the first sixteen of the demo's people. */
 export async function fillRecords(scope: Scope, clientIds: number[], { zone, now }: { zone: string; now: Date }) {
   for (const each of series) await measure(scope, clientIds[each.person], each, { zone, now });
   await writeNotes(scope, clientIds[2], now);
   await writeNotes(scope, clientIds[7], now);
+  for (const { person, age, facts } of health) {
+    const clientId = clientIds[person];
+    const birthDate = addDays(dayIn(now, zone), -Math.round((age + 0.4) * 365.25));
+    if (clientId) await saveFacts(scope, clientId, { ...facts, birthDate, version: 0 }, now);
+  }
 }
 
 /** A kind of measurement that a practice makes for itself. */

@@ -104,6 +104,7 @@ test('every row that names the other record names the kept one afterwards, in wh
     practice,
     `insert into measurement_goals (tenant_id, client_id, built_in, start_value, target_value) values (${t}, ${other.id}, 'weight', 80, 70)`,
   );
+  await rows(practice, `insert into client_facts (tenant_id, client_id, diet) values (${t}, ${other.id}, 'Vegan')`);
   await rows(
     practice,
     `insert into client_emails (tenant_id, client_id, email) values (${t}, ${other.id}, 'third@person.example')`,

@@ -1,4 +1,5 @@
 import { Badge, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../../../shared/format-moment.ts';
@@ -10,6 +11,8 @@ import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-us
 import { ConsentList } from '../../../governance/privacy/ui/ConsentList.tsx';
 import { StatusBadge } from '../../../scheduling/appointments/ui/StatusBadge.tsx';
 import { ClientPackages } from '../../../scheduling/packages/ui/ClientPackages.tsx';
+import { FactsCard } from '../../facts/ui/FactsCard.tsx';
+import { factsQuery } from '../../facts/ui/facts-queries.ts';
 import { ProgressCard } from '../../measurements/ui/ProgressCard.tsx';
 import { RecentNotes } from '../../notes/ui/RecentNotes.tsx';
 import { Timeline } from '../../timeline/ui/Timeline.tsx';
@@ -59,7 +62,10 @@ function ClientDetails({ client }: { client: ClientDetail }) {
   const zone = useCurrentUser().practice.timeZone;
   const mayWrite = useMay('clients.write');
   const dialog = useClientDialog();
-  const { age, tags, totals, newsletter, notes } = client;
+  const { tags, totals, newsletter, notes } = client;
+  // With a birth date the health facts say how old the client is today; the number in the record was typed some day.
+  const { data: facts } = useQuery({ ...factsQuery(client.id), enabled: useMay('records.read') });
+  const age = facts?.birthDate ? null : client.age;
   return (
     <section className={classes.card} aria-labelledby="client-details">
       <div className={classes.cardHead}>
@@ -145,6 +151,7 @@ export function ClientProfile({ client }: { client: ClientDetail }) {
       {!isClosed && <NextAppointment appointment={client.nextAppointment} />}
       <div className={classes.main}>
         {mayReadRecords && <ProgressCard clientId={client.id} />}
+        {mayReadRecords && <FactsCard clientId={client.id} />}
         {mayReadRecords && <RecentNotes clientId={client.id} />}
         {isClosed ? <ErasedNotice /> : <ClientDetails client={client} />}
         {!isClosed && (

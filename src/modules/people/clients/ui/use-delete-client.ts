@@ -24,7 +24,8 @@ export function useDeleteClient(onDeleted?: () => void) {
   return async (client: Client) => {
     const isConfirmed = await confirm({
       title: `Delete ${fullName(client)}?`,
-      message: 'Their appointments, notes and measurements are permanently deleted. This can’t be undone.',
+      message:
+        'Their appointments, notes, measurements and health facts are permanently deleted. This can’t be undone.',
       confirmLabel: 'Delete',
       cancelLabel: 'Keep',
       isDestructive: true,

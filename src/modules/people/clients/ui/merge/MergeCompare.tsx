@@ -137,8 +137,8 @@ export function MergeCompare({ client, otherId, onBack, onDone }: Props) {
       />
       <MergeTable kept={kept} other={other} />
       <p className={classes.lead}>
-        Appointments, invoices, messages, notes and measurements from both are kept. Differences go into the notes, and
-        both email addresses will match this client. This can’t be undone.
+        Appointments, invoices, messages, notes, measurements and health facts from both are kept. Differences go into
+        the notes, and both email addresses will match this client. This can’t be undone.
       </p>
       <FormFailure error={merging.error} fallback="Nothing was merged. Please try again." />
       <div className={dialog.actions}>

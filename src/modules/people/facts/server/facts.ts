@@ -1,0 +1,130 @@
+import { and, eq } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { dayIn } from '../../../../shared/dates.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import type { ClientsMerged } from '../../clients/server/changes.ts';
+import { getClient, getClientToWriteOf, lockClient } from '../../clients/server/clients.ts';
+import { recordNote } from '../../notes/server/record.ts';
+import { activityLabels, type ClientFacts, type FactsInput, pregnancyLabels, sexLabels } from '../contract.ts';
+import { clientFacts } from './tables.ts';
+
+type Row = typeof clientFacts.$inferSelect;
+
+const nothing = {
+  birthDate: null,
+  sex: null,
+  pregnancy: null,
+  pregnancyUntil: null,
+  heightCm: null,
+  activity: null,
+  activityNote: null,
+  diet: null,
+  conditions: [],
+  allergies: [],
+  medications: [],
+  version: 0,
+  updatedAt: null,
+};
+
+const ofClient = (scope: Scope, clientId: number) =>
+  and(eq(clientFacts.tenantId, scope.tenantId), eq(clientFacts.clientId, clientId));
+
+async function findFacts(scope: Scope, clientId: number): Promise<Row | undefined> {
+  const [row] = await scope.db.select().from(clientFacts).where(ofClient(scope, clientId));
+  return row;
+}
+
+const present = ({ updatedAt, createdAt: _, ...row }: Row): ClientFacts => ({
+  ...row,
+  updatedAt: updatedAt.toISOString(),
+});
+
+/** Version 0 before the first fact. @throws AppError not_found */
+export async function getFacts(scope: Scope, clientId: number): Promise<ClientFacts> {
+  await getClient(scope, clientId);
+  const row = await findFacts(scope, clientId);
+  return row ? present(row) : { ...nothing, tenantId: scope.tenantId, clientId };
+}
+
+/**
+ * @throws AppError not_found, invalid for a birth date in the future, conflict when `version` is not the latest or the
+ * client was erased
+ */
+export async function saveFacts(
+  scope: Scope,
+  clientId: number,
+  { version, ...facts }: FactsInput,
+  now = new Date(),
+): Promise<ClientFacts> {
+  await getClientToWriteOf(scope, clientId, lockClient);
+  const { settings } = await getPractice(scope);
+  if (facts.birthDate && facts.birthDate > dayIn(now, settings.timeZone)) {
+    const sentence = 'The birth date can’t be in the future';
+    throw new AppError('invalid', sentence, { birthDate: sentence });
+  }
+  // The client is locked: nobody else writes between the look and the change.
+  const current = await findFacts(scope, clientId);
+  if ((current?.version ?? 0) !== version)
+    throw new AppError('conflict', 'These facts were changed in another window.');
+  const values = { ...facts, version: version + 1, updatedAt: now };
+  const [saved] = current
+    ? await scope.db.update(clientFacts).set(values).where(ofClient(scope, clientId)).returning()
+    : await scope.db
+        .insert(clientFacts)
+        .values({ ...values, tenantId: scope.tenantId, clientId })
+        .returning();
+  if (!saved) throw new Error('a client that is locked has lost its facts');
+  return present(saved);
+}
+
+/**
+ * Where both of the merged records have facts, the kept one's stand. What it does not say comes from the other, lists are
+ * joined, and what the two contradict each other in goes into the notes: it is health data, and only some may read it.
+ */
+export async function keepFacts(scope: Scope, { from, to }: ClientsMerged) {
+  const [kept, other] = [await findFacts(scope, to), await findFacts(scope, from)];
+  if (!kept || !other) return;
+  await scope.db
+    .update(clientFacts)
+    .set({
+      birthDate: kept.birthDate ?? other.birthDate,
+      sex: kept.sex ?? other.sex,
+      ...(kept.pregnancy ? {} : { pregnancy: other.pregnancy, pregnancyUntil: other.pregnancyUntil }),
+      heightCm: kept.heightCm ?? other.heightCm,
+      ...(kept.activity ? {} : { activity: other.activity }),
+      activityNote: kept.activityNote ?? other.activityNote,
+      diet: kept.diet ?? other.diet,
+      conditions: join(kept.conditions, other.conditions, condition => condition),
+      allergies: join(kept.allergies, other.allergies, ({ name }) => name),
+      medications: join(kept.medications, other.medications, ({ name }) => name),
+      version: kept.version + 1,
+    })
+    .where(ofClient(scope, to));
+  const contradictions = describe(other).filter(
+    ([name, text]) => !describe(kept).some(each => each[0] === name && each[1] === text),
+  );
+  const known = new Set(describe(kept).map(([name]) => name));
+  const lines = contradictions.filter(([name]) => known.has(name)).map(([name, text]) => `${name}: ${text}`);
+  if (lines.length) await recordNote(scope, to, `Facts from the merged record: ${lines.join('; ')}`);
+}
+
+/** The first list, and of the second what it has not. At most 50, as everywhere. */
+function join<Entry>(kept: Entry[], other: Entry[], nameOf: (entry: Entry) => string): Entry[] {
+  const names = new Set(kept.map(entry => nameOf(entry).toLowerCase()));
+  return [...kept, ...other.filter(entry => !names.has(nameOf(entry).toLowerCase()))].slice(0, 50);
+}
+
+/** The facts that have one value, each under its name. */
+const describe = (row: Row): [name: string, text: string][] =>
+  (
+    [
+      ['Birth date', row.birthDate],
+      ['Reference values', row.sex && sexLabels[row.sex]],
+      ['Pregnancy', row.pregnancy && pregnancyLabels[row.pregnancy]],
+      ['Height', row.heightCm === null ? null : `${row.heightCm} cm`],
+      ['Activity', row.activity && activityLabels[row.activity]],
+      ['Activity note', row.activityNote],
+      ['Diet', row.diet],
+    ] as const
+  ).flatMap(([name, text]) => (text ? [[name, text]] : []));

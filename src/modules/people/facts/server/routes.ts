@@ -1,0 +1,46 @@
+import { type Route, route } from '../../../../platform/http/declare-route.ts';
+import { clientFacts, factsInput } from '../contract.ts';
+import { getFacts, saveFacts } from './facts.ts';
+
+export const factsRoutes: Route[] = [
+  route.get(
+    '/api/clients/:id/facts',
+    {
+      summary: 'Show a client’s health facts',
+      allow: 'records.read',
+      audit: 'read facts',
+      keys: { id: 'client' },
+      answer: clientFacts,
+    },
+    (scope, { id }) => getFacts(scope, id),
+  ),
+  route.put(
+    '/api/clients/:id/facts',
+    {
+      summary: 'Change a client’s health facts',
+      allow: 'records.write',
+      audit: 'changed facts',
+      needsVerifiedEmail: false,
+      keys: { id: 'client' },
+      body: factsInput,
+      answer: clientFacts,
+      example: {
+        birthDate: '1988-03-09',
+        sex: 'female',
+        pregnancy: null,
+        pregnancyUntil: null,
+        heightCm: 163,
+        activity: 'light',
+        activityNote: 'Walks to work',
+        diet: 'Vegetarian',
+        conditions: ['Type 2 diabetes, since 2024'],
+        allergies: [{ name: 'Tree nuts', kind: 'allergy', severity: 'severe', source: 'doctor', note: 'Swelling' }],
+        medications: [
+          { name: 'Vitamin D3', isSupplement: true, dose: '1,000 IU', schedule: 'Mornings', since: 'May 2026' },
+        ],
+        version: 0,
+      },
+    },
+    (scope, { id, body }) => saveFacts(scope, id, body),
+  ),
+];

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { check, date, foreignKey, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { createdAt, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
+import { byClient } from '../../../../platform/database/found-by.ts';
+import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { clients } from '../../clients/server/tables.ts';
+import {
+  type Allergy,
+  activities,
+  allergies,
+  birthDate,
+  conditions,
+  type Medication,
+  medications,
+  pregnancies,
+  sexes,
+} from '../contract.ts';
+
+/** Health data of a client: one row each, beside the client, because not everybody who sees clients may read it. */
+export const clientFacts = pgTable(
+  'client_facts',
+  {
+    tenantId: tenantId(),
+    clientId: reference().notNull(),
+    birthDate: date(),
+    sex: text({ enum: sexes }),
+    pregnancy: text({ enum: pregnancies }),
+    pregnancyUntil: date(),
+    heightCm: numeric({ precision: 4, scale: 1, mode: 'number' }),
+    activity: text({ enum: activities }),
+    activityNote: text(),
+    diet: text(),
+    conditions: text().array().notNull().default(sql`'{}'`),
+    allergies: jsonb().$type<Allergy[]>().notNull().default([]),
+    medications: jsonb().$type<Medication[]>().notNull().default([]),
+    /** Counts up with every change, so that two windows do not overwrite each other. */
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.clientId] }),
+    foreignKey({ columns: [table.tenantId, table.clientId], foreignColumns: [clients.tenantId, clients.id] }).onDelete(
+      'cascade',
+    ),
+    check('client_facts_height', sql`${table.heightCm} between 30 and 280`),
+  ],
+);
+
+/** How rows of this table are exported, erased, merged and checked (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(clientFacts, {
+    archive: { moves: true },
+    onMerge: { give: ['clientId'], unlessTaken: true },
+    checks: { birthDate, conditions, allergies, medications },
+    person: { called: 'Health facts', foundBy: byClient(), onErase: 'delete' },
+  }),
+];

@@ -71,7 +71,7 @@ test('the ports, the names and the health check agree', () => {
   expect(caddyfile).toContain(`dynamic a web ${port} {`);
   expect(compose).toContain('aliases: [web]');
   expect(dockerfile).toContain('/healthz`');
-  expect(read('src/app/server/metrics/health.ts')).toContain("'/healthz'");
+  expect(read('src/app/server/metrics/metrics-routes.ts')).toContain("'/healthz'");
   // A worker without METRICS_PORT could not be asked whether it lives.
   expect(compose).toMatch(/METRICS_PORT: '\d+'/);
   // In a container 127.0.0.1 is reached by nobody else: the one who watches stands outside of it.

@@ -1,12 +1,42 @@
+import { plans } from '../../shared/plans.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { FeatureGrid } from './FeatureGrid.tsx';
 import { HeroPicture } from './HeroPicture.tsx';
-import { Pricing } from './Pricing.tsx';
 import { PublicFooter } from './PublicFooter.tsx';
 import { PublicHeader } from './PublicHeader.tsx';
 
 export const landingTitle = 'Sorrel · Professional Nutrition Practice Management';
 export const landingDescription =
   'Clients, calendar, emails, invoices and the page people book from: one calm place for a nutrition practice.';
+
+function Pricing() {
+  return (
+    <ul className="plans">
+      {plans.map(plan => (
+        <li className={plan.popular ? 'plan plan-popular' : 'plan'} key={plan.name}>
+          <h3>
+            {plan.name}
+            {plan.popular && <span>Most Popular</span>}
+          </h3>
+          <p className="plan-price">
+            <b>{plan.price}</b> {plan.period}
+          </p>
+          <ul>
+            {plan.holds.map(line => (
+              <li key={line}>
+                <Icon name="check" size={18} />
+                {line}
+              </li>
+            ))}
+          </ul>
+          <a className={plan.popular ? 'btn btn-primary' : 'btn'} href="/api/signup">
+            Start Your Free Trial
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** What a signed-out visitor sees at `/`: specification sections 2 and 9. */
 export function LandingPage() {

@@ -1,11 +1,12 @@
+import { ActionIcon } from '@mantine/core';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../modules/accounts/auth/ui/use-current-user.ts';
 import { isStatus } from '../../ui/data/api-error.ts';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { PageSpinner } from '../../ui/feedback/PageSpinner.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { NavigationDrawer } from './NavigationDrawer.tsx';
 import { NavigationList } from './NavigationList.tsx';
 import { PaletteHost } from './palette/PaletteHost.tsx';
 import classes from './shell.module.css';
@@ -23,6 +24,35 @@ const ProofBanner = lazy(async () => ({
 const HoldBanner = lazy(async () => ({
   default: (await import('../../modules/governance/backup/ui/HoldBanner.tsx')).HoldBanner,
 }));
+
+/** The sidebar of small screens. A modal `<dialog>` traps the focus, closes on Escape and keeps the page inert. */
+function NavigationDrawer({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Opens the browser's own dialog, which has no attribute for being modal.
+  useEffect(() => dialog.current?.showModal(), []);
+  const close = () => dialog.current?.close();
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.drawer}
+      aria-label="Menu"
+      onClose={onClose}
+      // The overlay is the dialog itself, outside the panel.
+      onClick={event => event.target === event.currentTarget && close()}
+      onKeyDown={event => event.key === 'Escape' && close()}
+    >
+      <nav className={classes.drawerPanel} aria-label="Main">
+        <div className={classes.drawerHead}>
+          <b>Sorrel</b>
+          <ActionIcon aria-label="Close menu" onClick={close}>
+            <Icon name="close" />
+          </ActionIcon>
+        </div>
+        <NavigationList onFollow={close} />
+      </nav>
+    </dialog>
+  );
+}
 
 /** Everything around a page. Waits for the sign-in; signed out it renders nothing, the 401 has started the way back. */
 export function Shell() {

@@ -1,12 +1,23 @@
 import { ActionIcon } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { NotificationBell } from '../../modules/messaging/notifications/ui/NotificationBell.tsx';
 import { Icon, Logo } from '../../ui/Icon.tsx';
-import { HelpLink } from './help/HelpLink.tsx';
+import { IconLink } from '../../ui/layout/links.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import classes from './shell.module.css';
 import { useTakeTour } from './tour/use-take-tour.ts';
 import { UserMenu } from './UserMenu.tsx';
+
+/** In the bar above every screen: help that begins with what is open. */
+function HelpLink({ className }: { className?: string | undefined }) {
+  const location = useRouterState({ select: state => state.resolvedLocation });
+  const address = location ? location.pathname + location.searchStr : '/';
+  return (
+    <IconLink className={className} aria-label="Help with this page" title="Help" to="/help" search={{ for: address }}>
+      <Icon name="question" />
+    </IconLink>
+  );
+}
 
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const takeTour = useTakeTour();

@@ -3,7 +3,6 @@ import { displayName, useCurrentUser } from '../../modules/accounts/auth/ui/use-
 import { Icon } from '../../ui/Icon.tsx';
 import { MenuLink } from '../../ui/layout/links.tsx';
 import { Portrait } from '../../ui/layout/Portrait.tsx';
-import { MoonIcon } from './MoonIcon.tsx';
 import { PracticeItems } from './PracticeItems.tsx';
 import classes from './shell.module.css';
 import { useTakeTour } from './tour/use-take-tour.ts';
@@ -51,6 +50,23 @@ export function UserMenu() {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Drawn like the icons of src/ui/Icon.tsx. */
+function MoonIcon() {
+  return (
+    <svg
+      width="16"
+      height="16"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
+    >
+      <path d="M16.2 11.8A6.8 6.8 0 0 1 8.2 3.8a6.8 6.8 0 1 0 8 8z" strokeLinejoin="round" />
+    </svg>
   );
 }
 

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { Permission } from '../../shared/permissions.ts';
 import type { Role } from '../../shared/roles.ts';
-import type { Addresses } from './addresses.ts';
 import { breaksConnection } from './failures.ts';
 import { handleOn, type Tx } from './handle.ts';
 import { asPractice, requestRole, systemRole } from './tenancy.ts';
@@ -9,6 +8,12 @@ import { leaveTrail, tellVisited } from './trail.ts';
 import { type AfterCommit, transaction } from './transaction.ts';
 import { outOfCircles } from './when-free.ts';
 import type { Who } from './who.ts';
+
+/**
+ * Where a database is reached past a pooler, by connections that are kept; null where nobody is to listen, as in most tests.
+ * `connectionString`: as the role that owns it, for migrations. `lineString`: to listen.
+ */
+type Addresses = { connectionString: string | null; lineString: string | null };
 
 /** The open database of this process. */
 export type Database = Addresses & {

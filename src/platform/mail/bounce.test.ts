@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBounce } from './bounce.ts';
+import { isBounce } from './smtp.ts';
 
 const toRecipient = (text: string) => isBounce({ text, command: 'RCPT TO' });
 

@@ -2,7 +2,6 @@ import { Socket } from 'node:net';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Reach } from '../outbound/addresses.ts';
 import { connectOut } from '../outbound/connect.ts';
-import { isBounce } from './bounce.ts';
 import { compose } from './compose.ts';
 import { openLines } from './lines.ts';
 import { MailFailure, type MailSender, type OutgoingMail } from './sender.ts';
@@ -103,6 +102,26 @@ function fromUrl(url: string): SmtpServer {
 
 /** What a server says may hold anything; the database takes no NUL. */
 const printable = (answer: string) => answer.replace(/\p{Cc}+/gu, ' ');
+
+/** What a server said to which command: `550 5.1.1 No such user` to `RCPT TO`. */
+type SmtpAnswer = { text: string; command: string };
+
+/**
+ * Whether a mail server's answer says that there is no such mailbox, for good: no other mail would arrive there either.
+ * Only the answer to the recipient speaks of the mailbox. The enhanced status code decides (RFC 3463): the address is
+ * wrong (5.1.x, but not 5.1.5, which is none, and 5.1.7 and 5.1.8, which speak of the sender's) or switched off (5.2.1);
+ * a full mailbox (5.2.2) and a policy (5.7.x) may be another tomorrow. Without one 550, 551 and 553 say so, unless the
+ * words are about us: a server that relays for nobody, or that has us on a list, says 550 to every address.
+ */
+export function isBounce({ text, command }: SmtpAnswer): boolean {
+  if (!/^RCPT/i.test(command)) return false;
+  const [, code, enhanced] = text.match(/^(5\d\d)(?:[ -](5\.\d{1,3}\.\d{1,3})(?!\S))?/) ?? [];
+  if (enhanced) return /^5\.(1\.(?![578]$)\d+|2\.1)$/.test(enhanced);
+  return /^55[013]$/.test(code ?? '') && !isAboutUs.test(text);
+}
+
+const isAboutUs =
+  /relay|spam|polic|block|black ?list|listed|reputation|authenticat|authoriz|log ?in|sender|client host|your ip/i;
 
 /**
  * RFC 5321, section 4.2.1: 4yz is for now, 5yz for good; but only the answers to the recipient and to the content speak

@@ -1,4 +1,4 @@
-import { operations } from '../../app/server/http/api-document/operations.ts';
+import { operations } from '../../app/server/http/api-document/document.ts';
 import { placesOf, withValue } from '../fuzz/places.ts';
 import type { Call } from '../world.ts';
 

@@ -1,4 +1,4 @@
-import { operations } from '../../app/server/http/api-document/operations.ts';
+import { operations } from '../../app/server/http/api-document/document.ts';
 import type { Call } from '../world.ts';
 import type { Right } from './attempts.ts';
 import { fill } from './path-keys.ts';

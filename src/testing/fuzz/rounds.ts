@@ -1,4 +1,4 @@
-import { operations } from '../../app/server/http/api-document/operations.ts';
+import { operations } from '../../app/server/http/api-document/document.ts';
 import { buildMember, type Call, type World } from '../world.ts';
 import { type Answer, faultIn, type Right, rightOf, type Sent, send, wrong } from './attempts.ts';
 import { type Hostile, hostileFor } from './hostile-values.ts';

@@ -4,7 +4,7 @@ import { fillContents } from '../../app/server/commands/seed/contents.ts';
 import { fillHistory } from '../../app/server/commands/seed/history.ts';
 import { fillOffer } from '../../app/server/commands/seed/offer.ts';
 import { fillPackages } from '../../app/server/commands/seed/packages.ts';
-import { fillSequences } from '../../app/server/commands/seed/sequences.ts';
+import { fillSequences } from '../../app/server/commands/seed/seed.ts';
 import { fillShop } from '../../app/server/commands/seed/shop.ts';
 import { addConfirmed } from '../../modules/marketing/subscribers/server/add-confirmed.ts';
 import { demoAppointments } from '../../modules/onboarding/demo/server/calendar.ts';

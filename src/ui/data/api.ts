@@ -1,10 +1,23 @@
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
-import { readLines } from './read-lines.ts';
 import { handleUnauthorized } from './unauthorized.ts';
 
 /** The server answers or refuses within 5 s; the rest is for a slow connection. */
 export const maxWaitMs = 30_000;
+
+/** The lines of a stream, as soon as each has arrived. @throws whatever breaks the stream off */
+export async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  // Not "for await": Safari cannot iterate over a stream.
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const lines = (rest + decoder.decode(part.value, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines.filter(Boolean);
+  }
+  if (rest) yield rest;
+}
 
 /**
  * Every call of the practice app. With a schema the answer is parsed by it, without one the body is not read.

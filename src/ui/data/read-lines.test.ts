@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLines } from './read-lines.ts';
+import { readLines } from './api.ts';
 
 async function read(parts: Uint8Array[]) {
   const lines: string[] = [];

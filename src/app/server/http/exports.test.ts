@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillPractice } from '../../../testing/practice/full-practice.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
-import { operations } from './api-document/operations.ts';
+import { operations } from './api-document/document.ts';
 
 let world: World;
 let practice: Practice;

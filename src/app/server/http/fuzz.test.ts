@@ -8,7 +8,7 @@ import { openRounds, type Rounds, routes, tryEverywhere } from '../../../testing
 import { keptOf, marked } from '../../../testing/fuzz/unasked.ts';
 import { inProof, isLong, tellFigure } from '../../../testing/proof.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
-import { operations } from './api-document/operations.ts';
+import { operations } from './api-document/document.ts';
 import { declaredPermissions } from './declared-routes.ts';
 
 let world: World;

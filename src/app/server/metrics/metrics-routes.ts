@@ -4,8 +4,20 @@ import { publicRoutes } from '../../../platform/http/routes.ts';
 import { listen } from '../../../platform/http/server.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../platform/services.ts';
-import { healthRoutes } from './health.ts';
 import type { Metrics } from './metrics.ts';
+
+/** /healthz: this process lives. /readyz: it can do its work, which needs the database. */
+const healthRoutes: PageRoute[] = [
+  page.get('/healthz', { audit: 'nothing' }, c => c.json({ status: 'ok' })),
+  page.get('/readyz', { audit: 'nothing' }, async c => {
+    try {
+      await c.get('services').database.pool.query('select 1');
+      return c.json({ status: 'ready' });
+    } catch {
+      return c.json({ status: 'the database does not answer' }, 503);
+    }
+  }),
+];
 
 /** Health for everybody; figures for who knows the token, for all others there is nothing at that address. */
 export const watchRoutes = (services: Services, metrics: Metrics | null): PageRoute[] => [

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
 import { PageHead } from '../../../ui/layout/PageHead.tsx';
+import { explainedAt } from '../places.ts';
 import { Contact } from './Contact.tsx';
 import { findGuides } from './find-guides.ts';
 import { GuideItem } from './GuideItem.tsx';
@@ -10,7 +11,18 @@ import { type Guide, parts } from './guide.ts';
 import { guides } from './guides.ts';
 import classes from './help.module.css';
 import { helpSearch } from './help-search.ts';
-import { guidesFor } from './screens.ts';
+
+/** The guides to one screen, by its address; of the parts of a screen those to the open one, else to all of it. */
+export function guidesFor(guides: Guide[], address: string): Guide[] {
+  const { pathname, searchParams } = new URL(address, 'http://localhost');
+  const path = explainedAt(pathname);
+  const ofPath = guides.filter(({ href }) => href.split('?')[0] === path);
+  // The settings open with the company: with its name in the address or without.
+  const named = searchParams.get('tab');
+  const tab = path === '/settings' && named === 'company' ? null : named;
+  const ofTab = ofPath.filter(({ href }) => new URL(href, 'http://localhost').searchParams.get('tab') === tab);
+  return path === '/settings' || ofTab.length ? ofTab : ofPath;
+}
 
 /** Help & Support: short guides to every part of the product, the tour, and whom to ask. */
 export function HelpPage() {

@@ -3,7 +3,7 @@ import { settingsTabs } from '../../../modules/accounts/tenants/ui/settings-sear
 import { places } from '../palette/choices.ts';
 import { places as allPlaces } from '../places.ts';
 import { guides } from './guides.ts';
-import { guidesFor } from './screens.ts';
+import { guidesFor } from './HelpPage.tsx';
 
 /** A parameter is a key. */
 const paths = Object.keys(allPlaces)

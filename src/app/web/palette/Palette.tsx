@@ -1,6 +1,159 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useCurrentUser } from '../../../modules/accounts/auth/ui/use-current-user.ts';
+import { searchAnswer } from '../../../modules/onboarding/search/contract.ts';
+import { get } from '../../../ui/data/query.ts';
+import { Icon } from '../../../ui/Icon.tsx';
 import { Dialog } from '../../../ui/layout/Dialog.tsx';
-import { PaletteBox } from './PaletteBox.tsx';
+import { type Choice, foundGroups, type Group, matching, places, recent } from './choices.ts';
+import classes from './palette.module.css';
+import { endTypeAhead } from './type-ahead.ts';
 import { useCreations } from './use-creations.tsx';
+
+/** Milliseconds after the last letter. */
+const pause = 120;
+/** Of what can be made, while nothing is typed: places to go stay in sight. */
+const mostUnasked = 5;
+
+type PaletteBoxProps = { creations: Choice[]; isOpen: boolean; onClose: () => void; onShortcuts: () => void };
+
+/** The field and what it finds: a combobox whose list is always open. */
+function PaletteBox({ creations, isOpen, onClose, onShortcuts }: PaletteBoxProps) {
+  const router = useRouter();
+  const { practice } = useCurrentUser();
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  // Moves the focus at once, not when the dialog does after a timer: no key is lost in between.
+  // Also when it is opened again while it still fades out.
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    field.current?.focus({ preventScroll: true });
+    setTyped(endTypeAhead());
+    setActive(0);
+  }, [isOpen]);
+  const [wanted] = useDebouncedValue(typed.trim(), pause);
+  const isWanted = wanted.length > 1;
+  const found = useQuery({
+    ...get(['/api/search', { q: wanted }], searchAnswer),
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
+  const go = (href: string) => router.history.push(href);
+  // Enter may come before the answer: what was found for fewer letters stays only where it fits those that stand there.
+  const isCurrent = wanted === typed.trim() && !found.isPlaceholderData;
+  const groups = [
+    ...(isWanted && found.data ? foundGroups(found.data, go, practice.timeZone) : []).map(group =>
+      isCurrent ? group : { ...group, choices: matching(group.choices, typed) },
+    ),
+    { title: 'Recent', choices: typed ? [] : recent(router.state.location.pathname, go) },
+    { title: 'Create', choices: matching(creations, typed).slice(0, typed ? undefined : mostUnasked) },
+    { title: 'Go to', choices: matching(places(go), typed).slice(0, typed ? 8 : 12) },
+  ].filter(({ choices }) => choices.length);
+  const all = groups.flatMap(({ choices }) => choices);
+  const current = all[Math.min(active, all.length - 1)];
+  const choose = (choice: Choice) => {
+    onClose();
+    choice.choose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step && all.length) {
+      event.preventDefault();
+      setActive((Math.min(active, all.length - 1) + step + all.length) % all.length);
+    }
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && current) {
+      event.preventDefault();
+      choose(current);
+    }
+  };
+  const optionId = (choice: Choice) => `${listId}-${choice.id}`;
+  return (
+    <>
+      <input
+        ref={field}
+        className={classes.field}
+        role="combobox"
+        aria-label="Search clients, appointments, invoices and pages"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={current && optionId(current)}
+        aria-autocomplete="list"
+        placeholder="Search, jump to or create…"
+        maxLength={100}
+        value={typed}
+        data-autofocus
+        onChange={event => {
+          setTyped(event.currentTarget.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={listId} role="listbox" aria-label="Results" className={classes.list}>
+        {groups.map(group => (
+          <GroupItems key={group.title} group={group} current={current} optionId={optionId} onChoose={choose} />
+        ))}
+      </div>
+      <p role="status" className={classes.status}>
+        {isWanted && found.isError
+          ? 'Search isn’t available right now. You can still jump to pages.'
+          : !all.length && !found.isFetching
+            ? `No results for “${typed}”.`
+            : ''}
+      </p>
+      <p className={classes.foot}>
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> to move, <kbd>Enter</kbd> to open
+        </span>
+        <button type="button" onClick={onShortcuts}>
+          All keyboard shortcuts
+        </button>
+      </p>
+    </>
+  );
+}
+
+type ItemsProps = {
+  group: Group;
+  current: Choice | undefined;
+  optionId: (choice: Choice) => string;
+  onChoose: (choice: Choice) => void;
+};
+
+function GroupItems({ group: { title, choices }, current, optionId, onChoose }: ItemsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: options are grouped by role, a fieldset holds fields
+    <div role="group" aria-label={title}>
+      <p className={classes.title} aria-hidden>
+        {title}
+      </p>
+      {choices.map(choice => (
+        // The field keeps the focus and hears the keys; this is for the pointer.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+        // biome-ignore lint/a11y/useFocusableInteractive: see above
+        <div
+          key={choice.id}
+          id={optionId(choice)}
+          ref={choice === current ? scrollThere : undefined}
+          role="option"
+          aria-selected={choice === current}
+          className={classes.option}
+          onClick={() => onChoose(choice)}
+        >
+          <Icon name={choice.icon} size={16} />
+          <span>{choice.label}</span>
+          {choice.detail && <span className={classes.detail}>{choice.detail}</span>}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const scrollThere = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });
 
 type Props = { isOpen: boolean; onClose: () => void; onShortcuts: () => void };
 

@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react';
-import { EVENTS, type EventData, Joyride, type Options } from 'react-joyride';
+import { ActionIcon, Button } from '@mantine/core';
+import { useEffect, useId, useState } from 'react';
+import { EVENTS, type EventData, Joyride, type Options, type TooltipRenderProps } from 'react-joyride';
+import { Icon } from '../../../ui/Icon.tsx';
 import { styleNonce } from '../../../ui/nonce.ts';
-import { TourTooltip } from './TourTooltip.tsx';
+import classes from './tour.module.css';
 import { logSkipped, stepsOnScreen } from './tour-steps.ts';
 
 const labels = { back: 'Previous', close: 'Close', last: 'Finish', next: 'Next', skip: 'Skip tour' };
@@ -28,6 +30,50 @@ const options: Partial<Options> = {
   // Shown, not for use: a click would leave the page in the middle of the tour.
   blockTargetInteraction: true,
 };
+
+/** One step of the tour, with the product's own buttons. */
+function TourTooltip(props: TooltipRenderProps) {
+  const { step, index, size, isLastStep, backProps, closeProps, primaryProps, skipProps } = props;
+  const id = useId();
+  return (
+    <div
+      role="alertdialog"
+      aria-modal
+      className={classes.tooltip}
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}text`}
+    >
+      <div className={classes.head}>
+        <h2 id={`${id}title`}>{step.title}</h2>
+        <ActionIcon aria-label="Close" size={28} onClick={closeProps.onClick}>
+          <Icon name="close" size={16} />
+        </ActionIcon>
+      </div>
+      <p id={`${id}text`}>{step.content}</p>
+      <div className={classes.foot}>
+        <span className={classes.progress}>
+          {index + 1} of {size}
+        </span>
+        {!isLastStep && (
+          <Button size="xs" variant="subtle" color="gray" onClick={skipProps.onClick}>
+            Skip tour
+          </Button>
+        )}
+        <span className={classes.way}>
+          {index > 0 && (
+            <Button size="xs" onClick={backProps.onClick}>
+              Previous
+            </Button>
+          )}
+          {/* The attribute is where the library puts the focus. */}
+          <Button size="xs" variant="filled" data-action="primary" onClick={primaryProps.onClick}>
+            {isLastStep ? 'Finish' : 'Next'}
+          </Button>
+        </span>
+      </div>
+    </div>
+  );
+}
 
 /** The guided tour over the dashboard. Loaded when it starts. */
 export function Tour({ onEnd }: { onEnd: () => void }) {

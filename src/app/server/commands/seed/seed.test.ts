@@ -15,7 +15,7 @@ import { fromCents, toCents } from '../../../../shared/money.ts';
 import { tally } from '../../../../testing/practice/campaign.ts';
 import { type Call, call, cookieOf, openWorld, type World } from '../../../../testing/world.ts';
 import { demoSignIn, seedDemoPractice } from './seed.ts';
-import { smallPdf } from './small-pdf.ts';
+import { smallPdf } from './shop.ts';
 
 let world: World;
 let owner: Call;

@@ -2,6 +2,9 @@ import { signUpInput } from '../../../../modules/accounts/auth/contract.ts';
 import { findUser } from '../../../../modules/accounts/auth/server/accounts.ts';
 import { signUp } from '../../../../modules/accounts/auth/server/sign-up.ts';
 import { updatePractice } from '../../../../modules/accounts/tenants/server/update.ts';
+import { newSequence } from '../../../../modules/marketing/sequences/contract.ts';
+import { createSequence } from '../../../../modules/marketing/sequences/server/sequences.ts';
+import { templates } from '../../../../modules/marketing/sequences/templates.ts';
 import { addConfirmed } from '../../../../modules/marketing/subscribers/server/add-confirmed.ts';
 import { demoAppointments } from '../../../../modules/onboarding/demo/server/calendar.ts';
 import { demoClients } from '../../../../modules/onboarding/demo/server/people.ts';
@@ -23,7 +26,6 @@ import { demoBlocks } from './demo-blocks.ts';
 import { fillHistory } from './history.ts';
 import { fillOffer } from './offer.ts';
 import { fillPackages } from './packages.ts';
-import { fillSequences } from './sequences.ts';
 import { fillShop } from './shop.ts';
 import { fillVisits } from './visits.ts';
 
@@ -47,6 +49,12 @@ export async function seedDemoPractice(services: Services, now = new Date()): Pr
   await fillVisits(services, { id: page.id, blockIds }, now);
   await fillPublicSide(services, page.slug, now);
   return 'made';
+}
+
+/** A welcome for new subscribers; off, as every sequence is at first. */
+export async function fillSequences(scope: Scope) {
+  const [welcome] = templates;
+  if (welcome) await createSequence(scope, newSequence.parse(welcome.sequence));
 }
 
 async function fillPractice(services: Services, scope: Scope, now: Date): Promise<Storefront> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerSchema, faultsOf } from '../../../../testing/answer-schema.ts';
 import { type Call, call, cookieOf, openWorld, type World } from '../../../../testing/world.ts';
 import { demoSignIn, seedDemoPractice } from '../../commands/seed/seed.ts';
-import { operations } from './operations.ts';
+import { operations } from './document.ts';
 
 let world: World;
 let owner: Call;

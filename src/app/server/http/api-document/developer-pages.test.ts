@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, openWorld, type World } from '../../../../testing/world.ts';
-import { operations } from './operations.ts';
+import { operations } from './document.ts';
 
 let world: World;
 beforeAll(async () => {

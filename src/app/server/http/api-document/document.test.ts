@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Reading, readings } from '../../../../platform/http/routes.ts';
 import { buildPractice, type Call, call, openWorld, type World } from '../../../../testing/world.ts';
 import { declaredPermissions } from '../declared-routes.ts';
-import { describeApi } from './document.ts';
-import { operations } from './operations.ts';
+import { describeApi, operations } from './document.ts';
 
 let world: World;
 let owner: Call;

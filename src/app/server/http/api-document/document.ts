@@ -1,9 +1,18 @@
+import { z } from 'zod';
 import { keyPermissions, type Permission } from '../../../../shared/permissions.ts';
-import { declaredPermissions } from '../declared-routes.ts';
+import { declaredOperations, declaredPermissions } from '../declared-routes.ts';
 import type { Operation } from './operation.ts';
-import { operations } from './operations.ts';
 import { describeSchemas, type JsonSchema } from './schemas.ts';
 import { tagOf } from './tags.ts';
+
+/** Every route below /api and what is said of it, by method and path. */
+export const operations: Record<string, Operation> = {
+  ...declaredOperations,
+  'GET /api/openapi.json': {
+    summary: 'Get this document',
+    answer: { apiDocument: z.record(z.string(), z.unknown()) },
+  },
+};
 
 type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema };
 type Responses = Record<string, { description: string; content?: Content }>;

@@ -7,17 +7,20 @@ import { nextFreeSlot } from '../../../../modules/scheduling/appointments/server
 import { getAvailability } from '../../../../modules/scheduling/availability/server/availability.ts';
 import { listShownServices } from '../../../../modules/scheduling/availability/server/services.ts';
 import { listShop } from '../../../../modules/shop/marketplace/server/shop.ts';
-import { anySlug, type Storefront } from '../../../../modules/site/storefront/contract.ts';
-import { pagePath } from '../../../../modules/site/storefront/page-url.ts';
+import { anySlug, type PublicStorefront, type Storefront } from '../../../../modules/site/storefront/contract.ts';
+import { pageOrigin, pagePath } from '../../../../modules/site/storefront/page-url.ts';
 import { findFirstPage } from '../../../../modules/site/storefront/server/page-address.ts';
 import { productsIn } from '../../../../modules/site/storefront/server/products-in-use.ts';
 import { nextChange } from '../../../../modules/site/storefront/server/shown-blocks.ts';
 import { findPublicStorefront } from '../../../../modules/site/storefront/server/storefront.ts';
 import { visibleTo } from '../../../../modules/site/storefront/server/visible.ts';
+import { BioHead, describe } from '../../../../modules/site/storefront/ui/bio/BioHead.tsx';
 import { BioNotFoundPage } from '../../../../modules/site/storefront/ui/bio/BioNotFoundPage.tsx';
 import { BioPage, nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
 import bioCss from '../../../../modules/site/storefront/ui/bio/bio.css?inline';
 import { bioTheme } from '../../../../modules/site/storefront/ui/bio/bio-theme.ts';
+import type { ShownHours } from '../../../../modules/site/storefront/ui/bio/HoursTable.tsx';
+import { structuredData } from '../../../../modules/site/storefront/ui/bio/structured-data.ts';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Site } from '../../../../platform/http/routes.ts';
@@ -26,9 +29,9 @@ import { type FinishedPage, finishPage, type Lasting } from '../../../../platfor
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import type { Assets } from '../../http/assets.ts';
-import { product, productAt, renderPage } from '../html.tsx';
+import { type Page, product, productAt, renderPage } from '../html.tsx';
 import { isHere } from './is-here.ts';
-import { aboutPage } from './preview/about-page.tsx';
+import { iconPath, previewPath } from './preview/preview-card.ts';
 
 /** `address`: the end of `/bio/…`; null is the root of a practice's own domain. */
 export type FindBioPage = (services: Services, address: string | null, site?: Site) => Promise<FinishedPage>;
@@ -100,6 +103,21 @@ function lasting({ ctaButtons, bookAppointmentEnabled }: Storefront, { timeZone,
   const begins = nextFree ? Date.parse(nextFree.start) : Infinity;
   const made = now.getTime();
   return { freshUntil: made + lookAgainAfter, endsAt: Math.min(change, begins, made + goneAfter) };
+}
+
+/** What stands in the head of a practice's page about it. */
+export function aboutPage(
+  storefront: PublicStorefront,
+  hours: ShownHours,
+): Pick<Page, 'description' | 'head' | 'icon' | 'structuredData'> {
+  const url = storefront.biolinkUrl;
+  const image = pageOrigin(storefront) + previewPath(storefront);
+  return {
+    description: describe(storefront),
+    head: <BioHead storefront={storefront} url={url} image={image} />,
+    icon: iconPath(storefront),
+    structuredData: structuredData({ storefront, name: nameOf(storefront), url, image, hours }),
+  };
 }
 
 /** What became of a sign-up that was posted without a script. */

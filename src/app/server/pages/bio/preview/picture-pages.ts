@@ -1,4 +1,6 @@
 import type { Context } from 'hono';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { publicStorefront } from '../../../../../modules/site/storefront/contract.ts';
 import { AppError } from '../../../../../platform/errors.ts';
@@ -8,8 +10,28 @@ import { type PageRoute, page } from '../../../../../platform/http/declare-page.
 import type { Public } from '../../../../../platform/http/routes.ts';
 import { findPage } from '../bio-answer.tsx';
 import { drawPreview } from './draw-preview.ts';
-import { keepPictures } from './kept-pictures.ts';
 import { cardHash, iconHash, previewCard } from './preview-card.ts';
+
+type Picture = Uint8Array<ArrayBuffer>;
+
+/** Drawing takes a processor for a moment: others go on. */
+const oneOfTwo = pLimit(2);
+
+/**
+ * Pictures that were drawn, by what they show: the ones asked for last, in memory. However many ask for one at once,
+ * it is drawn once.
+ */
+function keepPictures(most: number) {
+  const kept = new LRUCache<string, Promise<Picture>>({ max: most });
+  return (key: string, draw: () => Promise<Picture>): Promise<Picture> => {
+    const known = kept.get(key);
+    if (known) return known;
+    const picture = oneOfTwo(draw);
+    kept.set(key, picture);
+    picture.catch(() => kept.delete(key));
+    return picture;
+  };
+}
 
 /**
  * The preview image of a page and its small icon. What is drawn is what the page shows now, whatever `v` says: asking

@@ -187,6 +187,34 @@ test('a file is matched, checked, agreed to and imported; the list leads to the 
   await close();
 });
 
+test('the file that Mailchimp exports is imported as it comes', async () => {
+  const { page, subscribers, close } = await openPractice('mailchimp');
+  await page.goto('/marketing/import');
+  await page.getByLabel('Choose a CSV file').setInputFiles('src/modules/people/imports/vendor-files/mailchimp.csv');
+  const meaningOf = (column: string) => page.getByLabel(`Import “${column}” as`).inputValue();
+  await page.getByLabel('Import “Email Address” as').waitFor();
+  expect(await Promise.all(['Email Address', 'First Name', 'Last Name', 'TAGS'].map(meaningOf))).toEqual([
+    'email',
+    'firstName',
+    'lastName',
+    '',
+  ]);
+  await page.getByRole('button', { name: 'Check 4 rows' }).click();
+  await page.getByLabel('These people agreed to get my newsletter').check();
+  await page.getByRole('button', { name: 'Import 4 rows' }).click();
+  await page.getByText('4 subscribers added').waitFor();
+  await page.getByRole('link', { name: 'Show Subscribers' }).click();
+  for (const [name, email] of [
+    ['Ann Lee', 'ann.lee@client.example'],
+    ['Björn Öström', 'bjorn@client.example'],
+    ["Ciara O'Neill", 'ciara@client.example'],
+    ['Dana Fox', 'dana.fox@client.example'],
+  ] as const)
+    await rowOf(page, email).filter({ hasText: name }).getByText('Import', { exact: true }).waitFor();
+  expect((await subscribers()).map(({ status }) => status)).toEqual(['active', 'active', 'active', 'active']);
+  await close();
+});
+
 test('more subscribers come while one scrolls, and all that match can be deleted', async () => {
   const rows = Array.from({ length: 300 }, (_, n) => ({
     email: `p${n}@many.example`,

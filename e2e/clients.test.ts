@@ -289,6 +289,112 @@ test('a file with errors and duplicates: told row by row, and nothing is importe
   await close();
 });
 
+type VendorFile = {
+  fileName: string;
+  /** What its columns are recognized as, the others being left out. */
+  columns: Record<string, string>;
+  /** Of Björn, who has a mobile number and one at work. */
+  phone: string;
+  tags?: boolean;
+  notes?: boolean;
+  status?: boolean;
+};
+
+const [mobile, work] = ['+46 70 123 45 67', '+46 8 123 456 78'];
+const names = { 'First Name': 'firstName', 'Last Name': 'lastName' };
+const googleValues = { 'E-mail 1 - Value': 'email', 'Phone 1 - Value': 'phone', Notes: 'notes' };
+const outlook = { ...names, 'E-mail Address': 'email', 'Business Phone': 'phone', 'Mobile Phone': 'phone' };
+const vendorFiles: VendorFile[] = [
+  {
+    fileName: 'google-contacts.csv',
+    columns: { ...names, ...googleValues, 'Phone 2 - Value': 'phone', Labels: 'tags' },
+    phone: work,
+    tags: true,
+    notes: true,
+  },
+  {
+    fileName: 'google-contacts-older.csv',
+    columns: { 'Given Name': 'firstName', 'Family Name': 'lastName', ...googleValues, 'Group Membership': 'tags' },
+    phone: work,
+    tags: true,
+  },
+  { fileName: 'outlook.csv', columns: { ...outlook, Notes: 'notes' }, phone: mobile, notes: true },
+  {
+    fileName: 'outlook-desktop.csv',
+    columns: { ...outlook, Notes: 'notes', Categories: 'tags' },
+    phone: mobile,
+    tags: true,
+    notes: true,
+  },
+  {
+    fileName: 'practice-better.csv',
+    columns: {
+      ...names,
+      'Email Address': 'email',
+      'Mobile Phone': 'phone',
+      'Home Phone': 'phone',
+      Tags: 'tags',
+      Status: 'status',
+    },
+    phone: mobile,
+    tags: true,
+    status: true,
+  },
+  {
+    fileName: 'simplepractice.csv',
+    columns: { Client: 'fullName', Email: 'email', Phone: 'phone', Status: 'status' },
+    phone: mobile,
+    status: true,
+  },
+];
+
+test.each(vendorFiles)(
+  '$fileName is imported as it comes: its columns are recognized, and the people stand in the list',
+  async ({ fileName, columns, phone, tags, notes, status }) => {
+    const { page, close } = await openPractice([], { ...desk, width: 1600 });
+    await page.goto('/clients/import');
+    await page
+      .getByLabel('Choose a CSV file or drop it here')
+      .setInputFiles(`src/modules/people/imports/vendor-files/${fileName}`);
+    await page.getByRole('heading', { name: 'What do the columns mean?' }).waitFor();
+    const found = await page
+      .getByLabel(/^Import “.*” as$/)
+      .evaluateAll(fields =>
+        fields.flatMap(field =>
+          field instanceof HTMLSelectElement && field.value
+            ? [[field.closest('tr')?.querySelector('th')?.textContent ?? '', field.value]]
+            : [],
+        ),
+      );
+    expect(Object.fromEntries(found)).toEqual(columns);
+    await page.getByRole('button', { name: 'Check 4 rows' }).click();
+    await page.getByRole('button', { name: 'Import 4 rows' }).click();
+    await page.getByRole('heading', { name: '4 clients added' }).waitFor();
+    await page.getByRole('link', { name: 'Show Clients' }).click();
+    for (const [name, email, number, state] of [
+      ['Ann Lee', 'ann.lee@client.example', '(503) 555-0101', 'Active'],
+      ['Björn Öström', 'bjorn@client.example', phone, 'Active'],
+      ["Ciara O'Neill", 'ciara@client.example', '(503) 555-0103', 'Active'],
+      ['Dana Fox', 'dana.fox@client.example', 'None', status ? 'Inactive' : 'Active'],
+    ] as const) {
+      const row = rowOf(page, name);
+      for (const text of [email, number, state])
+        await row.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+    }
+    const detailsOf = async (name: string) => {
+      await page.getByRole('link', { name }).click();
+      await page.getByRole('heading', { name, level: 1 }).waitFor();
+      return page.getByRole('region', { name: 'Details' });
+    };
+    const tagged = (await detailsOf("Ciara O'Neill")).getByText(/^(Clients|Runners)$/);
+    await expect.poll(() => tagged.allTextContents()).toEqual(tags ? ['Clients', 'Runners'] : []);
+    await page.goBack();
+    const noted = (await detailsOf('Björn Öström')).getByText(/^Vegan,\nmornings only$/);
+    await expect.poll(() => noted.count()).toBe(notes ? 1 : 0);
+    await close();
+  },
+);
+
 /** Stands in for the server: a stream of lines of which each waits to be said. */
 async function startTelling() {
   let answer: ServerResponse | undefined;

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import PostalMime from 'postal-mime';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { EmailDetail, EmailLog } from '../src/modules/messaging/emails/contract.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
+import { openSink } from '../src/testing/smtp-sink.ts';
 import { linkIn } from './mailed-links.ts';
-import { get, post, type Site, signUp } from './program.ts';
+import { get, post, type Site, signUp, startProgram } from './program.ts';
 import { sharedBrowser, sharedProgram } from './shared.ts';
 import { expectNoViolations, type Look, openBrowser, tabTo, tabToButton, tabToRole } from './visitor.ts';
 
@@ -321,6 +323,76 @@ test.each([true, false])('a client moves her session by the link in the mail (sc
   expect(told?.message).toContain('Reason: The train is late');
   expect(complaints).toEqual([]);
   await context.close();
+});
+
+/** A program that sends its mails to a server of the test. */
+async function startMailing() {
+  const sink = await openSink();
+  onTestFinished(sink.close);
+  const mailing = await startProgram({ SMTP_URL: sink.url, MAIL_FROM: 'hello@sorrel.example' });
+  onTestFinished(async () => void (await mailing.kill('SIGTERM')));
+  const subjectsTo = (email: string) =>
+    Promise.all(
+      sink.mails.filter(({ to }) => to === email).map(async ({ raw }) => (await PostalMime.parse(raw)).subject),
+    );
+  const linkTo = async (email: string, page: string) => {
+    const find = async () => {
+      for (const { raw } of sink.mails.filter(({ to }) => to === email)) {
+        const link = await linkIn(mailing, (await PostalMime.parse(raw)).text ?? '', page);
+        if (link) return link;
+      }
+      return null;
+    };
+    await expect.poll(find, { timeout: 20_000 }).not.toBeNull();
+    return (await find()) ?? expect.fail('the mail is gone');
+  };
+  return { mailing, subjectsTo, linkTo };
+}
+
+test('the practitioner is mailed when a visitor books, moves and cancels, unless that is switched off', async () => {
+  const { mailing, subjectsTo, linkTo } = await startMailing();
+  const mine = `maya-${randomUUID()}@practice.example`;
+  const { cookie } = await signUp(mailing, { email: mine, timeZone: zone });
+  const { slug } = await get<{ slug: string }>(mailing, '/api/storefront', cookie);
+  const at = { ...desk, browser, baseURL: mailing.url };
+  const visitor = await openBrowser(at);
+  const { page } = visitor;
+  const bookMoveAndCancel = async (email: string) => {
+    const { dialog } = await chooseTime(page, slug, 'Follow-up Session', 'last');
+    await fillIn(dialog, email);
+    await dialog.getByRole('button', { name: /^Book/ }).click();
+    await dialog.getByText('Booking Confirmed!').waitFor();
+    await page.goto(await linkTo(email, 'reschedule-appointment'));
+    await page
+      .getByRole('link', { name: /^\d+:\d\d [AP]M/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Reschedule appointment' }).click();
+    await page.getByRole('heading', { name: 'Appointment rescheduled' }).waitFor();
+    await page.goto(await linkTo(email, 'cancel-appointment'));
+    await cancelScript(page);
+    await page.getByRole('button', { name: 'Cancel This Appointment' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes, cancel it' }).click();
+    await page.getByRole('heading', { name: 'Appointment Cancelled' }).waitFor();
+    // By then at least those of the booking and the move would have reached the practitioner.
+    await expect.poll(async () => (await subjectsTo(email)).length, { timeout: 20_000 }).toBe(3);
+  };
+
+  await bookMoveAndCancel(newEmail('dana'));
+  const told = [/^New appointment: Dana Reyes, /, /^Rescheduled: Dana Reyes, /, /^Cancelled: Dana Reyes, /];
+  await expect
+    .poll(() => subjectsTo(mine), { timeout: 20_000 })
+    .toEqual(told.map(subject => expect.stringMatching(subject)));
+
+  const owner = await openBrowser({ ...at, cookie });
+  await owner.page.goto('/settings?tab=profile');
+  await owner.page.getByRole('switch', { name: 'Email me about bookings' }).click();
+  await owner.page.getByText('Booking emails turned off', { exact: true }).waitFor();
+  await bookMoveAndCancel(newEmail('felix'));
+  expect(await subjectsTo(mine)).toHaveLength(3);
+  expect([...owner.complaints, ...visitor.complaints]).toEqual([]);
+  await owner.context.close();
+  await visitor.context.close();
 });
 
 test('a reminder is answered by keyboard alone: confirmed, then cancelled', async () => {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSink, type Sink } from '../src/testing/peers/smtp-sink.ts';
 import { readPdf } from '../src/testing/texts/read-pdf.ts';
 import { openPractice } from './calendar.ts';
 import { get, type Program, post, signUp, startProgram } from './program.ts';
+import { choose, picture } from './settings.ts';
 import { sharedBrowser } from './shared.ts';
 import { expectNoViolations, type Look, openBrowser, tabTo, tabToRole } from './visitor.ts';
 
@@ -604,6 +606,67 @@ test('the mailed page is used by the keyboard on a phone, in the dark, and asks 
   // What the browser says of the refused form.
   expect(complaints.filter(each => !each.includes('400'))).toEqual([]);
   await context.close();
+});
+
+test('color and logo from the settings are on the public page, in the mail of a booking and on the invoice', async () => {
+  const violet = '#7c3aed';
+  const { cookie } = await signUp(program, { email: `${randomUUID()}@practice.example`, practiceName: 'Violet Table' });
+  const { slug } = await get<{ slug: string }>(program, '/api/storefront', cookie);
+  const owner = await openBrowser({ ...desk, browser, baseURL: program.url, cookie });
+  const visitor = await openBrowser({ ...desk, browser, baseURL: program.url });
+  await visitor.page.goto(`/bio/${slug}`);
+  await visitor.page.getByText('Powered by').waitFor();
+
+  await owner.page.goto('/settings');
+  await choose(owner.page, 'logo.png', 'image/png', await picture(300));
+  await owner.page.getByAltText('Company Logo, preview').waitFor();
+  await owner.page.getByRole('button', { name: 'Save Settings' }).click();
+  await toast(owner.page, 'Company information has been updated.').waitFor();
+  await owner.page.goto('/settings?tab=branding');
+  await owner.page.getByLabel('Brand color', { exact: true }).fill(violet);
+  await owner.page.getByLabel('Show “Powered by Sorrel” on public pages').click();
+  await owner.page.getByRole('button', { name: 'Save Settings' }).first().click();
+  await toast(owner.page, 'Your pages, new emails and invoices use them.').waitFor();
+
+  await visitor.page.goto(`/bio/${slug}`);
+  await visitor.page.getByRole('button', { name: 'Book an Appointment' }).waitFor();
+  expect(await visitor.page.getByText('Powered by').count()).toBe(0);
+  await visitor.page.getByRole('button', { name: 'Book an Appointment' }).click();
+  const dialog = visitor.page.getByRole('dialog', { name: 'Book an Appointment' });
+  await dialog.getByText('Initial Consultation').click();
+  await dialog.getByRole('button', { name: 'Next month' }).click();
+  await dialog.locator('.bk-free').first().click();
+  await dialog.locator('label:has(input[type=radio])').first().click();
+  await dialog.getByLabel('First name').fill('Dana');
+  await dialog.getByLabel('Last name').fill('Reyes');
+  await dialog.getByLabel('Email').fill('dana@client.example');
+  await dialog.getByRole('button', { name: /^Book/ }).click();
+  await dialog.getByText('Booking Confirmed!').waitFor();
+  const mail = () => sink.mails.find(({ to }) => to === 'dana@client.example');
+  await expect.poll(mail, { timeout: 20_000 }).toBeTruthy();
+  const { html = '' } = await PostalMime.parse(mail()?.raw ?? '');
+  expect(html).toContain(`background-color:${violet}`);
+  const [, logo = ''] = /<img class="logo" src="([^"]+)"/.exec(html) ?? [];
+  const { dominant } = await sharp(Buffer.from(await (await fetch(logo)).arrayBuffer())).stats();
+  // The green of the picture, as near as the bins of a histogram are.
+  expect(dominant).toEqual({ r: 8, g: 152, b: 104 });
+
+  const [client] = await get<{ id: number }[]>(program, '/api/clients', cookie);
+  const draft = { clientId: client?.id, lines: [{ description: 'Plan', unitPrice: '80' }] };
+  const { id } = await (await post(program, '/api/invoices', draft, cookie)).json();
+  await post(program, `/api/invoices/${id}/issue`, {}, cookie);
+  await owner.page.goto(`/invoicing/${id}`);
+  const [download] = await Promise.all([
+    owner.page.waitForEvent('download'),
+    owner.page.getByRole('link', { name: 'Download PDF' }).click(),
+  ]);
+  const paper = await readPdf(await bytes(await download.createReadStream()));
+  expect(paper.images).toBe(1);
+  expect(paper.colors).toContain(violet);
+  expect(paper.colors).not.toContain('#059669');
+  expect([...owner.complaints, ...visitor.complaints]).toEqual([]);
+  await owner.context.close();
+  await visitor.context.close();
 });
 
 test('the secret of an invoice’s address is not logged', async () => {

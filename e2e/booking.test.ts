@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { EmailDetail, EmailLog } from '../src/modules/messaging/emails/contract.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
-import { openSink } from '../src/testing/smtp-sink.ts';
+import { openSink } from '../src/testing/peers/smtp-sink.ts';
 import { linkIn } from './mailed-links.ts';
 import { get, post, type Site, signUp, startProgram } from './program.ts';
 import { sharedBrowser, sharedProgram } from './shared.ts';

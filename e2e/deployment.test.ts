@@ -9,7 +9,9 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/da
 import { createLog } from '../src/platform/log.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
 import { openS3Server } from '../src/testing/peers/s3-server.ts';
+import { openServerOfVersion } from '../src/testing/peers/server-of-version.ts';
 import { openSink } from '../src/testing/peers/smtp-sink.ts';
+import { openTransactionPooler } from '../src/testing/peers/transaction-pooler.ts';
 import { isLong, tellFigure } from '../src/testing/proof.ts';
 import { runAsOwner } from '../src/testing/setup/cluster.ts';
 import { type Practice, signIn, workADay } from './daily-work.ts';
@@ -96,6 +98,30 @@ test('on a PostgreSQL of one’s own, as the role that the compose file makes: w
   expect(await strong.kill('SIGTERM')).toBe(0);
   await sink.close();
   await store.close();
+});
+
+/** What the program wrote when it refused to start. */
+async function refusalOf(env: Record<string, string>): Promise<string> {
+  const program = spawnProgram({
+    APP_SECRET: 'the same secret for every process of it',
+    DATA_DIR: newFolder(),
+    ...env,
+  });
+  onTestFinished(async () => void (await program.kill('SIGKILL')));
+  await expect.poll(() => program.child.exitCode, { timeout: 60_000 }).toBe(1);
+  return program.output();
+}
+
+test('PostgreSQL 15 and a pooler like PgBouncer 1.18 are refused with a sentence', async () => {
+  const old = await openServerOfVersion('15.18 (Debian 15.18-0+deb12u1)', 150_018);
+  onTestFinished(old.close);
+  const pooler = await openTransactionPooler(url, { next: 'last' });
+  onTestFinished(pooler.close);
+  expect(await refusalOf({ DATABASE_URL: old.url })).toBe('Sorrel needs PostgreSQL 16 or newer; this is 15.18.\n');
+  expect(await refusalOf({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: url })).toBe(
+    'The pooler in DATABASE_URL forgets prepared statements between transactions. ' +
+      'Use PgBouncer 1.21 or newer with max_prepared_statements = 200, or a pooler in session mode.\n',
+  );
 });
 
 type Answer = { status: number; isLast: boolean } | 'refused';

@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { openServerOfVersion } from '../../../testing/peers/server-of-version.ts';
 import { message, messages, openTransactionPooler, welcome } from '../../../testing/peers/transaction-pooler.ts';
 import { newDatabaseUrl } from '../../../testing/setup/postgres.ts';
 import { createLog } from '../../log.ts';
@@ -15,51 +15,12 @@ const openForTest = async (url: string, direct?: string) => {
   return database;
 };
 
-/** Answers every statement with one row: what a server says of its version. */
-async function openServerOfVersion(name: string, number: number): Promise<string> {
-  const cells = [name, String(number)];
-  const column = (title: string) => Buffer.concat([Buffer.from(`${title}\0`), Buffer.alloc(6), textType]);
-  const row = Buffer.concat(cells.flatMap(cell => [int32(cell.length), Buffer.from(cell)]));
-  const answer = Buffer.concat([
-    message('T', Buffer.concat([int16(2), column('name'), column('number')])),
-    message('D', Buffer.concat([int16(2), row])),
-    message('C', 'SELECT 1\0'),
-    message('Z', 'I'),
-  ]);
-  const server = createServer(socket => {
-    socket.on('error', () => undefined);
-    socket.once('data', () => {
-      socket.write(welcome);
-      socket.on(
-        'data',
-        messages(each => (each.toString('latin1', 0, 1) === 'Q' ? socket.write(answer) : socket.end())),
-      );
-    });
-  });
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => new Promise(done => server.close(() => done())));
-  const address = server.address();
-  return `postgres://sorrel@127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/sorrel`;
-}
-
-const int16 = (value: number) => {
-  const bytes = Buffer.alloc(2);
-  bytes.writeInt16BE(value);
-  return bytes;
-};
-const int32 = (value: number) => {
-  const bytes = Buffer.alloc(4);
-  bytes.writeInt32BE(value);
-  return bytes;
-};
-/** Type text (25), of any length, without a modifier, as text. */
-const textType = Buffer.concat([int32(25), int16(-1), int32(-1), int16(0)]);
-
 describe('opening a PostgreSQL server', () => {
   test('refuses one older than 16 with a sentence that names both versions', async () => {
-    const url = await openServerOfVersion('15.18 (Debian 15.18-0+deb12u1)', 150_018);
+    const server = await openServerOfVersion('15.18 (Debian 15.18-0+deb12u1)', 150_018);
+    onTestFinished(server.close);
     const sentence = 'Sorrel needs PostgreSQL 16 or newer; this is 15.18.';
-    await expect(open(url)).rejects.toThrow(new UnsupportedDatabase(sentence));
+    await expect(open(server.url)).rejects.toThrow(new UnsupportedDatabase(sentence));
   });
 
   test('takes the one that the tests run on', async () => {

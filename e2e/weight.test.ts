@@ -11,6 +11,7 @@ import { seeTour } from './browser.ts';
 import { uploadGuide } from './full-page.ts';
 import { readShifts, shiftsOf, watchRequests } from './layout-shifts.ts';
 import { get, newOwner, post, signUp } from './program.ts';
+import { startDemo } from './screens.ts';
 import { sharedBrowser, sharedProgram } from './shared.ts';
 import { sell } from './shop.ts';
 
@@ -35,14 +36,17 @@ type Steps = {
   before?: (page: Page) => Promise<void>;
   /** Before everything is loaded, because it cannot be yet. */
   whileHeld?: (page: Page) => Promise<void>;
+  /** Where, and whose session; of the practice of these tests if nothing is said. */
+  practice?: { url: string; session: string };
 };
 
 /** What a first visit to a page loads, in gzip kB: its HTML and styles, all scripts, and everything together. */
-async function weigh(path: string, { use, before, whileHeld }: Steps = {}) {
-  const context = await browser.newContext({ baseURL: program.url });
+async function weigh(path: string, { use, before, whileHeld, practice }: Steps = {}) {
+  const { url, session } = practice ?? { url: program.url, session: cookie };
+  const context = await browser.newContext({ baseURL: url });
   await seeTour(context);
-  const [name = '', value = ''] = cookie.split(/=(.*)/s);
-  if (path === '/') await context.addCookies([{ name, value, url: program.url }]);
+  const [name = '', value = ''] = session.split(/=(.*)/s);
+  if (path === '/') await context.addCookies([{ name, value, url }]);
   // What is fetched ahead once the browser has nothing to do is no part of what a first visit waits for.
   await context.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   const page = await context.newPage();
@@ -181,6 +185,21 @@ test('a product’s page: HTML and CSS at most 20 kB, everything with its form i
 test('the first screen of the practice loads at most 230 kB of JavaScript', async () => {
   const { scripts } = await weigh('/', {
     use: page => page.getByRole('heading', { name: 'Welcome back!' }).waitFor(),
+  });
+  expect(scripts).toBeGreaterThan(50);
+  expect(scripts).toBeLessThan(230);
+});
+
+test('so does that of a practice with appointments, clients and revenue to show', async () => {
+  const { program: demo, cookie: session } = await startDemo();
+  onTestFinished(async () => void (await demo.kill('SIGTERM')));
+  const { scripts } = await weigh('/', {
+    practice: { url: demo.url, session: `${session.name}=${session.value}` },
+    use: async page => {
+      await page.getByRole('slider', { name: 'Bookings by week, value by value' }).waitFor();
+      await page.getByRole('slider', { name: 'Revenue by week, value by value' }).waitFor();
+      await page.getByRole('region', { name: 'Recent Clients' }).getByRole('listitem').first().waitFor();
+    },
   });
   expect(scripts).toBeGreaterThan(50);
   expect(scripts).toBeLessThan(230);

@@ -1,9 +1,8 @@
-import { scaleBand, scaleLinear } from 'd3-scale';
 import classes from './chart.module.css';
 import { plotOf, textWidth } from './chart-size.ts';
 import { type Drawing, Frame } from './Frame.tsx';
 import { ValueLines } from './ValueLines.tsx';
-import { axisFromZero } from './value-axis.ts';
+import { axisFromZero, heightOn } from './value-axis.ts';
 
 /** `label` stands on the axis ("Nov 9") and is unlike the others, `name` is read out ("Week of November 9"). */
 export type Bar = { label: string; name: string; value: number };
@@ -22,6 +21,8 @@ export type BarProps = {
 };
 
 const widestBar = 32;
+/** Of the width that each bar has, what is left free. */
+const gap = 0.3;
 
 export function BarDrawing({ label, columns, bars, format, formatTick = format, isEven = false }: BarProps) {
   const readings = bars.map(bar => ({ key: bar.label, name: bar.name, value: format(bar.value) }));
@@ -40,16 +41,14 @@ type Given = Required<Pick<BarProps, 'bars' | 'format' | 'formatTick' | 'isEven'
 function drawBars({ bars, format, formatTick, isEven, width }: Given): Drawing {
   const axis = axisFromZero(bars.map(bar => bar.value));
   const plot = plotOf(width, axis.ticks.map(formatTick));
-  const y = scaleLinear(axis.domain, [plot.bottom, plot.top]);
-  const x = scaleBand(
-    bars.map(bar => bar.label),
-    [plot.left, plot.right],
-  ).padding(0.3);
-  const thickness = Math.min(x.bandwidth(), widestBar);
-  const middle = (bar: Bar) => (x(bar.label) ?? plot.left) + x.bandwidth() / 2;
+  const y = heightOn(axis, plot);
+  // As much free before the first and behind the last as between two.
+  const step = (plot.right - plot.left) / (bars.length + gap);
+  const thickness = Math.min(step * (1 - gap), widestBar);
+  const middle = (index: number) => plot.left + step * (index + (1 + gap) / 2);
   const last = bars.length - 1;
   const present = isEven ? -1 : last;
-  const labelled = labelledBars(bars, x.step());
+  const labelled = labelledBars(bars, step);
   const picture = (active: number | null) => (
     <>
       <ValueLines plot={plot} ticks={axis.ticks.map(tick => ({ y: y(tick), label: formatTick(tick) }))} />
@@ -58,19 +57,19 @@ function drawBars({ bars, format, formatTick, isEven, width }: Given): Drawing {
           <rect
             className={classes.bar}
             data-active={index === active || undefined}
-            x={middle(bar) - thickness / 2}
+            x={middle(index) - thickness / 2}
             width={thickness}
             y={Math.min(y(bar.value), y(0))}
             height={Math.abs(y(bar.value) - y(0))}
             rx={2}
           />
           {labelled.has(index) && (
-            <text className={classes.tick} x={middle(bar)} y={plot.bottom + 18} textAnchor="middle">
+            <text className={classes.tick} x={middle(index)} y={plot.bottom + 18} textAnchor="middle">
               {bar.label}
             </text>
           )}
           {index === present && active === null && (
-            <text className={classes.value} x={middle(bar)} y={y(Math.max(bar.value, 0)) - 6} textAnchor="middle">
+            <text className={classes.value} x={middle(index)} y={y(Math.max(bar.value, 0)) - 6} textAnchor="middle">
               {format(bar.value)}
             </text>
           )}
@@ -78,7 +77,7 @@ function drawBars({ bars, format, formatTick, isEven, width }: Given): Drawing {
       ))}
     </>
   );
-  return { plot, spots: bars.map(bar => ({ x: middle(bar), y: y(Math.max(bar.value, 0)) })), picture };
+  return { plot, spots: bars.map((bar, index) => ({ x: middle(index), y: y(Math.max(bar.value, 0)) })), picture };
 }
 
 /** As many as fit beside one another, counted from the last. */

@@ -1,11 +1,9 @@
-import { scaleLinear } from 'd3-scale';
-import { line } from 'd3-shape';
 import classes from './chart.module.css';
 import { anchorAt, plotOf } from './chart-size.ts';
 import { dateOf, dayAxis, formatChartDay } from './day-axis.ts';
 import { type Drawing, Frame } from './Frame.tsx';
 import { ValueLines } from './ValueLines.tsx';
-import { axisAround } from './value-axis.ts';
+import { axisAround, heightOn } from './value-axis.ts';
 
 /** `day`: YYYY-MM-DD. */
 export type Point = { key: string | number; day: string; value: number };
@@ -46,7 +44,7 @@ function drawLine({ points, format, target, width }: Given): Drawing {
   const values = points.map(point => point.value);
   const axis = axisAround(target ? [...values, target.value] : values);
   const plot = plotOf(width, axis.ticks.map(format));
-  const y = scaleLinear(axis.domain, [plot.bottom, plot.top]);
+  const y = heightOn(axis, plot);
   const days = dayAxis(
     points.map(point => point.day),
     [plot.left + 6, plot.right - 6],
@@ -74,15 +72,7 @@ function drawLine({ points, format, target, width }: Given): Drawing {
           </text>
         ))}
         {target && <TargetLine y={y(target.value)} label={target.label} plot={plot} />}
-        <path
-          className={classes.line}
-          d={
-            line<{ x: number; y: number }>(
-              spot => spot.x,
-              spot => spot.y,
-            )(spots) ?? undefined
-          }
-        />
+        <polyline className={classes.line} points={spots.map(({ x, y }) => `${x},${y}`).join(' ')} />
         {spots.length <= mostDots &&
           spots.map((spot, index) => (
             <circle key={points[index]?.key} className={classes.dot} cx={spot.x} cy={spot.y} r={3} />

@@ -1,4 +1,4 @@
-import { scaleUtc } from 'd3-scale';
+import { utcTicks } from 'd3-time';
 
 const labelWidth = 84;
 
@@ -11,10 +11,12 @@ export function dayAxis(days: string[], range: [number, number]) {
   const first = dateOf(sorted[0] ?? '1970-01-01');
   const last = dateOf(sorted.at(-1) ?? '1970-01-01');
   const isOneDay = first.getTime() === last.getTime();
-  const middle = (range[0] + range[1]) / 2;
-  const scale = scaleUtc([first, last], isOneDay ? [middle, middle] : range);
+  const scale = (date: Date) => {
+    const share = isOneDay ? 1 / 2 : (date.getTime() - first.getTime()) / (last.getTime() - first.getTime());
+    return range[0] + share * (range[1] - range[0]);
+  };
   const wanted = Math.max(1, Math.floor((range[1] - range[0]) / labelWidth));
-  const ticks = isOneDay ? [first] : scale.ticks(wanted).filter(isWholeDay);
+  const ticks = isOneDay ? [first] : utcTicks(first, last, wanted).filter(isWholeDay);
   const hasYears = first.getUTCFullYear() !== last.getUTCFullYear();
   return { scale, ticks: ticks.map(date => ({ date, label: (hasYears ? inYear : inMonth).format(date) })) };
 }

@@ -1,8 +1,15 @@
-import { scaleLinear } from 'd3-scale';
+import { nice, ticks } from 'd3-array';
+import type { Plot } from './chart-size.ts';
 
 const ticksWanted = 3;
 
 export type ValueAxis = { domain: [number, number]; ticks: number[] };
+
+/** Where a value stands: the lowest of the axis at the bottom of the plot, the highest at its top. */
+export const heightOn =
+  ({ domain: [from, to] }: ValueAxis, { top, bottom }: Plot) =>
+  (value: number): number =>
+    bottom - ((value - from) / (to - from)) * (bottom - top);
 
 /** From zero to beyond the largest value; whole ticks when only whole things are counted. */
 export function axisFromZero(values: number[]): ValueAxis {
@@ -21,8 +28,7 @@ export function axisAround(values: number[]): ValueAxis {
 }
 
 function niceAxis(least: number, most: number, areWhole: boolean): ValueAxis {
-  const scale = scaleLinear([least, most], [0, 1]).nice(ticksWanted);
-  const ticks = scale.ticks(ticksWanted).filter(tick => !areWhole || Number.isInteger(tick));
-  const [from = least, to = most] = scale.domain();
-  return { domain: [from, to], ticks };
+  const domain = nice(least, most, ticksWanted);
+  const found = ticks(...domain, ticksWanted).filter(tick => !areWhole || Number.isInteger(tick));
+  return { domain, ticks: found };
 }

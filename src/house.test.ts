@@ -8,7 +8,7 @@ import { figures, importsAgainstOrder, tablesAgainstOrder } from '../scripts/hou
 const knownImports = {
   'accounts → billing': 2,
   'accounts → content': 1,
-  'accounts → governance': 16,
+  'accounts → governance': 5,
   'accounts → integrations': 1,
   'accounts → messaging': 17,
   'accounts → onboarding': 2,
@@ -36,7 +36,6 @@ const knownImports = {
   'people → onboarding': 1,
   'people → scheduling': 15,
   'people → shop': 2,
-  'scheduling → governance': 3,
   'scheduling → marketing': 2,
   'scheduling → site': 13,
   'shop → site': 17,

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { noteEvent } from '../../../../platform/audit/note-event.ts';
 import { asSystem, inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
 import { whenFree } from '../../../../platform/database/when-free.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findOwner } from '../../../accounts/auth/server/members.ts';
 import { allAddresses } from '../../../people/clients/server/names.ts';
 import { excludeWriters, manyAreWrittenTo } from '../../../people/clients/server/people-held.ts';
-import { noteEvent } from '../../audit/server/note-event.ts';
 import { eraseClient } from './erase.ts';
 import { type ErasedPerson, hashOf } from './erased-people.ts';
 import { erasedPeople } from './tables.ts';

@@ -1,5 +1,5 @@
-import type { TableFacts } from '../../../../platform/database/table-facts.ts';
-import type { Act, ActorKind, Details, Subject } from '../../../../shared/audit-actions.ts';
+import type { Act, ActorKind, Details, Subject } from '../../shared/audit-actions.ts';
+import type { TableFacts } from '../database/table-facts.ts';
 
 /** From where: a device in words and a network, never an address (docs/decisions/050-audit-log.md). */
 export type From = { device: string | null; place: string | null };

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { asSystem, type Scope, type System } from '../../../../platform/database/scope.ts';
-import { type Asked, callerPlace } from '../../../../platform/http/caller.ts';
-import type { Services } from '../../../../platform/services.ts';
-import { type Act, type Details, mostNamed, type Subject } from '../../../../shared/audit-actions.ts';
-import { describeDevice } from '../../../accounts/auth/server/describe-device.ts';
+import { type Act, type Details, mostNamed, type Subject } from '../../shared/audit-actions.ts';
+import { asSystem, type Scope, type System } from '../database/scope.ts';
+import { type Asked, callerPlace } from '../http/caller.ts';
+import { describeDevice } from '../http/describe-device.ts';
+import type { Services } from '../services.ts';
 import { type From, insertOf, type NewEvent } from './event.ts';
 
 type Noted = { act: Act; subject: Subject } & Partial<NewEvent>;

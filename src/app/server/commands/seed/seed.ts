@@ -12,7 +12,8 @@ import { insertAppointment } from '../../../../modules/scheduling/appointments/s
 import { listSlots } from '../../../../modules/scheduling/appointments/server/slots.ts';
 import { settlePackage } from '../../../../modules/scheduling/packages/server/settle.ts';
 import { type Storefront, storefrontInput } from '../../../../modules/site/storefront/contract.ts';
-import { getStorefront, saveStorefront } from '../../../../modules/site/storefront/server/storefront.ts';
+import { savePage } from '../../../../modules/site/storefront/server/save-page.ts';
+import { getStorefront } from '../../../../modules/site/storefront/server/storefront.ts';
 import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
@@ -106,7 +107,7 @@ async function fillPractice(services: Services, scope: Scope, now: Date): Promis
       ...demoBlocks,
     ],
   });
-  const saved = await saveStorefront(scope, services, storefront.id, page);
+  const saved = await savePage(scope, services, storefront.id, page);
   const strangers = demoClients.slice(20, 34).map(person => ({ ...person, email: `news.${person.email}` }));
   await addConfirmed(scope, saved, { people: [...strangers, ...demoClients.slice(0, 6)], at: now, daysApart: 4 });
   return saved;

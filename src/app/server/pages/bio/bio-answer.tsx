@@ -10,7 +10,7 @@ import { listShop } from '../../../../modules/shop/marketplace/server/shop.ts';
 import { anySlug, type Storefront } from '../../../../modules/site/storefront/contract.ts';
 import { pagePath } from '../../../../modules/site/storefront/page-url.ts';
 import { findFirstPage } from '../../../../modules/site/storefront/server/page-address.ts';
-import { productsIn } from '../../../../modules/site/storefront/server/products-in-use.ts';
+import { productsIn } from '../../../../modules/site/storefront/server/save-page.ts';
 import { nextChange } from '../../../../modules/site/storefront/server/shown-blocks.ts';
 import { findPublicStorefront } from '../../../../modules/site/storefront/server/storefront.ts';
 import { visibleTo } from '../../../../modules/site/storefront/server/visible.ts';

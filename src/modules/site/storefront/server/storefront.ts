@@ -14,8 +14,6 @@ import { storedBlock } from '../blocks.ts';
 import { anySlug, defaultCustomization, type Storefront, type StorefrontInput } from '../contract.ts';
 import { noSocialLinks } from '../socials.ts';
 import { withBrand } from '../with-brand.ts';
-import { checkFiles } from './files-in-use.ts';
-import { checkProducts } from './products-in-use.ts';
 import { storefrontSlugs, storefronts } from './tables.ts';
 
 const missing = () => new AppError('not_found', 'Storefront not found');
@@ -103,8 +101,6 @@ const takenAddress = () =>
 
 /** @throws AppError conflict when there is one already, or the address is taken. */
 export async function createStorefront(scope: Scope, services: Services, input: StorefrontInput): Promise<Storefront> {
-  await checkFiles(scope, input.ctaButtons);
-  await checkProducts(scope, input.ctaButtons);
   const values = { ...input, tenantId: scope.tenantId, userId: scope.userId };
   const [created] = await scope.db
     .insert(storefronts)
@@ -116,23 +112,30 @@ export async function createStorefront(scope: Scope, services: Services, input: 
   return present({ ...created, ...(await findPlace(scope, created.id)) }, services);
 }
 
-/** Whoever may write pages may save each of the practice: its owner may have left. @throws AppError not_found, conflict */
+/** Keeps others from saving the page until the transaction ends. @throws AppError not_found */
+export async function lockStorefront(scope: Scope, id: number): Promise<{ id: number; slug: string }> {
+  const own = and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.id, id));
+  const [found] = await scope.db.select({ slug: storefronts.slug }).from(storefronts).where(own).for('update');
+  if (!found) throw missing();
+  return { id, slug: found.slug };
+}
+
+/**
+ * Whoever may write pages may save each of the practice: its owner may have left. `page` is locked.
+ * @throws AppError not_found, conflict
+ */
 export async function saveStorefront(
   scope: Scope,
   services: Services,
-  id: number,
+  page: { id: number; slug: string },
   input: StorefrontInput,
 ): Promise<Storefront> {
-  const own = and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.id, id));
-  const [before] = await scope.db.select({ slug: storefronts.slug }).from(storefronts).where(own).for('update');
-  if (!before) throw missing();
-  await checkFiles(scope, input.ctaButtons);
-  await checkProducts(scope, input.ctaButtons);
-  if (before.slug !== input.slug)
-    await moveAddress(scope, { tenantId: scope.tenantId, storefrontId: id, slug: input.slug });
+  const own = and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.id, page.id));
+  if (page.slug !== input.slug)
+    await moveAddress(scope, { tenantId: scope.tenantId, storefrontId: page.id, slug: input.slug });
   const [saved] = await scope.db.update(storefronts).set(input).where(own).returning();
   if (!saved) throw missing();
-  return present({ ...saved, ...(await findPlace(scope, id)) }, services);
+  return present({ ...saved, ...(await findPlace(scope, page.id)) }, services);
 }
 
 /** The page that a new practice starts with, under a free address made from its name. */
@@ -225,6 +228,15 @@ export async function findContact(scope: Scope) {
     .from(storefronts)
     .where(mine(scope));
   return found ?? null;
+}
+
+/** The block that offers this file, on whichever page of the practice. */
+export async function findBlockWith(scope: Scope, fileId: number) {
+  const pages = await scope.db
+    .select({ blocks: storefronts.ctaButtons })
+    .from(storefronts)
+    .where(eq(storefronts.tenantId, scope.tenantId));
+  return pages.flatMap(page => page.blocks).find(block => block.kind === 'lead' && block.fileId === fileId) ?? null;
 }
 
 export async function countViews(scope: Scope): Promise<number> {

@@ -3,16 +3,16 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
-import { contentTitles } from '../../../content/contents/server/articles.ts';
 import type { Block } from '../blocks.ts';
 import { articleMark, type Visits } from '../visits.ts';
 import { siteName } from './site-names.ts';
 import { pageCounts, storefronts } from './tables.ts';
 
-/** How often the page was looked at and its links followed, in the last days of the practice. @throws AppError not_found */
+/** How often the page was looked at and its links followed, in the last days of the practice. `titlesOf`: of articles. @throws AppError not_found */
 export async function getVisits(
   scope: Scope,
   { id, days, now = new Date() }: { id: number; days: number; now?: Date },
+  titlesOf: (scope: Scope, ids: number[]) => Promise<Map<number, string>>,
 ): Promise<Visits> {
   const { db, tenantId } = scope;
   const ofPage = and(eq(storefronts.tenantId, tenantId), eq(storefronts.id, id));
@@ -33,7 +33,7 @@ export async function getVisits(
     sumBy(scope, pageCounts.blockId, and(shown, isArticle)),
   ]);
   const idOf = (mark: string) => Number(mark.slice(articleMark.length));
-  const titles = await contentTitles(scope, [...byArticle.keys()].map(idOf));
+  const titles = await titlesOf(scope, [...byArticle.keys()].map(idOf));
   return {
     views: total(viewsByDay),
     clicks: total(clicksByDay),

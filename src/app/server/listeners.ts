@@ -1,4 +1,5 @@
 import { practiceCreated } from '../../modules/accounts/auth/server/sign-up.ts';
+import { createFirstStorefront } from '../../modules/accounts/pages/server/storefront.ts';
 import { practiceChanged } from '../../modules/accounts/tenants/server/update.ts';
 import { reopenRefundedInvoice, settlePaidInvoice } from '../../modules/billing/invoicing/server/paid-invoice.ts';
 import { checkoutEnded, checkoutPaid, paymentRefunded } from '../../modules/billing/payments/server/checkout-events.ts';
@@ -43,7 +44,6 @@ import {
   failUnpaidPurchase,
   revokeRefundedPurchase,
 } from '../../modules/shop/marketplace/server/paid-purchase.ts';
-import { createFirstStorefront } from '../../modules/site/storefront/server/storefront.ts';
 import { inTurn, when } from '../../platform/events/events.ts';
 
 /** The listeners of each event, all in the publisher’s transaction (docs/add-an-event.md). */

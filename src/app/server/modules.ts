@@ -2,6 +2,7 @@ import { apiKeys } from '../../modules/accounts/api-keys/server/module.ts';
 import { auth } from '../../modules/accounts/auth/server/module.ts';
 import { domains } from '../../modules/accounts/domains/server/module.ts';
 import { instance } from '../../modules/accounts/instance/server/module.ts';
+import { pages } from '../../modules/accounts/pages/server/module.ts';
 import { team } from '../../modules/accounts/team/server/module.ts';
 import { tenants } from '../../modules/accounts/tenants/server/module.ts';
 import { vendors } from '../../modules/accounts/vendors/server/module.ts';
@@ -58,7 +59,7 @@ export const modules: Module[] = [
   ...[availability, appointments, packages, waitlist, reminders, calendarFeed],
   ...[subscribers, leads, campaigns, sequences, marketing],
   ...[marketplace, affiliates],
-  ...[storefront, domains],
+  ...[pages, storefront, domains],
   webhooks,
   ...[audit, privacy, portability, backup],
   ...[demo, firstSteps, dashboard, digest, search],

@@ -1,6 +1,8 @@
 import { signUpInput } from '../../../../modules/accounts/auth/contract.ts';
 import { findUser } from '../../../../modules/accounts/auth/server/accounts.ts';
 import { signUp } from '../../../../modules/accounts/auth/server/sign-up.ts';
+import { type Storefront, storefrontInput } from '../../../../modules/accounts/pages/contract.ts';
+import { getStorefront } from '../../../../modules/accounts/pages/server/storefront.ts';
 import { updatePractice } from '../../../../modules/accounts/tenants/server/update.ts';
 import { addConfirmed } from '../../../../modules/marketing/subscribers/server/add-confirmed.ts';
 import { demoAppointments } from '../../../../modules/onboarding/demo/server/calendar.ts';
@@ -11,9 +13,7 @@ import { book } from '../../../../modules/scheduling/appointments/server/book.ts
 import { insertAppointment } from '../../../../modules/scheduling/appointments/server/create.ts';
 import { listSlots } from '../../../../modules/scheduling/appointments/server/slots.ts';
 import { settlePackage } from '../../../../modules/scheduling/packages/server/settle.ts';
-import { type Storefront, storefrontInput } from '../../../../modules/site/storefront/contract.ts';
 import { savePage } from '../../../../modules/site/storefront/server/save-page.ts';
-import { getStorefront } from '../../../../modules/site/storefront/server/storefront.ts';
 import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';

@@ -4,6 +4,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { formatCalendarDate } from '../../../../shared/format-time.ts';
+import { findContact } from '../../../accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { letterheadOf } from '../../../messaging/emails/server/letterhead.ts';
 import {
@@ -15,7 +16,6 @@ import {
 } from '../../../messaging/emails/server/MailLayout.tsx';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
-import { findContact } from '../../../site/storefront/server/storefront.ts';
 import { type Payment, paymentMethods } from '../../payments/contract.ts';
 import type { InvoiceDetail } from '../contract.ts';
 import { daysLate, openOf } from '../open.ts';

@@ -1,5 +1,7 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { addDays, dayIn, startOfDay } from '../../../../shared/dates.ts';
+import { siteName } from '../../../accounts/pages/server/site-names.ts';
+import { countBySource } from '../../../accounts/pages/server/visits.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { billedClients } from '../../../billing/invoicing/server/billed.ts';
 import { paidSince } from '../../../billing/payments/server/paid.ts';
@@ -7,8 +9,6 @@ import { clientsByAddress } from '../../../people/clients/server/addresses.ts';
 import { bookingsBetween, lastSessions } from '../../../scheduling/appointments/server/arrivals.ts';
 import { appointmentsForReport } from '../../../scheduling/appointments/server/for-report.ts';
 import { buyersOf } from '../../../shop/marketplace/server/buyers.ts';
-import { siteName } from '../../../site/storefront/server/site-names.ts';
-import { countBySource } from '../../../site/storefront/server/sources.ts';
 import { subscriptionsBetween } from '../../subscribers/server/arrivals.ts';
 import { type Funnel, type FunnelCounts, funnelSteps } from '../contract.ts';
 

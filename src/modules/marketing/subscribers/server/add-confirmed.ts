@@ -1,6 +1,6 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
-import type { Storefront } from '../../../site/storefront/contract.ts';
+import type { Storefront } from '../../../accounts/pages/contract.ts';
 import { consentWords } from '../consent.ts';
 import { newsletterSubscribers } from './tables.ts';
 

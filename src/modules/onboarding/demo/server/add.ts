@@ -2,6 +2,7 @@ import { inTenant, type Scope, type Who } from '../../../../platform/database/sc
 import { whenFree } from '../../../../platform/database/when-free.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
+import { getStorefront } from '../../../accounts/pages/server/storefront.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { invoiceInput } from '../../../billing/invoicing/contract.ts';
 import { createInvoice } from '../../../billing/invoicing/server/drafts.ts';
@@ -14,7 +15,6 @@ import { insertAppointment } from '../../../scheduling/appointments/server/creat
 import { type ProductInput, productInput } from '../../../shop/marketplace/contract.ts';
 import { createProduct } from '../../../shop/marketplace/server/products.ts';
 import { storeCover } from '../../../shop/marketplace/server/save-product.ts';
-import { getStorefront } from '../../../site/storefront/server/storefront.ts';
 import { type ExampleData, exampleDomain } from '../contract.ts';
 import { type DemoSession, demoAppointments } from './calendar.ts';
 import { draftCampaign } from './demo-campaigns.ts';

@@ -2,6 +2,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
+import { findContact } from '../../../accounts/pages/server/storefront.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import type { Checkout } from '../../../billing/payments/server/checkout-events.ts';
 import { letterheadOf } from '../../../messaging/emails/server/letterhead.ts';
@@ -13,7 +14,6 @@ import {
   renderMail,
 } from '../../../messaging/emails/server/MailLayout.tsx';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
-import { findContact } from '../../../site/storefront/server/storefront.ts';
 import type { Lapsed } from '../lapsed-booking.ts';
 import { when } from './mails.tsx';
 

@@ -9,6 +9,7 @@ import {
   zoneName,
 } from '../../../../shared/format-time.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
+import { findContact } from '../../../accounts/pages/server/storefront.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import { findMailSource, type MailSource } from '../../../accounts/vendors/server/mail.ts';
 import { letterheadOf } from '../../../messaging/emails/server/letterhead.ts';
@@ -23,7 +24,6 @@ import {
 } from '../../../messaging/emails/server/MailLayout.tsx';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import type { Client } from '../../../people/clients/contract.ts';
-import { findContact } from '../../../site/storefront/server/storefront.ts';
 import type { Availability } from '../../availability/contract.ts';
 import { getAvailability } from '../../availability/server/availability.ts';
 import { calendarFile } from './calendar-file.ts';

@@ -9,7 +9,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { initialsOf, Portrait } from '../../../../ui/layout/Portrait.tsx';
 import { type Column, DataTable } from '../../../../ui/table/DataTable.tsx';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
-import { storefront } from '../../../site/storefront/contract.ts';
+import { storefront } from '../../../accounts/pages/contract.ts';
 import { typeLabels } from '../appointment-types.ts';
 import type { Appointment } from '../contract.ts';
 import { startOfWeek } from './calendar/calendar-days.ts';

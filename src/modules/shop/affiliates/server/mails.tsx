@@ -1,5 +1,6 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { findContact } from '../../../accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { letterheadOf } from '../../../messaging/emails/server/letterhead.ts';
 import {
@@ -10,7 +11,6 @@ import {
   renderMail,
 } from '../../../messaging/emails/server/MailLayout.tsx';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
-import { findContact } from '../../../site/storefront/server/storefront.ts';
 import { type AffiliateLink, accessDays, clickDays } from '../contract.ts';
 
 /** What every mail to an affiliate is sent with. */

@@ -4,6 +4,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { formatDay } from '../../../../shared/format-time.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
+import { findContact } from '../../../accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { letterheadOf } from '../../../messaging/emails/server/letterhead.ts';
 import {
@@ -14,7 +15,6 @@ import {
   renderMail,
 } from '../../../messaging/emails/server/MailLayout.tsx';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
-import { findContact } from '../../../site/storefront/server/storefront.ts';
 import { libraryDays } from '../shop.ts';
 import type { PurchaseRow } from './purchase.ts';
 

@@ -1,15 +1,15 @@
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { type Route, route, textKey, visitor } from '../../../../platform/http/declare-route.ts';
 import { inScope } from '../../../../platform/http/routes.ts';
+import { publicStorefront, storefront, storefrontInput } from '../../../accounts/pages/contract.ts';
+import { storePictures } from '../../../accounts/pages/server/pictures.ts';
+import { findPublicStorefront, getStorefront } from '../../../accounts/pages/server/storefront.ts';
+import { visibleTo } from '../../../accounts/pages/server/visible.ts';
+import { getVisits } from '../../../accounts/pages/server/visits.ts';
+import { visits, visitsQuery } from '../../../accounts/pages/visits.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { contentTitles } from '../../../content/contents/server/articles.ts';
-import { publicStorefront, storefront, storefrontInput } from '../contract.ts';
-import { visits, visitsQuery } from '../visits.ts';
-import { storePictures } from './pictures.ts';
 import { createPage, savePage } from './save-page.ts';
-import { findPublicStorefront, getStorefront } from './storefront.ts';
-import { visibleTo } from './visible.ts';
-import { getVisits } from './visits.ts';
 
 const keys = { id: 'storefront' };
 const reads = { allow: 'storefront.read', audit: 'nothing' } as const;

@@ -1,11 +1,11 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
+import type { Block } from '../../../accounts/pages/blocks.ts';
+import type { Storefront, StorefrontInput } from '../../../accounts/pages/contract.ts';
+import { createStorefront, lockStorefront, saveStorefront } from '../../../accounts/pages/server/storefront.ts';
 import { holdFiles } from '../../../marketing/leads/server/files.ts';
 import { productTitles } from '../../../shop/marketplace/server/sale.ts';
-import type { Block } from '../blocks.ts';
-import type { Storefront, StorefrontInput } from '../contract.ts';
-import { createStorefront, lockStorefront, saveStorefront } from './storefront.ts';
 
 /** @throws AppError not_found for a file or product that is gone, conflict when there is a page or the address is taken */
 export async function createPage(scope: Scope, services: Services, input: StorefrontInput): Promise<Storefront> {

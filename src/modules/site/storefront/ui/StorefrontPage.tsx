@@ -15,7 +15,7 @@ import { onDemand } from '../../../../ui/on-demand.tsx';
 import { useFocusRequest } from '../../../../ui/use-focus-request.ts';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import type { Storefront } from '../contract.ts';
+import type { Storefront } from '../../../accounts/pages/contract.ts';
 import { isOff, wallNow } from './block-state.ts';
 import fields from './fields.module.css';
 import { PhonePreview } from './PhonePreview.tsx';

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { useDragOrder } from '../../../../ui/use-drag-order.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import { fonts, type Storefront } from '../contract.ts';
+import { fonts, type Storefront } from '../../../accounts/pages/contract.ts';
 import { BlockRow } from './BlockRow.tsx';
 import { blockKinds, kindsInOrder } from './block-kinds.ts';
 import { titleOf } from './block-state.ts';

@@ -1,5 +1,5 @@
-import type { PublicStorefront } from '../../../../../modules/site/storefront/contract.ts';
-import { pageOrigin } from '../../../../../modules/site/storefront/page-url.ts';
+import type { PublicStorefront } from '../../../../../modules/accounts/pages/contract.ts';
+import { pageOrigin } from '../../../../../modules/accounts/pages/page-url.ts';
 import { BioHead, describe } from '../../../../../modules/site/storefront/ui/bio/BioHead.tsx';
 import { nameOf } from '../../../../../modules/site/storefront/ui/bio/BioPage.tsx';
 import type { ShownHours } from '../../../../../modules/site/storefront/ui/bio/HoursTable.tsx';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import sharp from 'sharp';
-import { publicStorefront } from '../../../../../modules/site/storefront/contract.ts';
+import { publicStorefront } from '../../../../../modules/accounts/pages/contract.ts';
 import { AppError } from '../../../../../platform/errors.ts';
 import { isStoredImage } from '../../../../../platform/files/images.ts';
 import type { FileStore } from '../../../../../platform/files/store.ts';

@@ -2,8 +2,8 @@ import { type AskFailure, AskForLink } from '../../../../../ui/public/AskForLink
 import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
 import { headingId } from '../../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
 import { Contact } from '../../../../scheduling/appointments/ui/by-link/Contact.tsx';
-import type { PublicStorefront } from '../../../../site/storefront/contract.ts';
 import { shopPath, shopWords } from '../../shop.ts';
 import { ShopFrame, type ShopStorefront } from './ShopFrame.tsx';
 

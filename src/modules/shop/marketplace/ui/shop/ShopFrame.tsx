@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { pictureOf } from '../../../../../ui/public/picture-of.ts';
-import type { PublicStorefront } from '../../../../site/storefront/contract.ts';
+import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
 import { nameOf } from '../../../../site/storefront/ui/bio/BioPage.tsx';
 
 export type ShopStorefront = Pick<

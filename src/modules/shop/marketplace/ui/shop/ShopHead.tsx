@@ -1,4 +1,4 @@
-import type { PublicStorefront } from '../../../../site/storefront/contract.ts';
+import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
 import { ThemeColor } from '../../../../site/storefront/ui/bio/BioHead.tsx';
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { PublicStorefront } from '../../contract.ts';
+import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
 import { nameOf } from './BioPage.tsx';
 import { hasOwnColors } from './bio-theme.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast, readable, readableOn } from '../../../../../shared/contrast.ts';
 import { buildBlock } from '../../../../../testing/practice/block.ts';
-import { defaultCustomization } from '../../contract.ts';
+import { defaultCustomization } from '../../../../accounts/pages/contract.ts';
 import { accentTokens } from './accent-tokens.ts';
 import { bioTheme, hasLargeBlocks, hasOwnColors } from './bio-theme.ts';
 import { darkSurfaces } from './dark-surfaces.ts';

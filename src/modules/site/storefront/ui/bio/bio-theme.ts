@@ -1,7 +1,7 @@
 import { contrast, isLight, largeRatio, mix, readable, readableOn, textRatio } from '../../../../../shared/contrast.ts';
 import { color } from '../../../../../shared/zod.ts';
 import { pictureOf } from '../../../../../ui/public/picture-of.ts';
-import type { LinkBlock } from '../../blocks.ts';
+import type { LinkBlock } from '../../../../accounts/pages/blocks.ts';
 import {
   defaultCustomization,
   type Font,
@@ -9,7 +9,7 @@ import {
   newBlockTextColor,
   overlayOpacity,
   type PublicStorefront,
-} from '../../contract.ts';
+} from '../../../../accounts/pages/contract.ts';
 import { accentTokens } from './accent-tokens.ts';
 import { darkSurfaces } from './dark-surfaces.ts';
 

@@ -1,4 +1,4 @@
-import type { Brand } from '../../accounts/tenants/brand.ts';
+import type { Brand } from '../tenants/brand.ts';
 import { defaultCustomization, type PublicStorefront } from './contract.ts';
 
 type Branded = Pick<PublicStorefront, 'customization' | 'logoUrl'>;

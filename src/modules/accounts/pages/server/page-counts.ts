@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { System } from '../../../../platform/database/scope.ts';
 import { dayIn } from '../../../../shared/dates.ts';
-import { getZone } from '../../../accounts/tenants/server/practice.ts';
+import { getZone } from '../../tenants/server/practice.ts';
 import { mostReferrers, otherSites } from '../visits.ts';
 import { pageCounts, storefronts } from './tables.ts';
 import type { Count } from './tally.ts';

@@ -15,7 +15,7 @@ import {
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
 import { storedEmail, storedPicture } from '../../../../platform/database/stored-values.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
-import { members } from '../../../accounts/auth/server/tables.ts';
+import { members } from '../../auth/server/tables.ts';
 import type { Storefront } from '../contract.ts';
 import { anySlug, storefrontInput } from '../contract.ts';
 import { socialLinksInput } from '../socials.ts';

@@ -1,8 +1,8 @@
-import { and, eq, gte, like, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, like, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
-import { getZone } from '../../../accounts/tenants/server/practice.ts';
+import { getZone } from '../../tenants/server/practice.ts';
 import type { Block } from '../blocks.ts';
 import { articleMark, type Visits } from '../visits.ts';
 import { siteName } from './site-names.ts';
@@ -68,6 +68,22 @@ export async function countViewsBetween({ db, tenantId }: Scope, from: string, t
     .from(pageCounts)
     .where(and(eq(pageCounts.tenantId, tenantId), or(eq(pageCounts.blockId, ''), isArticle), within));
   return Number(found?.views ?? 0);
+}
+
+export type SourceCount = { host: string; views: number; clicks: number };
+
+/** The looks at all pages of the practice and the clicks on them, by the host that led there; days both included. */
+export async function countBySource(scope: Scope, days: { first: string; last: string }): Promise<SourceCount[]> {
+  const isLook = sql`(${pageCounts.blockId} = '' or ${isArticle})`;
+  const sum = (which: ReturnType<typeof sql>) =>
+    sql`coalesce(sum(${pageCounts.count}) filter (where ${which}), 0)`.mapWith(Number);
+  return scope.db
+    .select({ host: pageCounts.referrer, views: sum(isLook), clicks: sum(sql`not ${isLook}`) })
+    .from(pageCounts)
+    .where(
+      and(eq(pageCounts.tenantId, scope.tenantId), gte(pageCounts.day, days.first), lte(pageCounts.day, days.last)),
+    )
+    .groupBy(pageCounts.referrer);
 }
 
 type Column = (typeof pageCounts)['day' | 'blockId' | 'referrer' | 'device'];

@@ -5,9 +5,13 @@ import { Icon, type IconName } from '../../../../ui/Icon.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.ts';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import { InvoiceSettingsTab } from '../../../billing/invoicing/ui/settings/InvoiceSettingsTab.tsx';
+import { VoiceSection } from '../../../content/contents/ui/VoiceSection.tsx';
 import { AuditTab } from '../../../governance/audit/ui/AuditTab.tsx';
 import { BackupTab } from '../../../governance/backup/ui/BackupTab.tsx';
 import { PrivacyTab } from '../../../governance/privacy/ui/PrivacyTab.tsx';
+import { WebhookList } from '../../../integrations/webhooks/ui/WebhookList.tsx';
+import { BookingEmails } from '../../../messaging/notifications/ui/BookingEmails.tsx';
+import { DigestSection } from '../../../onboarding/digest/ui/DigestSection.tsx';
 import { AvailabilityTab } from '../../../scheduling/availability/ui/AvailabilityTab.tsx';
 import { ServicesTab } from '../../../scheduling/availability/ui/services/ServicesTab.tsx';
 import { CalendarTab } from '../../../scheduling/calendar-feed/ui/CalendarTab.tsx';
@@ -42,6 +46,19 @@ function BrandingTab() {
   );
 }
 
+const OwnProfileTab = () => (
+  <ProfileTab>
+    <BookingEmails />
+    <DigestSection />
+  </ProfileTab>
+);
+
+const ApiAndWebhooks = () => (
+  <ApiTab>
+    <WebhookList />
+  </ApiTab>
+);
+
 type Tab = { purpose: string; content: () => ReactNode };
 
 const settingsTabs: Record<SettingsTab, Tab> = {
@@ -61,7 +78,7 @@ const settingsTabs: Record<SettingsTab, Tab> = {
     purpose: 'When and how clients are reminded of appointments, unless they opted out.',
     content: RemindersTab,
   },
-  profile: { purpose: 'Your name, photo and password in every practice you belong to.', content: ProfileTab },
+  profile: { purpose: 'Your name, photo and password in every practice you belong to.', content: OwnProfileTab },
   mail: {
     purpose: 'The server that sends your confirmations, reminders and campaigns.',
     content: () => <VendorTab key="mail" vendor="mail" />,
@@ -71,8 +88,15 @@ const settingsTabs: Record<SettingsTab, Tab> = {
     purpose: 'Get paid online for invoices, deposits and products.',
     content: () => <VendorTab key="payments" vendor="payments" />,
   },
-  ai: { purpose: 'The writer that drafts your posts and articles.', content: () => <VendorTab key="ai" vendor="ai" /> },
-  api: { purpose: 'Connect your own programs to Sorrel.', content: ApiTab },
+  ai: {
+    purpose: 'The writer that drafts your posts and articles.',
+    content: () => (
+      <VendorTab key="ai" vendor="ai">
+        <VoiceSection />
+      </VendorTab>
+    ),
+  },
+  api: { purpose: 'Connect your own programs to Sorrel.', content: ApiAndWebhooks },
   subscription: { purpose: 'Your plan and usage.', content: SubscriptionTab },
   privacy: { purpose: 'Policy links and how long you keep data.', content: PrivacyTab },
   audit: {

@@ -54,7 +54,7 @@ export const places = {
     icon: 'invoice',
     group: 3,
   },
-  '/settings': { page: 'modules/accounts/tenants/ui/SettingsPage.tsx', label: 'Settings', icon: 'settings', group: 4 },
+  '/settings': { page: 'app/web/settings/SettingsPage.tsx', label: 'Settings', icon: 'settings', group: 4 },
 
   '/content': { page: 'modules/content/contents/ui/ContentPage.tsx', label: 'Content', icon: 'write' },
   '/notifications': {

@@ -137,7 +137,7 @@ const routeTree = root.addChildren([
     ...inShell,
     path: placeAt('/settings'),
     validateSearch: settingsSearch,
-    component: lazyRouteComponent(() => import('../../modules/accounts/tenants/ui/SettingsPage.tsx'), 'SettingsPage'),
+    component: lazyRouteComponent(() => import('./settings/SettingsPage.tsx'), 'SettingsPage'),
   }),
   createRoute({
     ...inShell,

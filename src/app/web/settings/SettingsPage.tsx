@@ -1,37 +1,41 @@
 import { NativeSelect } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { Icon, type IconName } from '../../../../ui/Icon.tsx';
-import { HeadActions } from '../../../../ui/layout/head-actions.ts';
-import { PageHead } from '../../../../ui/layout/PageHead.tsx';
-import { InvoiceSettingsTab } from '../../../billing/invoicing/ui/settings/InvoiceSettingsTab.tsx';
-import { VoiceSection } from '../../../content/contents/ui/VoiceSection.tsx';
-import { AuditTab } from '../../../governance/audit/ui/AuditTab.tsx';
-import { BackupTab } from '../../../governance/backup/ui/BackupTab.tsx';
-import { PrivacyTab } from '../../../governance/privacy/ui/PrivacyTab.tsx';
-import { WebhookList } from '../../../integrations/webhooks/ui/WebhookList.tsx';
-import { BookingEmails } from '../../../messaging/notifications/ui/BookingEmails.tsx';
-import { DigestSection } from '../../../onboarding/digest/ui/DigestSection.tsx';
-import { AvailabilityTab } from '../../../scheduling/availability/ui/AvailabilityTab.tsx';
-import { ServicesTab } from '../../../scheduling/availability/ui/services/ServicesTab.tsx';
-import { CalendarTab } from '../../../scheduling/calendar-feed/ui/CalendarTab.tsx';
-import { PackagesTab } from '../../../scheduling/packages/ui/PackagesTab.tsx';
-import { RemindersTab } from '../../../scheduling/reminders/ui/RemindersTab.tsx';
-import { ApiTab } from '../../api-keys/ui/ApiTab.tsx';
-import { ProfileTab } from '../../auth/ui/profile/ProfileTab.tsx';
-import { useMay } from '../../auth/ui/use-current-user.ts';
-import { DomainSection } from '../../domains/ui/DomainSection.tsx';
-import { ProxyBanner } from '../../instance/ui/ProxyBanner.tsx';
-import { TeamTab } from '../../team/ui/TeamTab.tsx';
-import { VendorTab } from '../../vendors/ui/VendorTab.tsx';
-import { BrandForm } from './BrandForm.tsx';
-import { CompanyTab } from './CompanyTab.tsx';
+import { ApiTab } from '../../../modules/accounts/api-keys/ui/ApiTab.tsx';
+import { ProfileTab } from '../../../modules/accounts/auth/ui/profile/ProfileTab.tsx';
+import { useMay } from '../../../modules/accounts/auth/ui/use-current-user.ts';
+import { DomainSection } from '../../../modules/accounts/domains/ui/DomainSection.tsx';
+import { ProxyBanner } from '../../../modules/accounts/instance/ui/ProxyBanner.tsx';
+import { TeamTab } from '../../../modules/accounts/team/ui/TeamTab.tsx';
+import { BrandForm } from '../../../modules/accounts/tenants/ui/BrandForm.tsx';
+import { CompanyTab } from '../../../modules/accounts/tenants/ui/CompanyTab.tsx';
+import { PracticeTab } from '../../../modules/accounts/tenants/ui/PracticeTab.tsx';
+import { SubscriptionTab } from '../../../modules/accounts/tenants/ui/SubscriptionTab.tsx';
+import {
+  type SettingsTab,
+  settingsLabels,
+  settingsSearch,
+} from '../../../modules/accounts/tenants/ui/settings-search.ts';
+import { TenantLoaded } from '../../../modules/accounts/tenants/ui/TenantLoaded.tsx';
+import { VendorTab } from '../../../modules/accounts/vendors/ui/VendorTab.tsx';
+import { InvoiceSettingsTab } from '../../../modules/billing/invoicing/ui/settings/InvoiceSettingsTab.tsx';
+import { VoiceSection } from '../../../modules/content/contents/ui/VoiceSection.tsx';
+import { AuditTab } from '../../../modules/governance/audit/ui/AuditTab.tsx';
+import { BackupTab } from '../../../modules/governance/backup/ui/BackupTab.tsx';
+import { PrivacyTab } from '../../../modules/governance/privacy/ui/PrivacyTab.tsx';
+import { WebhookList } from '../../../modules/integrations/webhooks/ui/WebhookList.tsx';
+import { BookingEmails } from '../../../modules/messaging/notifications/ui/BookingEmails.tsx';
+import { DigestSection } from '../../../modules/onboarding/digest/ui/DigestSection.tsx';
+import { AvailabilityTab } from '../../../modules/scheduling/availability/ui/AvailabilityTab.tsx';
+import { ServicesTab } from '../../../modules/scheduling/availability/ui/services/ServicesTab.tsx';
+import { CalendarTab } from '../../../modules/scheduling/calendar-feed/ui/CalendarTab.tsx';
+import { PackagesTab } from '../../../modules/scheduling/packages/ui/PackagesTab.tsx';
+import { RemindersTab } from '../../../modules/scheduling/reminders/ui/RemindersTab.tsx';
+import { Icon, type IconName } from '../../../ui/Icon.tsx';
+import { HeadActions } from '../../../ui/layout/head-actions.ts';
+import { PageHead } from '../../../ui/layout/PageHead.tsx';
 import { DataTab } from './DataTab.tsx';
-import { PracticeTab } from './PracticeTab.tsx';
-import { SubscriptionTab } from './SubscriptionTab.tsx';
 import classes from './settings.module.css';
-import { type SettingsTab, settingsLabels, settingsSearch } from './settings-search.ts';
-import { TenantLoaded } from './TenantLoaded.tsx';
 
 /** How the practice looks to its clients, and under which address. */
 function BrandingTab() {

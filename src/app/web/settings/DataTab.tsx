@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { Icon } from '../../../../ui/Icon.tsx';
-import { ButtonLink } from '../../../../ui/layout/links.tsx';
-import { Section } from '../../../../ui/layout/Section.tsx';
-import section from '../../../../ui/layout/section.module.css';
-import { PortabilitySection } from '../../../governance/portability/ui/PortabilitySection.tsx';
-import { ExampleSection } from '../../../onboarding/demo/ui/ExampleSection.tsx';
-import { useMay } from '../../auth/ui/use-current-user.ts';
+import { useMay } from '../../../modules/accounts/auth/ui/use-current-user.ts';
+import { PortabilitySection } from '../../../modules/governance/portability/ui/PortabilitySection.tsx';
+import { ExampleSection } from '../../../modules/onboarding/demo/ui/ExampleSection.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { ButtonLink } from '../../../ui/layout/links.tsx';
+import { Section } from '../../../ui/layout/Section.tsx';
+import section from '../../../ui/layout/section.module.css';
 
 /** Takes the practice's records in and out. */
 export function DataTab() {

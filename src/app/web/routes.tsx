@@ -58,7 +58,7 @@ const routeTree = root.addChildren([
     ...inShell,
     path: placeAt('/emails'),
     validateSearch: emailSearch,
-    component: lazyRouteComponent(() => import('../../modules/messaging/emails/ui/EmailsPage.tsx'), 'EmailsPage'),
+    component: lazyRouteComponent(() => import('../../modules/marketing/campaigns/ui/EmailsPage.tsx'), 'EmailsPage'),
   }),
   createRoute({
     ...inShell,

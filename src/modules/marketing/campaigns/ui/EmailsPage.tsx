@@ -15,16 +15,11 @@ import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import { campaign } from '../../../marketing/campaigns/contract.ts';
-import { CampaignsTab } from '../../../marketing/campaigns/ui/CampaignsTab.tsx';
-import { campaignsQuery } from '../../../marketing/campaigns/ui/campaign-queries.ts';
-import { useCampaignDialogs } from '../../../marketing/campaigns/ui/use-campaign-dialogs.tsx';
-import { useCampaignHandlers } from '../../../marketing/campaigns/ui/use-campaign-handlers.ts';
-import { type EmailPage, type EmailRow, emailStatuses, emailStatusLabels } from '../contract.ts';
-import { countEmails } from './describe-email.ts';
-import { EmailDialog } from './EmailDialog.tsx';
-import { emailColumns } from './email-columns.tsx';
-import { emailPagesQuery } from './email-queries.ts';
+import { type EmailPage, type EmailRow, emailStatuses, emailStatusLabels } from '../../../messaging/emails/contract.ts';
+import { countEmails } from '../../../messaging/emails/ui/describe-email.ts';
+import { EmailDialog } from '../../../messaging/emails/ui/EmailDialog.tsx';
+import { emailColumns } from '../../../messaging/emails/ui/email-columns.tsx';
+import { emailPagesQuery } from '../../../messaging/emails/ui/email-queries.ts';
 import {
   type EmailSearch,
   emailSearch,
@@ -33,17 +28,20 @@ import {
   type LogSearch,
   logSearch,
   tabOf,
-} from './email-search.ts';
-import classes from './emails.module.css';
-import { NoMailServer } from './NoMailServer.tsx';
+} from '../../../messaging/emails/ui/email-search.ts';
+import classes from '../../../messaging/emails/ui/emails.module.css';
+import { NoMailServer } from '../../../messaging/emails/ui/NoMailServer.tsx';
+import { campaign } from '../contract.ts';
+import { CampaignsTab } from './CampaignsTab.tsx';
+import { campaignsQuery } from './campaign-queries.ts';
+import { useCampaignDialogs } from './use-campaign-dialogs.tsx';
+import { useCampaignHandlers } from './use-campaign-handlers.ts';
 
 const AnalyticsPanel = onDemand(
-  () => import('../../../marketing/campaigns/ui/analytics/AnalyticsPanel.tsx').then(file => file.AnalyticsPanel),
+  () => import('./analytics/AnalyticsPanel.tsx').then(file => file.AnalyticsPanel),
   <Skeleton height="24rem" />,
 );
-const CampaignResults = onDemand(() =>
-  import('../../../marketing/campaigns/ui/analytics/CampaignResults.tsx').then(file => file.CampaignResults),
-);
+const CampaignResults = onDemand(() => import('./analytics/CampaignResults.tsx').then(file => file.CampaignResults));
 
 /** What else belongs to mails to many: each on a page of its own. */
 function EmailsMenu() {

@@ -22,7 +22,7 @@ const knownImports = {
   'marketing → onboarding': 1,
   'marketing → shop': 1,
   'messaging → billing': 3,
-  'messaging → marketing': 9,
+  'messaging → marketing': 3,
   'messaging → scheduling': 6,
   'people → billing': 6,
   'people → governance': 4,

@@ -8,6 +8,8 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import tab from '../../../../ui/layout/tab-list.module.css';
 import { QuietTable } from '../../../../ui/table/QuietTable.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
+import { nextHour } from '../../../../ui/time/next-hour.ts';
+import { ZoneNote } from '../../../../ui/time/ZoneNote.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { nothingNew } from '../../../people/clients/contract.ts';
@@ -15,9 +17,7 @@ import { typeLabels } from '../appointment-types.ts';
 import { type Appointment, appointment } from '../contract.ts';
 import { AppointmentPopup } from './AppointmentPopup.tsx';
 import { minutesOf } from './calendar/day-plan.ts';
-import { ZoneNote } from './calendar/ZoneNote.tsx';
 import { lookOf } from './describe-appointment.ts';
-import { nextHour } from './next-hour.ts';
 import { StatusWord } from './StatusWord.tsx';
 import { useAppointmentActions } from './use-appointment-actions.tsx';
 

@@ -7,6 +7,7 @@ import { get } from '../../../../../ui/data/query.ts';
 import { Optional } from '../../../../../ui/form/Optional.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import dialog from '../../../../../ui/layout/dialog.module.css';
+import { clock } from '../../../../../ui/time/practice-time.ts';
 import { useCurrentUser, useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { ClientSelect } from '../../../../people/clients/ui/ClientSelect.tsx';
 import { fullName } from '../../../../people/clients/ui/format-client.ts';
@@ -15,14 +16,7 @@ import { PackageBalance } from '../../../packages/ui/PackageBalance.tsx';
 import { appointmentTypes, typeLabels } from '../../appointment-types.ts';
 import { type Appointment, appointmentStatuses, statusLabels } from '../../contract.ts';
 import { usePractitioners } from '../use-practitioners.ts';
-import {
-  type AppointmentForm,
-  type AppointmentValues,
-  clock,
-  lastMinute,
-  minuteOf,
-  timesOf,
-} from './appointment-form.ts';
+import { type AppointmentForm, type AppointmentValues, lastMinute, minuteOf, timesOf } from './appointment-form.ts';
 import classes from './entry.module.css';
 import { RepeatFields } from './RepeatFields.tsx';
 

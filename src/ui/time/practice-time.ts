@@ -1,4 +1,4 @@
-import { formatTime, formatTimeRange, type Instant, sameWallTime } from '../../../../../shared/format-time.ts';
+import { formatTime, formatTimeRange, type Instant, sameWallTime } from '../../shared/format-time.ts';
 
 /** Where clocks stand: a calendar day and the minutes that they show past midnight, whatever the day's true length. */
 export type WallTime = { day: string; minute: number };
@@ -9,6 +9,10 @@ export function wallTimeIn(instant: Instant, zone: string): WallTime {
   const { year = '', month = '', day = '', hour = '', minute = '' } = parts;
   return { day: `${year.padStart(4, '0')}-${month}-${day}`, minute: Number(hour) * 60 + Number(minute) };
 }
+
+/** What a time field holds for minutes past midnight. */
+export const clock = (minute: number) =>
+  `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
 /** "9 AM", "10:30 AM" */
 export const formatMinute = (minute: number) =>

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
-import { Icon } from '../../../../ui/Icon.tsx';
-import classes from './blocks.module.css';
+import { Icon } from '../Icon.tsx';
+import classes from './move-button.module.css';
 import { steadyPress } from './steady-press.ts';
 
 type Props = { id?: string; label: string; isDown?: boolean; isOff: boolean; onMove: () => void };

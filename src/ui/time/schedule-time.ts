@@ -1,5 +1,4 @@
-import { wallTimeIn } from '../../../scheduling/appointments/ui/calendar/practice-time.ts';
-import { clock } from '../../../scheduling/appointments/ui/entry/appointment-form.ts';
+import { clock, wallTimeIn } from './practice-time.ts';
 
 /** Specification, section 8. */
 export const missingTime = {

@@ -1,5 +1,5 @@
-import { addDays } from '../../../../shared/calendar-month.ts';
-import { wallTimeIn } from './calendar/practice-time.ts';
+import { addDays } from '../../shared/calendar-month.ts';
+import { wallTimeIn } from './practice-time.ts';
 
 const [morning, evening] = [9 * 60, 18 * 60];
 

@@ -1,4 +1,4 @@
-import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import type { Product } from './PoweredBy.tsx';
 
 /** The way to the practice's public page, where it is known and has one. */
 export const practiceLink = ({ brand }: Product) =>

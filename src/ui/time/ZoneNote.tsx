@@ -1,7 +1,7 @@
-import { formatTime, type Instant, localZone, zoneName } from '../../../../../shared/format-time.ts';
-import { Icon } from '../../../../../ui/Icon.tsx';
-import classes from './calendar.module.css';
+import { formatTime, type Instant, localZone, zoneName } from '../../shared/format-time.ts';
+import { Icon } from '../Icon.tsx';
 import { agree } from './practice-time.ts';
+import classes from './zone-note.module.css';
 
 type Props = {
   zone: string;

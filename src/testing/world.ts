@@ -8,6 +8,7 @@ import { openRoutes } from '../app/server/http/declared-routes.ts';
 import { listeners } from '../app/server/listeners.ts';
 import { tableFacts } from '../app/server/modules.ts';
 import { type Counters, createPageCounter, type PageCounter } from '../app/server/pages/bio/page-counter.ts';
+import { ports } from '../app/server/ports.ts';
 import { createAccount } from '../modules/accounts/auth/server/accounts.ts';
 import { joinPractice } from '../modules/accounts/auth/server/members.ts';
 import { hashPassword } from '../modules/accounts/auth/server/passwords.ts';
@@ -83,6 +84,7 @@ export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets)
     log,
   };
   database.listeners = bindListeners(services, listeners);
+  database.ports = ports;
   const counter = createPageCounter(services);
   const mailCounter = createMailCounter(services);
   const looks = createLooks(services);

@@ -1,0 +1,55 @@
+import { balanceOf, oldestDueDateOf } from '../../modules/billing/invoicing/server/due-of.ts';
+import { invoiceEvents, paymentEvents, refundEvents } from '../../modules/billing/invoicing/server/events.ts';
+import { hasIssuedInvoices } from '../../modules/billing/invoicing/server/issued.ts';
+import { summarizeInvoices } from '../../modules/billing/invoicing/server/list.ts';
+import { fileEvents } from '../../modules/marketing/leads/server/events.ts';
+import { subscribeEvents, unsubscribeEvents } from '../../modules/marketing/subscribers/server/events.ts';
+import { findSubscription } from '../../modules/marketing/subscribers/server/subscription.ts';
+import { emailEvents } from '../../modules/messaging/emails/server/events.ts';
+import { countMailsOfClient, wasMailed } from '../../modules/messaging/emails/server/log.ts';
+import { smsEvents } from '../../modules/messaging/sms/server/events.ts';
+import { countSms } from '../../modules/messaging/sms/server/log.ts';
+import { optedOutAt } from '../../modules/messaging/sms/server/opt-outs.ts';
+import { isExampleClient } from '../../modules/onboarding/demo/server/examples.ts';
+import { clientSources } from '../../modules/people/clients/server/sources.ts';
+import { appointmentOfClient } from '../../modules/people/notes/server/notes.ts';
+import { ofAddresses, timelineSources } from '../../modules/people/timeline/server/timeline.ts';
+import { appointmentEvents } from '../../modules/scheduling/appointments/server/events.ts';
+import { hasAppointment, summarizeOfClient } from '../../modules/scheduling/appointments/server/list.ts';
+import { nextStartOf } from '../../modules/scheduling/appointments/server/next-start.ts';
+import { hasSeries } from '../../modules/scheduling/appointments/server/series/has-series.ts';
+import { hasPackages } from '../../modules/scheduling/packages/server/has-packages.ts';
+import { hasPlace } from '../../modules/scheduling/waitlist/server/has-place.ts';
+import { countPurchases, purchaseEvents } from '../../modules/shop/marketplace/server/events.ts';
+import { bindPorts, fill } from '../../platform/ports.ts';
+
+/** The functions that modules need from modules below them, which they must not import (docs/decisions/078). */
+export const ports = bindPorts(
+  fill(clientSources, {
+    appointments: summarizeOfClient,
+    invoices: summarizeInvoices,
+    purchases: countPurchases,
+    emails: countMailsOfClient,
+    sms: countSms,
+    newsletter: findSubscription,
+    smsStoppedAt: optedOutAt,
+    columns: { nextAppointment: nextStartOf, balance: balanceOf, oldestDueDate: oldestDueDateOf },
+    hasIssuedInvoices,
+    isExample: isExampleClient,
+    wasMailed,
+    ties: [hasPackages, hasSeries, hasPlace],
+  }),
+  fill(timelineSources, {
+    appointment: { permission: 'appointments.read', events: appointmentEvents },
+    email: { permission: 'emails.read', events: emailEvents },
+    sms: { permission: 'sms.read', events: smsEvents },
+    invoice: { permission: 'invoices.read', events: invoiceEvents },
+    payment: { permission: 'invoices.read', events: paymentEvents },
+    refund: { permission: 'invoices.read', events: refundEvents },
+    newsletter: { permission: 'clients.read', events: ofAddresses(subscribeEvents) },
+    unsubscribe: { permission: 'clients.read', events: ofAddresses(unsubscribeEvents) },
+    file: { permission: 'clients.read', events: ofAddresses(fileEvents) },
+    purchase: { permission: 'marketplace.read', events: purchaseEvents },
+  }),
+  fill(appointmentOfClient, hasAppointment),
+);

@@ -6,6 +6,7 @@ import { formatMoney } from '../../../../shared/format-money.ts';
 import { formatCalendarDate } from '../../../../shared/format-time.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import type { PaperKind } from '../../../messaging/emails/invoice-papers.ts';
 import { letterheadOf } from '../../../messaging/emails/server/letterhead.ts';
 import {
   MailButton,
@@ -19,7 +20,7 @@ import { getClient } from '../../../people/clients/server/clients.ts';
 import { type Payment, paymentMethods } from '../../payments/contract.ts';
 import type { InvoiceDetail } from '../contract.ts';
 import { daysLate, openOf } from '../open.ts';
-import { type PaperKind, paperName } from '../paper.ts';
+import { paperName } from '../paper.ts';
 import { sentCause } from './one-invoice.ts';
 
 type Words = {

@@ -8,7 +8,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { findPublicStorefront } from '../../../accounts/pages/server/storefront.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
-import { consentWords } from '../../subscribers/consent.ts';
+import { consentWords } from '../../../people/clients/consent-words.ts';
 import { subscribe } from '../../subscribers/server/subscribe.ts';
 import { type LeadRequest, linkDays } from '../contract.ts';
 import { mailFile } from './mail.tsx';

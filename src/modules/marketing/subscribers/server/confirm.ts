@@ -7,7 +7,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { findPageAddress } from '../../../accounts/pages/server/page-address.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { allow } from '../../../messaging/suppressions/server/suppressed.ts';
-import { consentWords } from '../consent.ts';
+import { consentWords } from '../../../people/clients/consent-words.ts';
 import type { ConfirmPreview } from '../contract.ts';
 import { maskAddress } from '../mask-address.ts';
 import { confirmEnds } from './confirm-ends.ts';

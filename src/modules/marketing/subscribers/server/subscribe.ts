@@ -5,7 +5,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { findPublicStorefront } from '../../../accounts/pages/server/storefront.ts';
 import { cameFrom } from '../../../accounts/pages/server/visit-of.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
-import { consentWords } from '../consent.ts';
+import { consentWords } from '../../../people/clients/consent-words.ts';
 import type { NewsletterSignup, SubscriberSource } from '../contract.ts';
 import { signUp } from './sign-up.ts';
 

@@ -1,4 +1,5 @@
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
+import { isReachable } from '../../../../platform/outbound/is-reachable.ts';
 import {
   newManualSms,
   smsAddresses,
@@ -13,7 +14,7 @@ import {
 import { findRecipient, sendAgain, sendByHand } from './by-hand.ts';
 import { listReplies } from './list-replies.ts';
 import { countAllSms, getSms, listSms, pageSms } from './log.ts';
-import { callbackAddress, isReachable } from './report-address.ts';
+import { callbackAddress } from './report-address.ts';
 
 const keys = { id: 'text message' };
 const reads = { allow: 'sms.read' } as const;

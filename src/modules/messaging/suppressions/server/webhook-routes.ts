@@ -6,11 +6,11 @@ import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { provider, type Route, route, textKey } from '../../../../platform/http/declare-route.ts';
 import { check, type Public } from '../../../../platform/http/routes.ts';
+import { isReachable } from '../../../../platform/outbound/is-reachable.ts';
 import { checkLimits, count, countAttempt, minutes } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { unsubscribeAll } from '../../../marketing/subscribers/server/unsubscribe-all.ts';
 import { findWebhookSecret, makeWebhookSecret, removeWebhookSecret } from '../../mailings/server/webhook-secret.ts';
-import { isReachable } from '../../sms/server/report-address.ts';
 import { type MailReport, mailReport, mailReportAnswer, newWebhookSecret, webhookState } from '../webhook.ts';
 import { mailWebhookCalls } from './tables.ts';
 

@@ -1,6 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { typeLabels } from '../../../../shared/appointment-types.ts';
 import { formatMoment } from '../../../../shared/format-moment.ts';
 import { getQuietly } from '../../../../ui/data/quiet-query.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
@@ -13,7 +14,6 @@ import { ZoneNote } from '../../../../ui/time/ZoneNote.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { nothingNew } from '../../../people/clients/contract.ts';
-import { typeLabels } from '../appointment-types.ts';
 import { type Appointment, appointment } from '../contract.ts';
 import { AppointmentPopup } from './AppointmentPopup.tsx';
 import { minutesOf } from './calendar/day-plan.ts';

@@ -14,8 +14,9 @@ import { defaultCustomization, type Storefront } from '../../../../accounts/page
 import { getStorefront } from '../../../../accounts/pages/server/storefront.ts';
 import { readBrand } from '../../../../accounts/tenants/brand.ts';
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
+import type { PaperKind } from '../../../../messaging/emails/invoice-papers.ts';
 import type { InvoiceDetail, Party } from '../../contract.ts';
-import { type PaperKind, paperName } from '../../paper.ts';
+import { paperName } from '../../paper.ts';
 import { creditRows, percent, quantityText, sumRows } from '../../sums.ts';
 import { getInvoice } from '../one-invoice.ts';
 import type { Logo, Paper, Side } from './paper.ts';

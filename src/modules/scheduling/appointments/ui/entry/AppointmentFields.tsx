@@ -1,6 +1,7 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { appointmentTypes, typeLabels } from '../../../../../shared/appointment-types.ts';
 import { formatMinutes } from '../../../../../shared/duration.ts';
 import { formatTime } from '../../../../../shared/format-time.ts';
 import { get } from '../../../../../ui/data/query.ts';
@@ -13,7 +14,6 @@ import { ClientSelect } from '../../../../people/clients/ui/ClientSelect.tsx';
 import { fullName } from '../../../../people/clients/ui/format-client.ts';
 import { type Service, service } from '../../../availability/contract.ts';
 import { PackageBalance } from '../../../packages/ui/PackageBalance.tsx';
-import { appointmentTypes, typeLabels } from '../../appointment-types.ts';
 import { type Appointment, appointmentStatuses, statusLabels } from '../../contract.ts';
 import { usePractitioners } from '../use-practitioners.ts';
 import { type AppointmentForm, type AppointmentValues, lastMinute, minuteOf, timesOf } from './appointment-form.ts';

@@ -1,8 +1,8 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { z } from 'zod';
+import { type AppointmentType, appointmentTypes, typeLabels } from '../../../../../shared/appointment-types.ts';
 import { email, requiredText, text } from '../../../../../shared/zod.ts';
 import { clock, wallTimeIn } from '../../../../../ui/time/practice-time.ts';
-import { type AppointmentType, appointmentTypes, typeLabels } from '../../appointment-types.ts';
 import {
   type Appointment,
   type AppointmentStatus,

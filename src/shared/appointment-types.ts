@@ -17,3 +17,14 @@ export const bookableTypes = [
   'nutrition-plan',
   'wellness-check',
 ] as const satisfies AppointmentType[];
+
+export const statusLabels = {
+  scheduled: 'Scheduled',
+  confirmed: 'Confirmed',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  pending: 'Pending',
+  no_show: 'No show',
+} as const;
+export type AppointmentStatus = keyof typeof statusLabels;
+export const appointmentStatuses = Object.keys(statusLabels) as [AppointmentStatus, ...AppointmentStatus[]];

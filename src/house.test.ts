@@ -6,7 +6,7 @@ import { figures, importsAgainstOrder, tablesAgainstOrder } from '../scripts/hou
  * out what you have untied, and add nothing.
  */
 const knownImports = {
-  'accounts → messaging': 14,
+  'accounts → messaging': 9,
   'accounts → people': 2,
   'accounts → scheduling': 1,
   'billing → onboarding': 1,
@@ -15,13 +15,12 @@ const knownImports = {
   'content → marketing': 2,
   'content → shop': 3,
   'content → site': 1,
-  'marketing → governance': 4,
   'marketing → shop': 1,
   'messaging → billing': 1,
   'messaging → marketing': 3,
   'messaging → scheduling': 5,
   'people → billing': 1,
-  'people → governance': 4,
+  'people → governance': 2,
   'people → messaging': 4,
   'people → scheduling': 4,
   'scheduling → marketing': 1,

@@ -32,6 +32,7 @@ import { digest } from '../../modules/onboarding/digest/server/module.ts';
 import { firstSteps } from '../../modules/onboarding/first-steps/server/module.ts';
 import { search } from '../../modules/onboarding/search/server/module.ts';
 import { clients } from '../../modules/people/clients/server/module.ts';
+import { erasedPeople } from '../../modules/people/erased-people/server/module.ts';
 import { imports } from '../../modules/people/imports/server/module.ts';
 import { measurements } from '../../modules/people/measurements/server/module.ts';
 import { notes } from '../../modules/people/notes/server/module.ts';
@@ -61,7 +62,7 @@ export const modules: Module[] = [
   ...[marketplace, affiliates],
   ...[pages, storefront, domains],
   webhooks,
-  ...[audit, privacy, portability, backup],
+  ...[audit, privacy, erasedPeople, portability, backup],
   ...[demo, firstSteps, dashboard, digest, search],
 ];
 

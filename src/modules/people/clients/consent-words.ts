@@ -6,3 +6,7 @@ export const consentWords = {
   again: 'Subscribe Again',
   wish: 'The newsletter',
 };
+
+/** By which way somebody agrees, or takes it back. */
+export const consentHows = ['form', 'link', 'practice', 'import', 'reply', 'ended'] as const;
+export type ConsentHow = (typeof consentHows)[number];

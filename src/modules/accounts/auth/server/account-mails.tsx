@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { System } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { MailButton, MailHeading, MailParagraph, renderMail } from '../../../messaging/emails/server/MailLayout.tsx';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
+import { MailButton, MailHeading, MailParagraph, renderMail } from '../../tenants/server/MailLayout.tsx';
 
 type News = {
   subject: string;

@@ -1,8 +1,8 @@
 import type { System } from '../../../../platform/database/scope.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { MailButton, MailHeading, MailParagraph, renderMail } from '../../../messaging/emails/server/MailLayout.tsx';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
+import { MailButton, MailHeading, MailParagraph, renderMail } from '../../tenants/server/MailLayout.tsx';
 import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 
 /** The mail with the link that shows an address to be its reader's. No word of whoever typed the address is in it. */

@@ -2,8 +2,8 @@ import type { System } from '../../../../platform/database/scope.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Role } from '../../../../shared/roles.ts';
-import { MailButton, MailHeading, MailParagraph, renderMail } from '../../../messaging/emails/server/MailLayout.tsx';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
+import { MailButton, MailHeading, MailParagraph, renderMail } from '../../tenants/server/MailLayout.tsx';
 import { practiceNames } from '../../tenants/server/names.ts';
 import { asRole } from '../contract.ts';
 

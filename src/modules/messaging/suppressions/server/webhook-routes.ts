@@ -9,7 +9,7 @@ import { check, type Public } from '../../../../platform/http/routes.ts';
 import { isReachable } from '../../../../platform/outbound/is-reachable.ts';
 import { checkLimits, count, countAttempt, minutes } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { unsubscribeAll } from '../../../marketing/subscribers/server/unsubscribe-all.ts';
+import { unsubscribeAll } from '../../../marketing/subscribers/server/wish.ts';
 import { findWebhookSecret, makeWebhookSecret, removeWebhookSecret } from '../../mailings/server/webhook-secret.ts';
 import { type MailReport, mailReport, mailReportAnswer, newWebhookSecret, webhookState } from '../webhook.ts';
 import { mailWebhookCalls } from './tables.ts';

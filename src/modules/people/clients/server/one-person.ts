@@ -3,13 +3,13 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { tellAbout } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { portOf } from '../../../../platform/ports.ts';
-import { tellWay } from '../../../governance/privacy/server/tell-way.ts';
 import type { Client } from '../contract.ts';
 import { formerAddresses } from './addresses.ts';
 import { getClient, present } from './clients.ts';
 import type { Phone } from './phones.ts';
 import { clientSources } from './sources.ts';
 import { clients } from './tables.ts';
+import { tellWay } from './tell-way.ts';
 
 export type Person = { firstName: string; lastName: string; email: string; smsConsent?: SmsConsent | null } & Phone;
 /** Given on a form, beside these words. */

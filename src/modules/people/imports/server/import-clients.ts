@@ -5,10 +5,10 @@ import { whenFree } from '../../../../platform/database/when-free.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { findErased } from '../../../governance/privacy/server/erased-people.ts';
 import { addImported, findKnown, lockImports, updateImported } from '../../clients/server/imported.ts';
 import { holdPeople, someoneIsErased } from '../../clients/server/people-held.ts';
 import { settleTags } from '../../clients/server/tags.ts';
+import { findErased } from '../../erased-people/server/erased-people.ts';
 import type { ImportInput, ImportReport } from '../contract.ts';
 import { type ReadRow, readRows } from './read-rows.ts';
 

@@ -4,15 +4,15 @@ import { formatMoney } from '../../../../shared/format-money.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
-import type { Checkout } from '../../../billing/payments/server/checkout-events.ts';
-import { letterheadOf } from '../../../messaging/emails/server/letterhead.ts';
+import { letterheadOf } from '../../../accounts/tenants/server/letterhead.ts';
 import {
   MailButton,
   MailFacts,
   MailHeading,
   MailParagraph,
   renderMail,
-} from '../../../messaging/emails/server/MailLayout.tsx';
+} from '../../../accounts/tenants/server/MailLayout.tsx';
+import type { Checkout } from '../../../billing/payments/server/checkout-events.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import type { Lapsed } from '../lapsed-booking.ts';
 import { when } from './mails.tsx';

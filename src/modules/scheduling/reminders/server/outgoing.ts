@@ -3,7 +3,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
-import { letterheadOf } from '../../../messaging/emails/server/letterhead.ts';
+import { letterheadOf } from '../../../accounts/tenants/server/letterhead.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { queueSms } from '../../../messaging/sms/server/queue-sms.ts';
 import { smsNumber } from '../../../people/clients/server/phones.ts';

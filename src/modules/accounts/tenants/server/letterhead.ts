@@ -1,8 +1,8 @@
 import type { StoredImage } from '../../../../platform/files/images.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { originOf } from '../../../accounts/domains/server/origin.ts';
-import { readBrand } from '../../../accounts/tenants/brand.ts';
-import type { Tenant } from '../../../accounts/tenants/contract.ts';
+import { originOf } from '../../domains/server/origin.ts';
+import { readBrand } from '../brand.ts';
+import type { Tenant } from '../contract.ts';
 
 /** Whose mail it is, as its frame shows it. */
 export type Letterhead = {

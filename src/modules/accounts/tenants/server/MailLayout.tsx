@@ -1,9 +1,9 @@
 import { compile } from 'html-to-text';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { asName } from '../../../../platform/mail/as-name.ts';
 import { light, readable } from '../../../../shared/contrast.ts';
-import { fillOf } from '../../../accounts/tenants/brand.ts';
-import { asName } from '../../../people/clients/server/as-name.ts';
+import { fillOf } from '../brand.ts';
 import type { Letterhead } from './letterhead.ts';
 
 type Props = {

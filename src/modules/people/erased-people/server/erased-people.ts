@@ -50,3 +50,23 @@ export const listErased = ({ db }: System): Promise<ErasedPerson[]> => {
   const { tenantId, kind, hash, createdAt } = erasedPeople;
   return db.select({ tenantId, kind, hash, createdAt }).from(erasedPeople);
 };
+
+/** Writes these down again after a restore; those that are known stay as they are. */
+export async function restoreErased({ db }: System, people: ErasedPerson[]) {
+  for (let at = 0; at < people.length; at += 1_000) {
+    await db
+      .insert(erasedPeople)
+      .values(people.slice(at, at + 1_000))
+      .onConflictDoNothing();
+  }
+}
+
+/** Since when each address of the practice is erased, by its hash. */
+export async function erasedSince({ db, ...scope }: Scope): Promise<Map<string, Date>> {
+  const { tenantId, kind, hash, createdAt } = erasedPeople;
+  const rows = await db
+    .select({ hash, createdAt })
+    .from(erasedPeople)
+    .where(and(eq(tenantId, scope.tenantId), eq(kind, 'email')));
+  return new Map(rows.map(row => [row.hash, row.createdAt]));
+}

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import type { Consent } from '../contract.ts';
+import type { ConsentHow } from '../consent-words.ts';
 
-type Way = Pick<Consent, 'how'> & { words?: string };
+type Way = { how: ConsentHow; words?: string };
 
 /**
  * By which way somebody agrees, or takes it back, in the rest of this transaction: for the triggers that write it down

@@ -1,4 +1,5 @@
 import { practiceCreated } from '../../modules/accounts/auth/server/sign-up.ts';
+import { domainLost } from '../../modules/accounts/domains/server/check-domain.ts';
 import { createFirstStorefront } from '../../modules/accounts/pages/server/storefront.ts';
 import { practiceChanged } from '../../modules/accounts/tenants/server/update.ts';
 import { reopenRefundedInvoice, settlePaidInvoice } from '../../modules/billing/invoicing/server/paid-invoice.ts';
@@ -21,9 +22,11 @@ import {
   addressesUnsubscribed,
   subscriptionStarted,
 } from '../../modules/marketing/subscribers/server/subscriptions.ts';
+import { unsubscribeComplainers } from '../../modules/marketing/subscribers/server/wish.ts';
 import { suppressOfDeleted } from '../../modules/messaging/emails/server/mail-rows.ts';
-import { moveNotifications } from '../../modules/messaging/notifications/server/about.ts';
+import { moveNotifications, notifyOfLostDomain } from '../../modules/messaging/notifications/server/about.ts';
 import { smsFailed } from '../../modules/messaging/sms/server/give-up.ts';
+import { mailComplained } from '../../modules/messaging/suppressions/server/webhook-calls.ts';
 import { clientDeleted, clientDeleting, clientsMerged } from '../../modules/people/clients/server/changes.ts';
 import { rewritePhones } from '../../modules/people/clients/server/phones.ts';
 import { keepGoals } from '../../modules/people/measurements/server/goals.ts';
@@ -50,6 +53,7 @@ import { inTurn, when } from '../../platform/events/events.ts';
 export const listeners = [
   when(practiceCreated, inTurn(createFirstServices, createFirstStorefront)),
   when(practiceChanged, rewritePhones, followNewZone),
+  when(domainLost, notifyOfLostDomain),
 
   when(clientsMerged, inTurn(keepGoals, moveChosen, moveSequenceRuns, moveNotifications)),
   when(clientDeleting, suppressOfDeleted),
@@ -73,6 +77,7 @@ export const listeners = [
   when(paymentRefunded, revokeRefundedPurchase, reopenRefundedInvoice),
   when(purchaseCompleted, tellWebhooksOfPurchase),
 
+  when(mailComplained, unsubscribeComplainers),
   when(newsletterPublished, draftNewsletter),
   when(subscriptionStarted, startSequencesOfSubscriber, tellWebhooksOfSubscription),
   when(addressesUnsubscribed, endSequencesOf),

@@ -1,16 +1,30 @@
+import { mailQueue } from '../../modules/accounts/auth/server/queue-account-mail.ts';
+import { usageCounters } from '../../modules/accounts/tenants/server/usage.ts';
+import { smsTests } from '../../modules/accounts/vendors/server/test-vendor.ts';
 import { balanceOf, oldestDueDateOf } from '../../modules/billing/invoicing/server/due-of.ts';
 import { invoiceEvents, paymentEvents, refundEvents } from '../../modules/billing/invoicing/server/events.ts';
 import { hasIssuedInvoices } from '../../modules/billing/invoicing/server/issued.ts';
 import { summarizeInvoices } from '../../modules/billing/invoicing/server/list.ts';
+import { invoicePdf } from '../../modules/billing/invoicing/server/paper/invoice-pdf.ts';
+import { getCampaign } from '../../modules/marketing/campaigns/server/campaigns.ts';
 import { fileEvents } from '../../modules/marketing/leads/server/events.ts';
 import { subscribeEvents, unsubscribeEvents } from '../../modules/marketing/subscribers/server/events.ts';
+import { unsubscribeHref } from '../../modules/marketing/subscribers/server/links.ts';
 import { findSubscription } from '../../modules/marketing/subscribers/server/subscription.ts';
 import { emailEvents } from '../../modules/messaging/emails/server/events.ts';
-import { countMailsOfClient, wasMailed } from '../../modules/messaging/emails/server/log.ts';
+import { countMails, countMailsOfClient, wasMailed } from '../../modules/messaging/emails/server/log.ts';
+import { requireCampaign } from '../../modules/messaging/emails/server/page.ts';
+import { queueMail } from '../../modules/messaging/emails/server/queue-mail.ts';
+import { invoicePaper } from '../../modules/messaging/emails/server/send-one.ts';
+import { unsubscribeLink } from '../../modules/messaging/mailings/server/content.ts';
 import { smsEvents } from '../../modules/messaging/sms/server/events.ts';
 import { countSms } from '../../modules/messaging/sms/server/log.ts';
-import { optedOutAt } from '../../modules/messaging/sms/server/opt-outs.ts';
+import { hasOptedOut, optedOutAt, optedOutSentence } from '../../modules/messaging/sms/server/opt-outs.ts';
+import { recordSms } from '../../modules/messaging/sms/server/record.ts';
+import { reminderRules } from '../../modules/messaging/sms/server/reminder-rules.ts';
 import { isExampleClient } from '../../modules/onboarding/demo/server/examples.ts';
+import { countClients } from '../../modules/people/clients/server/names.ts';
+import { readPhone } from '../../modules/people/clients/server/phones.ts';
 import { clientSources } from '../../modules/people/clients/server/sources.ts';
 import { appointmentOfClient } from '../../modules/people/notes/server/notes.ts';
 import { ofAddresses, timelineSources } from '../../modules/people/timeline/server/timeline.ts';
@@ -18,13 +32,22 @@ import { appointmentEvents } from '../../modules/scheduling/appointments/server/
 import { hasAppointment, summarizeOfClient } from '../../modules/scheduling/appointments/server/list.ts';
 import { nextStartOf } from '../../modules/scheduling/appointments/server/next-start.ts';
 import { hasSeries } from '../../modules/scheduling/appointments/server/series/has-series.ts';
+import { countSessions } from '../../modules/scheduling/appointments/server/sessions-by-period.ts';
+import { startsOf } from '../../modules/scheduling/appointments/server/starts.ts';
 import { hasPackages } from '../../modules/scheduling/packages/server/has-packages.ts';
+import { isOutdated } from '../../modules/scheduling/reminders/server/outdated.ts';
+import { tooLateAfter } from '../../modules/scheduling/reminders/server/outgoing.ts';
+import { quietUntil } from '../../modules/scheduling/reminders/server/quiet.ts';
 import { hasPlace } from '../../modules/scheduling/waitlist/server/has-place.ts';
 import { countPurchases, purchaseEvents } from '../../modules/shop/marketplace/server/events.ts';
 import { bindPorts, fill } from '../../platform/ports.ts';
 
 /** The functions that modules need from modules below them, which they must not import (docs/decisions/078). */
 export const ports = bindPorts(
+  fill(mailQueue, queueMail),
+  fill(usageCounters, { clients: countClients, appointments: countSessions, emails: countMails }),
+  fill(smsTests, { readPhone, hasOptedOut, optedOutSentence, record: recordSms }),
+
   fill(clientSources, {
     appointments: summarizeOfClient,
     invoices: summarizeInvoices,
@@ -52,4 +75,9 @@ export const ports = bindPorts(
     purchase: { permission: 'marketplace.read', events: purchaseEvents },
   }),
   fill(appointmentOfClient, hasAppointment),
+
+  fill(requireCampaign, getCampaign),
+  fill(invoicePaper, invoicePdf),
+  fill(unsubscribeLink, unsubscribeHref),
+  fill(reminderRules, { quietUntil, isOutdated, startsOf, tooLateAfter }),
 );

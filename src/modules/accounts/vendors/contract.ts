@@ -82,3 +82,7 @@ export const paymentEventTypes = [
   'charge.dispute.created',
   'charge.dispute.closed',
 ] as const;
+
+/** Answer of GET /api/sms/addresses: what Twilio calls. */
+export const smsAddresses = z.object({ inbound: z.string(), status: z.string(), isReachable: z.boolean() });
+export type SmsAddresses = z.infer<typeof smsAddresses>;

@@ -89,7 +89,7 @@ type Complaint = { tenantId: number | string; email: string };
  * The same as `unsubscribe`, for people of any practices at once who complained of a mail. Locks rows in the order of
  * their keys, so that two reports about the same people cannot deadlock.
  */
-export async function unsubscribeAll({ db }: System, people: Complaint[], now: Date) {
+export async function unsubscribeComplainers({ db }: System, { people, now }: { people: Complaint[]; now: Date }) {
   const at = sql`${now.toISOString()}::timestamptz`;
   const told = people.map(({ tenantId, email }) => ({ tenantId, email }));
   const leaving = sql`jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as leaving ("tenantId" bigint, email text)`;

@@ -1,9 +1,9 @@
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { inScope } from '../../../../platform/http/routes.ts';
-import { getCampaign } from '../../../marketing/campaigns/server/campaigns.ts';
+import { portOf } from '../../../../platform/ports.ts';
 import { emailDetail, emailLog, emailPage, emailPageQuery } from '../contract.ts';
 import { listMails, listMailsOfClient } from './log.ts';
-import { pageMails } from './page.ts';
+import { pageMails, requireCampaign } from './page.ts';
 import { getMail } from './read-mail.ts';
 
 /**
@@ -36,7 +36,7 @@ export const emailRoutes: Route[] = [
     },
     async (scope, { query }, c) => {
       if (!Object.keys(emailPageQuery.shape).some(name => c.req.query(name) !== undefined)) return listMails(scope);
-      if (query.campaignId) await getCampaign(scope, query.campaignId);
+      if (query.campaignId) await portOf(scope, requireCampaign)(scope, query.campaignId);
       return pageMails(scope, query);
     },
   ),

@@ -1,8 +1,8 @@
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { isReachable } from '../../../../platform/outbound/is-reachable.ts';
+import { smsAddresses } from '../../../accounts/vendors/contract.ts';
 import {
   newManualSms,
-  smsAddresses,
   smsCounts,
   smsLog,
   smsLogQuery,

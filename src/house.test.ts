@@ -8,10 +8,6 @@ import { figures, importsAgainstOrder, tablesAgainstOrder } from '../scripts/hou
 const knownImports = {
   'content → shop': 3,
   'content → site': 1,
-  'people → billing': 1,
-  'people → governance': 2,
-  'people → messaging': 4,
-  'people → scheduling': 4,
   'shop → site': 2,
 };
 const knownTables = {

@@ -83,7 +83,7 @@ export const places = {
   '/help': { page: 'app/web/help/HelpPage.tsx', label: 'Help & Support', icon: 'question' },
 
   '/setup': { page: 'modules/onboarding/first-steps/ui/setup/SetupPage.tsx', explainedAt: '/' },
-  '/clients/$id': { page: 'modules/people/clients/ui/ClientPage.tsx', explainedAt: '/clients' },
+  '/clients/$id': { page: 'app/web/client/ClientPage.tsx', explainedAt: '/clients' },
   '/content/$id': { page: 'modules/content/contents/ui/OneContentPage.tsx', explainedAt: '/content' },
   '/emails/delivery': { page: 'modules/messaging/deliverability/ui/DeliveryPage.tsx' },
   '/emails/suppressions': { page: 'modules/messaging/suppressions/ui/SuppressionsPage.tsx' },

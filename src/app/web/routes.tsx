@@ -52,7 +52,7 @@ const routeTree = root.addChildren([
     path: placeAt('/clients/$id'),
     validateSearch: clientPageSearch,
     loader: prefetchClient,
-    component: lazyRouteComponent(() => import('../../modules/people/clients/ui/ClientPage.tsx'), 'ClientPage'),
+    component: lazyRouteComponent(() => import('./client/ClientPage.tsx'), 'ClientPage'),
   }),
   createRoute({
     ...inShell,

@@ -130,3 +130,6 @@ export const publicStorefront = storefront.omit({
   updatedAt: true,
 });
 export type PublicStorefront = z.infer<typeof publicStorefront>;
+
+/** What the page calls a practice that has not said its name. */
+export const nameOf = (storefront: Pick<PublicStorefront, 'businessName'>) => storefront.businessName || 'Welcome';

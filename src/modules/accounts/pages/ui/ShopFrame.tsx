@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../../../../ui/Icon.tsx';
-import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';
-import { pictureOf } from '../../../../../ui/public/picture-of.ts';
-import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
-import { nameOf } from '../../../../site/storefront/ui/bio/BioPage.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
+import { pictureOf } from '../../../../ui/public/picture-of.ts';
+import { nameOf, type PublicStorefront } from '../contract.ts';
 
 export type ShopStorefront = Pick<
   PublicStorefront,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fonts } from '../src/modules/site/storefront/contract.ts';
+import { fonts } from '../src/modules/accounts/pages/contract.ts';
 import { hostileTexts } from '../src/testing/texts/hostile-texts.ts';
 import { get } from './program.ts';
 import { focusedField, type Place, picture } from './settings.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { socialNetworks } from '../src/modules/site/storefront/socials.ts';
+import { socialNetworks } from '../src/modules/accounts/pages/socials.ts';
 import { blocksOfEveryKind } from '../src/testing/practice/blocks.ts';
 import { seeTour } from './browser.ts';
 import { uploadGuide } from './full-page.ts';

@@ -5,43 +5,11 @@ import { figures, importsAgainstOrder, tablesAgainstOrder } from '../scripts/hou
  * Twelve modules in one order (docs/decisions/078). These lists may only get shorter: take
  * out what you have untied, and add nothing.
  */
-const knownImports = {
-  'accounts → billing': 2,
-  'accounts → content': 1,
-  'accounts → governance': 16,
-  'accounts → integrations': 1,
-  'accounts → messaging': 17,
-  'accounts → onboarding': 2,
-  'accounts → people': 2,
-  'accounts → scheduling': 6,
-  'billing → onboarding': 1,
-  'billing → scheduling': 15,
-  'billing → shop': 1,
-  'billing → site': 6,
-  'content → marketing': 3,
-  'content → shop': 3,
-  'content → site': 2,
-  'marketing → governance': 4,
-  'marketing → onboarding': 1,
-  'marketing → shop': 1,
-  'marketing → site': 19,
-  'messaging → billing': 3,
-  'messaging → marketing': 16,
-  'messaging → scheduling': 6,
-  'messaging → site': 2,
-  'people → billing': 6,
-  'people → governance': 5,
-  'people → marketing': 3,
-  'people → messaging': 10,
-  'people → onboarding': 1,
-  'people → scheduling': 15,
-  'people → shop': 2,
-  'scheduling → governance': 3,
-  'scheduling → marketing': 2,
-  'scheduling → site': 13,
-  'shop → site': 17,
+const knownImports = {};
+const knownTables = {
+  'messaging → marketing': 8,
+  'messaging → onboarding': 2,
 };
-const knownTables = { 'accounts → site': 1, 'messaging → marketing': 8, 'messaging → onboarding': 2 };
 
 test('no module imports more from modules below it than it does today', () => {
   expect(importsAgainstOrder()).toEqual(knownImports);
@@ -55,9 +23,9 @@ const found = figures();
 
 test.each(
   Object.entries({
-    'modules in the largest knot': 12,
+    'modules in the largest knot': 1,
     'folders with more than 25 entries': 12,
-    'files with one export and one importer': 547,
+    'files with one export and one importer': 544,
     'comments that begin vaguely': 1487,
   }),
 )('%s: at most %i', (name, most) => {

@@ -74,7 +74,7 @@ const readsClocks: Record<string, string> = {
   'src/shared/format-time.ts': 'words; a day and an hour for the browser, as dates.ts says them (format-time.test.ts)',
   'src/modules/people/clients/ui/format-client.ts': 'words',
   'src/modules/accounts/tenants/ui/PracticeTab.tsx': 'words: how far a zone is from UTC',
-  'src/modules/scheduling/appointments/ui/calendar/practice-time.ts': 'a calendar in the browser (instant-at.test.ts)',
+  'src/ui/time/practice-time.ts': 'a calendar in the browser (instant-at.test.ts)',
 };
 
 test('one module converts between wall time and instants, and nothing asks for the zone of the machine', () => {

@@ -64,3 +64,12 @@ export type Subject = keyof typeof subjectLabels;
 
 /** What a route says that a call of it does, for the audit log. `nothing` is about nobody: figures, settings that are read. */
 export type AuditAction = `${Act} ${Subject}` | 'nothing';
+
+export const actors = ['member', 'key', 'client', 'job'] as const;
+export type ActorKind = (typeof actors)[number];
+
+/** Of a longer list it is kept how many it showed and at most the first of them: whoever read it saw everybody. */
+export const mostNamed = 100;
+
+/** What may stand beside an event: names of filters, roles, counts. Never what somebody wrote, and no secret. */
+export type Details = Record<string, string | number | string[]>;

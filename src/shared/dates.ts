@@ -1,7 +1,7 @@
 /**
  * The one module that converts between wall time and instants (promises.md, "Time"). Days are YYYY-MM-DD, clock times
  * HH:MM, zones IANA names; it never looks at the zone of the machine. For the server: a browser may have no Temporal
- * (docs/decisions/059), and what it asks of clocks it asks of format-time.ts and of the calendar's practice-time.ts.
+ * (docs/decisions/059), and what it asks of clocks it asks of format-time.ts and of ui/time/practice-time.ts.
  */
 
 export function isTimeZone(name: string): boolean {

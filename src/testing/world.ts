@@ -8,15 +8,16 @@ import { openRoutes } from '../app/server/http/declared-routes.ts';
 import { listeners } from '../app/server/listeners.ts';
 import { tableFacts } from '../app/server/modules.ts';
 import { type Counters, createPageCounter, type PageCounter } from '../app/server/pages/bio/page-counter.ts';
+import { ports } from '../app/server/ports.ts';
 import { createAccount } from '../modules/accounts/auth/server/accounts.ts';
 import { joinPractice } from '../modules/accounts/auth/server/members.ts';
 import { hashPassword } from '../modules/accounts/auth/server/passwords.ts';
 import { sessionCookie } from '../modules/accounts/auth/server/session.ts';
+import { createFirstStorefront } from '../modules/accounts/pages/server/storefront.ts';
 import { createPractice } from '../modules/accounts/tenants/server/create.ts';
 import { createLooks, type Looks } from '../modules/governance/audit/server/looks.ts';
 import { createMailCounter, type MailCounter } from '../modules/messaging/mailings/server/track.ts';
 import { createFirstServices } from '../modules/scheduling/availability/server/services.ts';
-import { createFirstStorefront } from '../modules/site/storefront/server/storefront.ts';
 import { parseEnv } from '../platform/config/env.ts';
 import type { OpenDatabase } from '../platform/database/connect.ts';
 import { inSystem, type System } from '../platform/database/scope.ts';
@@ -83,6 +84,7 @@ export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets)
     log,
   };
   database.listeners = bindListeners(services, listeners);
+  database.ports = ports;
   const counter = createPageCounter(services);
   const mailCounter = createMailCounter(services);
   const looks = createLooks(services);

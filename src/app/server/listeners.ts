@@ -1,4 +1,6 @@
 import { practiceCreated } from '../../modules/accounts/auth/server/sign-up.ts';
+import { domainLost } from '../../modules/accounts/domains/server/check-domain.ts';
+import { createFirstStorefront } from '../../modules/accounts/pages/server/storefront.ts';
 import { practiceChanged } from '../../modules/accounts/tenants/server/update.ts';
 import { reopenRefundedInvoice, settlePaidInvoice } from '../../modules/billing/invoicing/server/paid-invoice.ts';
 import { checkoutEnded, checkoutPaid, paymentRefunded } from '../../modules/billing/payments/server/checkout-events.ts';
@@ -20,9 +22,11 @@ import {
   addressesUnsubscribed,
   subscriptionStarted,
 } from '../../modules/marketing/subscribers/server/subscriptions.ts';
+import { unsubscribeComplainers } from '../../modules/marketing/subscribers/server/wish.ts';
 import { suppressOfDeleted } from '../../modules/messaging/emails/server/mail-rows.ts';
-import { moveNotifications } from '../../modules/messaging/notifications/server/about.ts';
+import { moveNotifications, notifyOfLostDomain } from '../../modules/messaging/notifications/server/about.ts';
 import { smsFailed } from '../../modules/messaging/sms/server/give-up.ts';
+import { mailComplained } from '../../modules/messaging/suppressions/server/webhook-calls.ts';
 import { clientDeleted, clientDeleting, clientsMerged } from '../../modules/people/clients/server/changes.ts';
 import { rewritePhones } from '../../modules/people/clients/server/phones.ts';
 import { keepFacts } from '../../modules/people/facts/server/facts.ts';
@@ -44,13 +48,13 @@ import {
   failUnpaidPurchase,
   revokeRefundedPurchase,
 } from '../../modules/shop/marketplace/server/paid-purchase.ts';
-import { createFirstStorefront } from '../../modules/site/storefront/server/storefront.ts';
 import { inTurn, when } from '../../platform/events/events.ts';
 
 /** The listeners of each event, all in the publisher’s transaction (docs/add-an-event.md). */
 export const listeners = [
   when(practiceCreated, inTurn(createFirstServices, createFirstStorefront)),
   when(practiceChanged, rewritePhones, followNewZone),
+  when(domainLost, notifyOfLostDomain),
 
   when(clientsMerged, inTurn(keepFacts, keepGoals, moveChosen, moveSequenceRuns, moveNotifications)),
   when(clientDeleting, suppressOfDeleted),
@@ -74,6 +78,7 @@ export const listeners = [
   when(paymentRefunded, revokeRefundedPurchase, reopenRefundedInvoice),
   when(purchaseCompleted, tellWebhooksOfPurchase),
 
+  when(mailComplained, unsubscribeComplainers),
   when(newsletterPublished, draftNewsletter),
   when(subscriptionStarted, startSequencesOfSubscriber, tellWebhooksOfSubscription),
   when(addressesUnsubscribed, endSequencesOf),

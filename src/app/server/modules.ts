@@ -2,6 +2,7 @@ import { apiKeys } from '../../modules/accounts/api-keys/server/module.ts';
 import { auth } from '../../modules/accounts/auth/server/module.ts';
 import { domains } from '../../modules/accounts/domains/server/module.ts';
 import { instance } from '../../modules/accounts/instance/server/module.ts';
+import { pages } from '../../modules/accounts/pages/server/module.ts';
 import { team } from '../../modules/accounts/team/server/module.ts';
 import { tenants } from '../../modules/accounts/tenants/server/module.ts';
 import { vendors } from '../../modules/accounts/vendors/server/module.ts';
@@ -31,6 +32,7 @@ import { digest } from '../../modules/onboarding/digest/server/module.ts';
 import { firstSteps } from '../../modules/onboarding/first-steps/server/module.ts';
 import { search } from '../../modules/onboarding/search/server/module.ts';
 import { clients } from '../../modules/people/clients/server/module.ts';
+import { erasedPeople } from '../../modules/people/erased-people/server/module.ts';
 import { facts } from '../../modules/people/facts/server/module.ts';
 import { imports } from '../../modules/people/imports/server/module.ts';
 import { measurements } from '../../modules/people/measurements/server/module.ts';
@@ -59,9 +61,9 @@ export const modules: Module[] = [
   ...[availability, appointments, packages, waitlist, reminders, calendarFeed],
   ...[subscribers, leads, campaigns, sequences, marketing],
   ...[marketplace, affiliates],
-  ...[storefront, domains],
+  ...[pages, storefront, domains],
   webhooks,
-  ...[audit, privacy, portability, backup],
+  ...[audit, privacy, erasedPeople, portability, backup],
   ...[demo, firstSteps, dashboard, digest, search],
 ];
 

@@ -29,6 +29,7 @@ import { listenForWatchers } from './metrics/metrics-routes.ts';
 import { modules, tableFacts } from './modules.ts';
 import { createPageCounter, startWriting } from './pages/bio/page-counter.ts';
 import { quickPages } from './pages/quick-pages.ts';
+import { ports } from './ports.ts';
 
 export type Running = { port: number | null; stop: () => Promise<void> };
 
@@ -100,6 +101,7 @@ export async function openServices(env: Env, log: Log) {
       log,
     };
     database.listeners = bindListeners(services, listeners);
+    database.ports = ports;
     const close = async () => {
       await jobs.stop();
       await database.close();

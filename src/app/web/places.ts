@@ -28,7 +28,7 @@ export const places = {
     tour: 'storefront',
   },
   '/clients': { page: 'modules/people/clients/ui/ClientsPage.tsx', label: 'Clients', icon: 'people', group: 2 },
-  '/emails': { page: 'modules/messaging/emails/ui/EmailsPage.tsx', label: 'Emails', icon: 'mail', group: 2 },
+  '/emails': { page: 'modules/marketing/campaigns/ui/EmailsPage.tsx', label: 'Emails', icon: 'mail', group: 2 },
   '/appointments': {
     page: 'modules/scheduling/appointments/ui/AppointmentsPage.tsx',
     label: 'Appointments',
@@ -54,7 +54,7 @@ export const places = {
     icon: 'invoice',
     group: 3,
   },
-  '/settings': { page: 'modules/accounts/tenants/ui/SettingsPage.tsx', label: 'Settings', icon: 'settings', group: 4 },
+  '/settings': { page: 'app/web/settings/SettingsPage.tsx', label: 'Settings', icon: 'settings', group: 4 },
 
   '/content': { page: 'modules/content/contents/ui/ContentPage.tsx', label: 'Content', icon: 'write' },
   '/notifications': {
@@ -83,7 +83,7 @@ export const places = {
   '/help': { page: 'app/web/help/HelpPage.tsx', label: 'Help & Support', icon: 'question' },
 
   '/setup': { page: 'modules/onboarding/first-steps/ui/setup/SetupPage.tsx', explainedAt: '/' },
-  '/clients/$id': { page: 'modules/people/clients/ui/ClientPage.tsx', explainedAt: '/clients' },
+  '/clients/$id': { page: 'app/web/client/ClientPage.tsx', explainedAt: '/clients' },
   '/content/$id': { page: 'modules/content/contents/ui/OneContentPage.tsx', explainedAt: '/content' },
   '/emails/delivery': { page: 'modules/messaging/deliverability/ui/DeliveryPage.tsx' },
   '/emails/suppressions': { page: 'modules/messaging/suppressions/ui/SuppressionsPage.tsx' },

@@ -52,13 +52,13 @@ const routeTree = root.addChildren([
     path: placeAt('/clients/$id'),
     validateSearch: clientPageSearch,
     loader: prefetchClient,
-    component: lazyRouteComponent(() => import('../../modules/people/clients/ui/ClientPage.tsx'), 'ClientPage'),
+    component: lazyRouteComponent(() => import('./client/ClientPage.tsx'), 'ClientPage'),
   }),
   createRoute({
     ...inShell,
     path: placeAt('/emails'),
     validateSearch: emailSearch,
-    component: lazyRouteComponent(() => import('../../modules/messaging/emails/ui/EmailsPage.tsx'), 'EmailsPage'),
+    component: lazyRouteComponent(() => import('../../modules/marketing/campaigns/ui/EmailsPage.tsx'), 'EmailsPage'),
   }),
   createRoute({
     ...inShell,
@@ -137,7 +137,7 @@ const routeTree = root.addChildren([
     ...inShell,
     path: placeAt('/settings'),
     validateSearch: settingsSearch,
-    component: lazyRouteComponent(() => import('../../modules/accounts/tenants/ui/SettingsPage.tsx'), 'SettingsPage'),
+    component: lazyRouteComponent(() => import('./settings/SettingsPage.tsx'), 'SettingsPage'),
   }),
   createRoute({
     ...inShell,

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Permission } from '../../shared/permissions.ts';
 import type { Role } from '../../shared/roles.ts';
+import type { Ports } from '../ports.ts';
 import { breaksConnection } from './failures.ts';
 import { handleOn, type Tx } from './handle.ts';
 import { asPractice, requestRole, systemRole } from './tenancy.ts';
@@ -23,6 +24,8 @@ export type Database = Addresses & {
   ask?: (job: string, tenantId: number) => void;
   /** What follows from which event; put there by those who put the program together. */
   listeners?: Listeners;
+  /** Functions that modules need from those below them; put there by those who put the program together. */
+  ports?: Ports;
 };
 
 /** What follows from each event, by its name. */
@@ -43,6 +46,8 @@ export type Scope = {
   readonly afterCommit: AfterCommit;
   /** For `publish`. */
   readonly listeners: Listeners;
+  /** For `portOf`. */
+  readonly ports?: Ports;
   /** Asks for a queued job of this practice once the transaction is committed; a hurry, as `Jobs.enqueue` is. */
   readonly ask: (job: string) => void;
   readonly [minted]: true;
@@ -56,6 +61,8 @@ export type System = {
   readonly afterCommit: AfterCommit;
   /** For `publish`. */
   readonly listeners: Listeners;
+  /** For `portOf`. */
+  readonly ports?: Ports;
   readonly [minted]: true;
 };
 
@@ -83,14 +90,21 @@ export function inTenant<T>(
 
 function scopeOf(database: Database, who: Who, open: Pick<Scope, 'db' | 'afterCommit'>): Scope {
   const ask = (job: string) => open.afterCommit(() => database.ask?.(job, who.tenantId));
-  return { ...who, ...open, dbRole: requestRole, listeners: listenersOf(database), ask } as Scope;
+  return {
+    ...who,
+    ...open,
+    dbRole: requestRole,
+    listeners: listenersOf(database),
+    ports: database.ports,
+    ask,
+  } as Scope;
 }
 
 /** Across practices, each statement by itself: for look-ups and single writes, without the cost of a transaction. */
-export const asSystem = (database: Database): System => asSystemOn(database.pool);
+export const asSystem = (database: Database): System => asSystemOn(database, database.pool);
 
-const asSystemOn = (client: pg.Pool | pg.PoolClient) =>
-  ({ db: handleOn(client), dbRole: systemRole, listeners: none, afterCommit: then => then() }) as System;
+const asSystemOn = ({ ports }: Database, client: pg.Pool | pg.PoolClient) =>
+  ({ db: handleOn(client), dbRole: systemRole, listeners: none, ports, afterCommit: then => then() }) as System;
 
 const none: Listeners = new Map();
 const listenersOf = ({ listeners = none }: Database) => listeners;
@@ -100,7 +114,7 @@ export async function asSystemTogether<T>(database: Database, work: (system: Sys
   const client = await database.pool.connect();
   let broken: Error | undefined;
   try {
-    return await work(asSystemOn(client));
+    return await work(asSystemOn(database, client));
   } catch (reason) {
     if (breaksConnection(reason)) broken = new Error('connection lost');
     throw reason;
@@ -114,7 +128,7 @@ export function inSystem<T>(database: Database, work: (system: System) => Promis
   const enter = `begin; set local role ${systemRole}`;
   return outOfCircles(() =>
     transaction(database.pool, enter, (db, afterCommit) =>
-      work({ db, dbRole: systemRole, listeners: listenersOf(database), afterCommit } as System),
+      work({ db, dbRole: systemRole, listeners: listenersOf(database), ports: database.ports, afterCommit } as System),
     ),
   );
 }

@@ -1,4 +1,4 @@
-import type { LinkBlock } from '../../modules/site/storefront/blocks.ts';
+import type { LinkBlock } from '../../modules/accounts/pages/blocks.ts';
 
 /** For tests: a link as the specification knows it. */
 export const buildBlock = (changes: Partial<LinkBlock> = {}): LinkBlock => ({

@@ -1,4 +1,4 @@
-import type { Block } from '../../modules/site/storefront/blocks.ts';
+import type { Block } from '../../modules/accounts/pages/blocks.ts';
 import { buildBlock } from './block.ts';
 
 const always = { isHidden: false, showFrom: null, showUntil: null };

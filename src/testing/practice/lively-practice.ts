@@ -6,14 +6,14 @@ import { fillOffer } from '../../app/server/commands/seed/offer.ts';
 import { fillPackages } from '../../app/server/commands/seed/packages.ts';
 import { fillSequences } from '../../app/server/commands/seed/seed.ts';
 import { fillShop } from '../../app/server/commands/seed/shop.ts';
+import { addCounts } from '../../modules/accounts/pages/server/page-counts.ts';
+import { getStorefront } from '../../modules/accounts/pages/server/storefront.ts';
 import { addConfirmed } from '../../modules/marketing/subscribers/server/add-confirmed.ts';
 import { demoAppointments } from '../../modules/onboarding/demo/server/calendar.ts';
 import { demoClients } from '../../modules/onboarding/demo/server/people.ts';
 import { createClient } from '../../modules/people/clients/server/clients.ts';
 import { insertAppointment } from '../../modules/scheduling/appointments/server/create.ts';
 import { settlePackage } from '../../modules/scheduling/packages/server/settle.ts';
-import { addCounts } from '../../modules/site/storefront/server/page-counts.ts';
-import { getStorefront } from '../../modules/site/storefront/server/storefront.ts';
 import { inSystem, inTenant } from '../../platform/database/scope.ts';
 import { buildPractice, type World } from '../world.ts';
 

@@ -1,12 +1,12 @@
 import type { Context, Next } from 'hono';
 import type { Looks } from '../../../modules/governance/audit/server/looks.ts';
-import { fromOf } from '../../../modules/governance/audit/server/note-event.ts';
 import {
   type Asked,
   isLook,
   type RequestTrail,
   requestTrail,
 } from '../../../modules/governance/audit/server/request-trail.ts';
+import { fromOf } from '../../../platform/audit/note-event.ts';
 import { followed } from '../../../platform/database/trail.ts';
 import type { Private, Public } from '../../../platform/http/routes.ts';
 import type { Act, AuditAction, Subject } from '../../../shared/audit-actions.ts';

@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { gzip as gzipCallback } from 'node:zlib';
+import { type ListedPage, listPublicPages } from '../../../modules/accounts/pages/server/listed-pages.ts';
 import { articlePath, articlesPath } from '../../../modules/content/contents/article-path.ts';
 import { listArticlesOf } from '../../../modules/content/contents/server/articles.ts';
 import { listSoldOf } from '../../../modules/shop/marketplace/server/shop.ts';
 import { shopPath } from '../../../modules/shop/marketplace/shop.ts';
-import { type ListedPage, listPublicPages } from '../../../modules/site/storefront/server/listed-pages.ts';
 import { asSystem } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 

@@ -69,3 +69,20 @@ export const vendorTestAnswer = z.object({ ok: z.boolean(), message: z.string() 
 
 /** Answer of GET /api/vendors/payments/webhook: what the practice's own Stripe account is to call, and whether it can. */
 export const paymentWebhook = z.object({ address: z.string(), isReachable: z.boolean() });
+
+/** What Stripe is to tell; each is read in platform/payments/events.ts. */
+export const paymentEventTypes = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+] as const;
+
+/** Answer of GET /api/sms/addresses: what Twilio calls. */
+export const smsAddresses = z.object({ inbound: z.string(), status: z.string(), isReachable: z.boolean() });
+export type SmsAddresses = z.infer<typeof smsAddresses>;

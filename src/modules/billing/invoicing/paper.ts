@@ -1,15 +1,8 @@
 import { z } from 'zod';
-
-/** What an invoice is on paper, and what takes it back. */
-export const paperKinds = ['invoice', 'credit_note'] as const;
-export type PaperKind = (typeof paperKinds)[number];
+import { type PaperKind, paperKinds } from '../../messaging/emails/invoice-papers.ts';
 
 /** Which of the two is asked for. */
 export const pdfQuery = z.object({ paper: z.enum(paperKinds).default('invoice') });
-
-/** Where a member of the practice gets it as a PDF. */
-export const paperPath = (invoiceId: number, kind: PaperKind) =>
-  `/api/invoices/${invoiceId}/pdf${kind === 'invoice' ? '' : `?paper=${kind}`}`;
 
 const scripts = [
   ...['Latin', 'Greek', 'Cyrillic', 'Han', 'Hiragana', 'Katakana', 'Hangul', 'Hebrew', 'Arabic', 'Thai', 'Devanagari'],

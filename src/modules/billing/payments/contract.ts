@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { type CurrencySum, currencySum } from '../../../shared/currency-sum.ts';
 import { id, instant } from '../../../shared/zod.ts';
+
+export { type CurrencySum, currencySum };
 
 /** What can be paid for. */
 export const subjects = ['purchase', 'invoice', 'booking'] as const;
@@ -29,22 +32,5 @@ export const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
-/** Money of one currency: sums are never made over several, as after a practice changed its own. */
-export const currencySum = z.object({ currency: z.string(), amount: z.string() });
-export type CurrencySum = z.infer<typeof currencySum>;
-
 /** Answer of a public call that leads to the provider's page (or the local test checkout): a browser goes there. */
 export const checkoutAnswer = z.object({ url: z.string() });
-
-/** What Stripe is to tell; each is read in platform/payments/events.ts. */
-export const paymentEventTypes = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.closed',
-] as const;

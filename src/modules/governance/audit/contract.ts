@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type Act, acts, type Subject, subjectLabels } from '../../../shared/audit-actions.ts';
+import { type Act, actors, acts, type Details, type Subject, subjectLabels } from '../../../shared/audit-actions.ts';
 import { pageOf, pageQuery } from '../../../shared/page.ts';
 import { day, id, instant, text } from '../../../shared/zod.ts';
 
-export { type Act, acts, type Subject, subjectLabels };
+export { type Act, acts, type Details, type Subject, subjectLabels };
 
 /** Whatever is more than looking: each of them leads by an index to its newest. */
 export const changes = acts.filter(act => act !== 'read' && act !== 'listed');
@@ -32,15 +32,6 @@ const newer = 'newer';
 export const labelOfAct = (act: string): string => (act in actLabels ? actLabels[act as Act] : 'Newer action');
 export const labelOfSubject = (subject: string): string =>
   subject in subjectLabels ? subjectLabels[subject as Subject] : 'newer record';
-
-export const actors = ['member', 'key', 'client', 'job'] as const;
-export type ActorKind = (typeof actors)[number];
-
-/** Of a longer list it is kept how many it showed and at most the first of them: whoever read it saw everybody. */
-export const mostNamed = 100;
-
-/** What may stand beside an event: names of filters, roles, counts. Never what somebody wrote, and no secret. */
-export type Details = Record<string, string | number | string[]>;
 
 export const auditEvent = z.object({
   id,

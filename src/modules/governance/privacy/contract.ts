@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, instant, link, optional } from '../../../shared/zod.ts';
+import { type ConsentHow, consentHows } from '../../people/clients/consent-words.ts';
 
 export const consentKinds = ['newsletter', 'text_messages', 'policy'] as const;
 export const consentLabels: Record<(typeof consentKinds)[number], string> = {
@@ -8,8 +9,7 @@ export const consentLabels: Record<(typeof consentKinds)[number], string> = {
   policy: 'Booking terms',
 };
 
-export const consentHows = ['form', 'link', 'practice', 'import', 'reply', 'ended'] as const;
-export const howLabels: Record<(typeof consentHows)[number], string> = {
+export const howLabels: Record<ConsentHow, string> = {
   form: 'on the public page',
   link: 'by a link in an email',
   practice: 'recorded by the practice',

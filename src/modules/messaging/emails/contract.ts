@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countedPageOf, pageQuery } from '../../../shared/page.ts';
 import { day, id, instant, text } from '../../../shared/zod.ts';
-import { paperKinds } from '../../billing/invoicing/paper.ts';
+import { paperKinds } from './invoice-papers.ts';
 
 /**
  * queued → sending → sent | failed | unknown | suppressed; a queued mail may wait for its next attempt.

@@ -90,7 +90,3 @@ export const smsReply = z.object({
   createdAt: instant,
 });
 export type SmsReply = z.infer<typeof smsReply>;
-
-/** Answer of GET /api/sms/addresses: what Twilio calls. */
-export const smsAddresses = z.object({ inbound: z.string(), status: z.string(), isReachable: z.boolean() });
-export type SmsAddresses = z.infer<typeof smsAddresses>;

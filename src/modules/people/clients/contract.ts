@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { appointmentStatuses, appointmentTypes } from '../../../shared/appointment-types.ts';
+import { currencySum } from '../../../shared/currency-sum.ts';
 import { countedPageOf, pageQuery } from '../../../shared/page.ts';
 import { email, id, instant, optionalText, requiredText, text } from '../../../shared/zod.ts';
-import { currencySum } from '../../billing/payments/contract.ts';
-import { appointment } from '../../scheduling/appointments/contract.ts';
 
 /** Every goal of both readings of the specification (section 3); each form offers its own. */
 export const goalLabels = {
@@ -107,6 +107,9 @@ export const client = z.object({
 });
 export type Client = z.infer<typeof client>;
 
+/** Of every example person (RFC 2606, section 2): the database lets no mail out to it. */
+export const exampleDomain = 'demo.example';
+
 /** What stands in place of the address of somebody who was erased: leads nowhere (RFC 2606). */
 export const erasedAddress = (clientId: number) => `erased-${clientId}@erased.invalid`;
 export const isErased = ({ id, email }: Pick<Client, 'id' | 'email'>) => email === erasedAddress(id);
@@ -132,8 +135,15 @@ export const clientDetail = client.extend({
     emailsSent: count,
     sms: count,
   }),
-  nextAppointment: appointment
-    .pick({ id: true, title: true, type: true, status: true, startTime: true, endTime: true })
+  nextAppointment: z
+    .object({
+      id,
+      title: z.string(),
+      type: z.enum(appointmentTypes),
+      status: z.enum(appointmentStatuses),
+      startTime: instant,
+      endTime: instant,
+    })
     .nullable(),
   /** When the client's number answered STOP; null if it did not, or took it back. */
   smsStoppedAt: instant.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { appointmentTypes, bookableTypes } from '../../../shared/appointment-types.ts';
 import { clockTime, day, email, id, instant, optionalText, referrer, requiredText } from '../../../shared/zod.ts';
 import { publicService } from '../availability/contract.ts';
-import { appointmentTypes, bookableTypes } from './appointment-types.ts';
 import { requiredDetails } from './booking-rules.ts';
 
 // What visitors send and read on the public page.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { appointmentTypes } from '../../../shared/appointment-types.ts';
 import { clockTime, day, instant, optionalText } from '../../../shared/zod.ts';
-import { appointmentTypes } from './appointment-types.ts';
 import { slotsQuery } from './booking.ts';
 
 // What clients do by the links in their mails and text messages.

@@ -1,17 +1,13 @@
 import { z } from 'zod';
+import {
+  type AppointmentStatus,
+  appointmentStatuses,
+  appointmentTypes,
+  statusLabels,
+} from '../../../shared/appointment-types.ts';
 import { id, instant } from '../../../shared/zod.ts';
-import { appointmentTypes } from './appointment-types.ts';
 
-export const statusLabels = {
-  scheduled: 'Scheduled',
-  confirmed: 'Confirmed',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-  pending: 'Pending',
-  no_show: 'No show',
-} as const;
-export type AppointmentStatus = keyof typeof statusLabels;
-export const appointmentStatuses = Object.keys(statusLabels) as [AppointmentStatus, ...AppointmentStatus[]];
+export { type AppointmentStatus, appointmentStatuses, statusLabels };
 
 export const seriesFrequencies = ['weekly', 'biweekly', 'monthly'] as const;
 export type SeriesFrequency = (typeof seriesFrequencies)[number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { appointmentTypes } from '../../../shared/appointment-types.ts';
 import { day, id, instant, optionalText, requiredText } from '../../../shared/zod.ts';
-import { appointmentTypes } from './appointment-types.ts';
 import { appointmentStatuses, seriesFrequencies } from './contract.ts';
 
 // What the practice itself enters and changes.

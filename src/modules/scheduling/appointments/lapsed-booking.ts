@@ -1,4 +1,4 @@
-import type { AppointmentType } from './appointment-types.ts';
+import type { AppointmentType } from '../../../shared/appointment-types.ts';
 
 /** What is needed to take a booking up again. Instants as ISO 8601. */
 export type Lapsed = {

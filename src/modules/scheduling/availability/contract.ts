@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { appointmentTypes } from '../../../shared/appointment-types.ts';
 import { toCents } from '../../../shared/money.ts';
 import { clockTime, day, id, instant, optionalLine, optionalText, price, requiredText } from '../../../shared/zod.ts';
-import { appointmentTypes } from '../appointments/appointment-types.ts';
 
 /** The end of an interval may be the end of the day. */
 const endTime = z.union([clockTime, z.literal('24:00')], 'Invalid time');

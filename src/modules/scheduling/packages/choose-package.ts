@@ -1,4 +1,4 @@
-import type { AppointmentType } from '../appointments/appointment-types.ts';
+import type { AppointmentType } from '../../../shared/appointment-types.ts';
 
 type Usable = { id: number; type: AppointmentType | null; lastDay: string | null };
 /** `day`: on which it begins, in the practice's zone. */

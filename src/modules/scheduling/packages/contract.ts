@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { appointmentTypes } from '../../../shared/appointment-types.ts';
 import { day, id, instant, optional, price, requiredText } from '../../../shared/zod.ts';
-import { appointmentTypes } from '../appointments/appointment-types.ts';
 
 const name = requiredText(120, 'Enter a name');
 const sessions = z.coerce.number('Enter a number').int('Enter a number').min(1, 'At least 1').max(200, 'At most 200');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { appointmentTypes, bookableTypes } from '../../../shared/appointment-types.ts';
 import { day, email, id, instant, optionalText, requiredText } from '../../../shared/zod.ts';
-import { appointmentTypes, bookableTypes } from '../appointments/appointment-types.ts';
 
 /** Morning until noon, afternoon until 5 PM, as on the booking page. */
 export const partLabels = {

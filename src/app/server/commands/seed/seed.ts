@@ -1,6 +1,8 @@
 import { signUpInput } from '../../../../modules/accounts/auth/contract.ts';
 import { findUser } from '../../../../modules/accounts/auth/server/accounts.ts';
 import { signUp } from '../../../../modules/accounts/auth/server/sign-up.ts';
+import { type Storefront, storefrontInput } from '../../../../modules/accounts/pages/contract.ts';
+import { getStorefront } from '../../../../modules/accounts/pages/server/storefront.ts';
 import { updatePractice } from '../../../../modules/accounts/tenants/server/update.ts';
 import { newSequence } from '../../../../modules/marketing/sequences/contract.ts';
 import { createSequence } from '../../../../modules/marketing/sequences/server/sequences.ts';
@@ -14,8 +16,7 @@ import { book } from '../../../../modules/scheduling/appointments/server/book.ts
 import { insertAppointment } from '../../../../modules/scheduling/appointments/server/create.ts';
 import { listSlots } from '../../../../modules/scheduling/appointments/server/slots.ts';
 import { settlePackage } from '../../../../modules/scheduling/packages/server/settle.ts';
-import { type Storefront, storefrontInput } from '../../../../modules/site/storefront/contract.ts';
-import { getStorefront, saveStorefront } from '../../../../modules/site/storefront/server/storefront.ts';
+import { savePage } from '../../../../modules/site/storefront/server/save-page.ts';
 import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
@@ -114,7 +115,7 @@ async function fillPractice(services: Services, scope: Scope, now: Date): Promis
       ...demoBlocks,
     ],
   });
-  const saved = await saveStorefront(scope, services, storefront.id, page);
+  const saved = await savePage(scope, services, storefront.id, page);
   const strangers = demoClients.slice(20, 34).map(person => ({ ...person, email: `news.${person.email}` }));
   await addConfirmed(scope, saved, { people: [...strangers, ...demoClients.slice(0, 6)], at: now, daysApart: 4 });
   return saved;

@@ -1,4 +1,4 @@
-import { addCounts } from '../../../../modules/site/storefront/server/page-counts.ts';
+import { addCounts } from '../../../../modules/accounts/pages/server/page-counts.ts';
 import { inSystem } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';

@@ -1,3 +1,5 @@
+import { anySlug, type Storefront } from '../../../../modules/accounts/pages/contract.ts';
+import { pageOrigin } from '../../../../modules/accounts/pages/page-url.ts';
 import { getZone } from '../../../../modules/accounts/tenants/server/practice.ts';
 import { articlePath, articlesPath } from '../../../../modules/content/contents/article-path.ts';
 import { findPublished, pageArticles } from '../../../../modules/content/contents/server/articles.ts';
@@ -8,8 +10,6 @@ import { articleData } from '../../../../modules/content/contents/ui/public/arti
 import articleLinksCss from '../../../../modules/content/contents/ui/public/article-links.css?inline';
 import printCss from '../../../../modules/content/contents/ui/public/article-print.css?inline';
 import { ShopHead } from '../../../../modules/shop/marketplace/ui/shop/ShopHead.tsx';
-import { anySlug, type Storefront } from '../../../../modules/site/storefront/contract.ts';
-import { pageOrigin } from '../../../../modules/site/storefront/page-url.ts';
 import { shortened } from '../../../../modules/site/storefront/ui/bio/BioHead.tsx';
 import { nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
 import { inTenant } from '../../../../platform/database/scope.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import { anySlug, type Storefront } from '../../../../modules/site/storefront/contract.ts';
-import { pagePath, pageUrl } from '../../../../modules/site/storefront/page-url.ts';
+import { anySlug, type Storefront } from '../../../../modules/accounts/pages/contract.ts';
+import { pagePath, pageUrl } from '../../../../modules/accounts/pages/page-url.ts';
 import { tellVisited } from '../../../../platform/database/trail.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
 import type { Assets } from '../../http/assets.ts';

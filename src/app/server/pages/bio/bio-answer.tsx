@@ -1,3 +1,9 @@
+import { anySlug, type PublicStorefront, type Storefront } from '../../../../modules/accounts/pages/contract.ts';
+import { pageOrigin, pagePath } from '../../../../modules/accounts/pages/page-url.ts';
+import { findFirstPage } from '../../../../modules/accounts/pages/server/page-address.ts';
+import { nextChange } from '../../../../modules/accounts/pages/server/shown-blocks.ts';
+import { findPublicStorefront } from '../../../../modules/accounts/pages/server/storefront.ts';
+import { visibleTo } from '../../../../modules/accounts/pages/server/visible.ts';
 import { getPractice } from '../../../../modules/accounts/tenants/server/practice.ts';
 import { newestArticles } from '../../../../modules/content/contents/article.ts';
 import { listArticles } from '../../../../modules/content/contents/server/articles.ts';
@@ -7,13 +13,7 @@ import { nextFreeSlot } from '../../../../modules/scheduling/appointments/server
 import { getAvailability } from '../../../../modules/scheduling/availability/server/availability.ts';
 import { listShownServices } from '../../../../modules/scheduling/availability/server/services.ts';
 import { listShop } from '../../../../modules/shop/marketplace/server/shop.ts';
-import { anySlug, type PublicStorefront, type Storefront } from '../../../../modules/site/storefront/contract.ts';
-import { pageOrigin, pagePath } from '../../../../modules/site/storefront/page-url.ts';
-import { findFirstPage } from '../../../../modules/site/storefront/server/page-address.ts';
-import { productsIn } from '../../../../modules/site/storefront/server/products-in-use.ts';
-import { nextChange } from '../../../../modules/site/storefront/server/shown-blocks.ts';
-import { findPublicStorefront } from '../../../../modules/site/storefront/server/storefront.ts';
-import { visibleTo } from '../../../../modules/site/storefront/server/visible.ts';
+import { productsIn } from '../../../../modules/site/storefront/server/save-page.ts';
 import { BioHead, describe } from '../../../../modules/site/storefront/ui/bio/BioHead.tsx';
 import { BioNotFoundPage } from '../../../../modules/site/storefront/ui/bio/BioNotFoundPage.tsx';
 import { BioPage, nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Storefront, storefront as storefrontSchema } from '../../../../modules/accounts/pages/contract.ts';
+import { socialLinks, socialNetworks } from '../../../../modules/accounts/pages/socials.ts';
 import { defaultAvailability } from '../../../../modules/scheduling/availability/contract.ts';
-import { type Storefront, storefront as storefrontSchema } from '../../../../modules/site/storefront/contract.ts';
-import { socialLinks, socialNetworks } from '../../../../modules/site/storefront/socials.ts';
 import { BioPage, nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
 import { bioTheme } from '../../../../modules/site/storefront/ui/bio/bio-theme.ts';
 import { blocksOfEveryKind } from '../../../../testing/practice/blocks.ts';

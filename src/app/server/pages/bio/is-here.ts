@@ -1,5 +1,5 @@
-import type { Storefront } from '../../../../modules/site/storefront/contract.ts';
-import { pageOrigin } from '../../../../modules/site/storefront/page-url.ts';
+import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
+import { pageOrigin } from '../../../../modules/accounts/pages/page-url.ts';
 import type { Site } from '../../../../platform/http/routes.ts';
 import type { Services } from '../../../../platform/services.ts';
 

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
+import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import { BookPage, type BookPageStep } from '../../../../modules/scheduling/appointments/ui/booking/BookPage.tsx';
 import { bookHref } from '../../../../modules/scheduling/appointments/ui/booking/book-href.ts';
 import bookPageCss from '../../../../modules/scheduling/appointments/ui/booking/book-page.css?inline';
 import bookingCss from '../../../../modules/scheduling/appointments/ui/booking/booking.css?inline';
-import type { Storefront } from '../../../../modules/site/storefront/contract.ts';
 import { nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
 import bioCss from '../../../../modules/site/storefront/ui/bio/bio.css?inline';
 import { bioTheme } from '../../../../modules/site/storefront/ui/bio/bio-theme.ts';

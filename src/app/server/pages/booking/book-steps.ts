@@ -1,3 +1,4 @@
+import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import { getPractice } from '../../../../modules/accounts/tenants/server/practice.ts';
 import type { SlotsAnswer } from '../../../../modules/scheduling/appointments/booking.ts';
 import { listSlots } from '../../../../modules/scheduling/appointments/server/slots.ts';
@@ -9,7 +10,6 @@ import {
 } from '../../../../modules/scheduling/appointments/ui/booking/free-times.ts';
 import { type PublicService, publicService } from '../../../../modules/scheduling/availability/contract.ts';
 import { listShownServices } from '../../../../modules/scheduling/availability/server/services.ts';
-import type { Storefront } from '../../../../modules/site/storefront/contract.ts';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';

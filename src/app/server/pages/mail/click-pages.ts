@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import type { BlockKind } from '../../../../modules/site/storefront/blocks.ts';
-import type { Storefront } from '../../../../modules/site/storefront/contract.ts';
+import type { BlockKind } from '../../../../modules/accounts/pages/blocks.ts';
+import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { briefLimit } from '../../../../platform/http/brief-limit.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';

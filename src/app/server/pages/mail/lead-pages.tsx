@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import { leadRequest } from '../../../../modules/marketing/leads/contract.ts';
 import { grantDownload, openGrant, previewFile } from '../../../../modules/marketing/leads/server/download.ts';
 import { findOffer } from '../../../../modules/marketing/leads/server/offer.ts';
@@ -8,7 +9,6 @@ import type { LeadFailure } from '../../../../modules/marketing/leads/ui/LeadFor
 import { LeadPage } from '../../../../modules/marketing/leads/ui/LeadPage.tsx';
 import leadPageCss from '../../../../modules/marketing/leads/ui/lead-page.css?inline';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
-import type { Storefront } from '../../../../modules/site/storefront/contract.ts';
 import { nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';

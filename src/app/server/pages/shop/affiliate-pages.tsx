@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { originOf } from '../../../../modules/accounts/domains/server/origin.ts';
+import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
+import { visitOf } from '../../../../modules/accounts/pages/server/visit-of.ts';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { accessRequest, affiliateCookie, clickDays } from '../../../../modules/shop/affiliates/contract.ts';
 import { requestAccess } from '../../../../modules/shop/affiliates/server/access.ts';
@@ -11,8 +13,6 @@ import { AccessPage } from '../../../../modules/shop/affiliates/ui/public/Access
 import { AccountPage } from '../../../../modules/shop/affiliates/ui/public/AccountPage.tsx';
 import accountCss from '../../../../modules/shop/affiliates/ui/public/account.css?inline';
 import { DeadLinkPage } from '../../../../modules/shop/affiliates/ui/public/DeadLinkPage.tsx';
-import type { Storefront } from '../../../../modules/site/storefront/contract.ts';
-import { visitOf } from '../../../../modules/site/storefront/server/visit-of.ts';
 import { nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
 import { AppError } from '../../../../platform/errors.ts';
 import { briefLimit } from '../../../../platform/http/brief-limit.ts';

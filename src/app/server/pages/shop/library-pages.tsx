@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { askForLibrary } from '../../../../modules/shop/marketplace/server/ask-library.ts';
 import { grantFromLibrary, openDownload, previewLibrary } from '../../../../modules/shop/marketplace/server/library.ts';
@@ -6,7 +7,6 @@ import { libraryRequest } from '../../../../modules/shop/marketplace/shop.ts';
 import { LibraryAskPage } from '../../../../modules/shop/marketplace/ui/shop/LibraryAskPage.tsx';
 import { LibraryMissing, LibraryPage } from '../../../../modules/shop/marketplace/ui/shop/LibraryPage.tsx';
 import shopCss from '../../../../modules/shop/marketplace/ui/shop/shop.css?inline';
-import type { Storefront } from '../../../../modules/site/storefront/contract.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';

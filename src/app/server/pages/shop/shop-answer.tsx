@@ -1,3 +1,5 @@
+import { anySlug, type Storefront } from '../../../../modules/accounts/pages/contract.ts';
+import { pageOrigin } from '../../../../modules/accounts/pages/page-url.ts';
 import { paymentUse } from '../../../../modules/billing/payments/server/payment-use.ts';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { findShopProduct, listShop } from '../../../../modules/shop/marketplace/server/shop.ts';
@@ -11,8 +13,6 @@ import { ShopHead } from '../../../../modules/shop/marketplace/ui/shop/ShopHead.
 import { ShopPage } from '../../../../modules/shop/marketplace/ui/shop/ShopPage.tsx';
 import shopCss from '../../../../modules/shop/marketplace/ui/shop/shop.css?inline';
 import { ThanksPage } from '../../../../modules/shop/marketplace/ui/shop/ThanksPage.tsx';
-import { anySlug, type Storefront } from '../../../../modules/site/storefront/contract.ts';
-import { pageOrigin } from '../../../../modules/site/storefront/page-url.ts';
 import { shortened } from '../../../../modules/site/storefront/ui/bio/BioHead.tsx';
 import { nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
 import { bioTheme } from '../../../../modules/site/storefront/ui/bio/bio-theme.ts';

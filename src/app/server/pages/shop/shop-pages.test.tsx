@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultCustomization } from '../../../../modules/accounts/pages/contract.ts';
 import type { ShopProduct } from '../../../../modules/shop/marketplace/shop.ts';
 import { ProductPage } from '../../../../modules/shop/marketplace/ui/shop/ProductPage.tsx';
 import { productData } from '../../../../modules/shop/marketplace/ui/shop/product-data.ts';
 import { ShopHead } from '../../../../modules/shop/marketplace/ui/shop/ShopHead.tsx';
-import { defaultCustomization } from '../../../../modules/site/storefront/contract.ts';
 import { inPractice } from '../../../../testing/practice/payments.ts';
 import { buildProduct } from '../../../../testing/practice/shop.ts';
 import { inProof } from '../../../../testing/proof.ts';

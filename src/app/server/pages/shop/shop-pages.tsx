@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import { checkoutRequest } from '../../../../modules/shop/marketplace/contract.ts';
 import { beginPurchase } from '../../../../modules/shop/marketplace/server/checkout.ts';
 import { quoteProduct } from '../../../../modules/shop/marketplace/server/quote.ts';
@@ -6,7 +7,6 @@ import { grantOnReturn, previewReturn } from '../../../../modules/shop/marketpla
 import { callerOf } from '../../../../modules/shop/marketplace/server/shop-routes.ts';
 import { quoteRequest, shopPath } from '../../../../modules/shop/marketplace/shop.ts';
 import type { BuyState } from '../../../../modules/shop/marketplace/ui/shop/BuyForm.tsx';
-import type { Storefront } from '../../../../modules/site/storefront/contract.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';

@@ -18,7 +18,6 @@ import section from '../../../../ui/layout/section.module.css';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { RowSkeletons } from '../../../../ui/table/RowSkeletons.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
-import { WebhookList } from '../../../integrations/webhooks/ui/WebhookList.tsx';
 import { useMay } from '../../auth/ui/use-current-user.ts';
 import { type ApiKey, apiKey, keyLifetimes, type MadeApiKey, madeApiKey, newApiKey } from '../contract.ts';
 import classes from './api-keys.module.css';
@@ -301,13 +300,13 @@ function KeySection() {
   );
 }
 
-/** The doors for other programs. */
-export function ApiTab() {
+/** The doors for other programs. `children`: those besides keys. */
+export function ApiTab({ children }: { children: ReactNode }) {
   if (useMay('api.write')) {
     return (
       <>
         <KeySection />
-        <WebhookList />
+        {children}
       </>
     );
   }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { System } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { MailButton, MailHeading, MailParagraph, renderMail } from '../../../messaging/emails/server/MailLayout.tsx';
-import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
+import { MailButton, MailHeading, MailParagraph, renderMail } from '../../tenants/server/MailLayout.tsx';
+import { queueAccountMail } from './queue-account-mail.ts';
 
 type News = {
   subject: string;
@@ -117,5 +117,5 @@ export function queueAccountNews(
     ),
   });
   const cause = `account news ${randomUUID()}`;
-  return queueMail(services, system, { ...mail, kind: 'account', cause, to, fromName: 'Sorrel', subject });
+  return queueAccountMail(services, system, { ...mail, cause, to, subject });
 }

@@ -2,9 +2,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import { asSystemRole } from '../../../../platform/database/as-system-role.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import type { NotificationSettings } from '../../../messaging/notifications/contract.ts';
 import { asksForProof } from './proven.ts';
 import { members, users } from './tables.ts';
+
+/** Whether a member is emailed about bookings in their own calendar. */
+type NotificationSettings = { bookingEmails: boolean };
 
 /** The signed-in member's own. */
 export async function getNotificationSettings(scope: Scope): Promise<NotificationSettings> {

@@ -1,12 +1,12 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import type { From } from '../../../../platform/audit/event.ts';
+import { noteAccountIn } from '../../../../platform/audit/note-event.ts';
 import { brokenConstraint } from '../../../../platform/database/failures.ts';
 import { asSystem, inSystem, type System, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import { deriveKey, hashToken, keyedHash, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import type { From } from '../../../governance/audit/server/event.ts';
-import { noteAccountIn } from '../../../governance/audit/server/note-event.ts';
 import { accountNews, queueAccountNews } from './account-mails.tsx';
 import { findUser } from './accounts.ts';
 import { type Caller, limitCaller } from './guesses.ts';

@@ -1,12 +1,12 @@
 import { and, eq, gt, notInArray, sql } from 'drizzle-orm';
+import type { From } from '../../../../platform/audit/event.ts';
+import { noteAccount, noteAccountIn } from '../../../../platform/audit/note-event.ts';
 import { asSystem, inSystem, type System, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import { describeDevice } from '../../../../platform/http/describe-device.ts';
 import { deriveKey, hashToken, keyedHash, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import type { From } from '../../../governance/audit/server/event.ts';
-import { noteAccount, noteAccountIn } from '../../../governance/audit/server/note-event.ts';
 import { accountNews, queueAccountNews } from './account-mails.tsx';
-import { describeDevice } from './describe-device.ts';
 import { type Caller, limitCodes } from './guesses.ts';
 import { listMemberships } from './members.ts';
 import { sessionEnd } from './own-sessions.ts';

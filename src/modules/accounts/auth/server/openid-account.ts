@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
+import { noteAccountIn } from '../../../../platform/audit/note-event.ts';
 import { asSystem, inSystem, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { noteAccountIn } from '../../../governance/audit/server/note-event.ts';
 import { accountNews, queueAccountNews } from './account-mails.tsx';
 import { type Entry, enter, type SignInDeps } from './enter.ts';
 import { listMemberships } from './members.ts';

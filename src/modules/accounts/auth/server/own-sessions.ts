@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { asSystem, type System, type Who } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
+import { describeDevice } from '../../../../platform/http/describe-device.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { SessionInfo } from '../contract.ts';
-import { describeDevice } from './describe-device.ts';
 import { sessions } from './tables.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { fromOf } from '../../../../platform/audit/note-event.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { fromOf } from '../../../governance/audit/server/note-event.ts';
 import type { SignInAnswer } from '../second-step.ts';
 import { cookieRules, nameOf } from './cookies.ts';
 import type { Entry, SignInDeps } from './enter.ts';

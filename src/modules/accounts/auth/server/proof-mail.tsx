@@ -1,9 +1,9 @@
 import type { System } from '../../../../platform/database/scope.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { MailButton, MailHeading, MailParagraph, renderMail } from '../../../messaging/emails/server/MailLayout.tsx';
-import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
+import { MailButton, MailHeading, MailParagraph, renderMail } from '../../tenants/server/MailLayout.tsx';
 import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
+import { queueAccountMail } from './queue-account-mail.ts';
 
 /** The mail with the link that shows an address to be its reader's. No word of whoever typed the address is in it. */
 export function queueProofMail(
@@ -33,5 +33,5 @@ export function queueProofMail(
   // As with a password link (reset-mail.tsx): nobody else could hand it on.
   if (!instanceHasMailServer(services))
     services.log.warn({ email, url }, 'an email address is to be confirmed and no mail server is configured');
-  return queueMail(services, system, { ...mail, kind: 'account', cause, to: email, fromName: 'Sorrel', subject });
+  return queueAccountMail(services, system, { ...mail, cause, to: email, subject });
 }

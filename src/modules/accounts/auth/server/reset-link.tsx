@@ -2,10 +2,10 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
 import { hashToken, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { MailButton, MailHeading, MailParagraph, renderMail } from '../../../messaging/emails/server/MailLayout.tsx';
-import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
+import { MailButton, MailHeading, MailParagraph, renderMail } from '../../tenants/server/MailLayout.tsx';
 import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import { findUser } from './accounts.ts';
+import { queueAccountMail } from './queue-account-mail.ts';
 import { members, verifications } from './tables.ts';
 
 /** In milliseconds. */
@@ -22,15 +22,13 @@ export async function sendResetLink(services: Services, email: string) {
     await system.db.insert(verifications).values(link);
     const [member] = await system.db.select().from(members).where(eq(members.userId, user.id)).limit(1);
     if (!member) return;
-    await queueMail(
+    await queueAccountMail(
       services,
       { ...system, tenantId: member.tenantId },
       {
         ...drawResetMail(url),
-        kind: 'account',
         cause: `password reset ${hashToken(token)}`,
         to: user.email,
-        fromName: 'Sorrel',
         subject: 'Choose a new password for Sorrel',
       },
     );

@@ -1,7 +1,7 @@
+import { fromOf, noteAccount } from '../../../../platform/audit/note-event.ts';
 import { said } from '../../../../platform/http/answers.ts';
 import { type Route, visitor } from '../../../../platform/http/declare-route.ts';
 import { samePlace } from '../../../../shared/same-place.ts';
-import { fromOf, noteAccount } from '../../../governance/audit/server/note-event.ts';
 import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import { forgotPasswordInput, resetPasswordInput, signInInput, signUpInput } from '../contract.ts';
 import { codeInput, signInAnswer } from '../second-step.ts';

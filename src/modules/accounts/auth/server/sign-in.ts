@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, gt, sql } from 'drizzle-orm';
+import type { From } from '../../../../platform/audit/event.ts';
+import { noteAccountIn, noteFailedSignIn } from '../../../../platform/audit/note-event.ts';
 import { asSystem, inSystem, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
-import type { From } from '../../../governance/audit/server/event.ts';
-import { noteAccountIn, noteFailedSignIn } from '../../../governance/audit/server/note-event.ts';
 import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import type { SignInInput } from '../contract.ts';
 import { accountNews, queueAccountNews } from './account-mails.tsx';

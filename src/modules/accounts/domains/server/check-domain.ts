@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, lte, ne } from 'drizzle-orm';
 import { brokenConstraint } from '../../../../platform/database/failures.ts';
 import { asSystem, inTenant, type System } from '../../../../platform/database/scope.ts';
+import { domainEvent, publish } from '../../../../platform/events/events.ts';
 import { isPublicDomain, type Names, openNames } from '../../../../platform/outbound/names.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
-import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { findOwner } from '../../auth/server/members.ts';
 import { type LookedUp, lookUpDomain } from './look-up.ts';
 import { domains } from './tables.ts';
@@ -95,18 +95,13 @@ async function record({ db }: System, row: DomainRow, values: Partial<DomainRow>
   return changed.length > 0;
 }
 
+/** A practice's domain no longer leads here; the scope is its owner's. */
+export const domainLost = domainEvent<{ domain: string }>('domain.lost');
+
 async function tellLost(services: Services, { tenantId, domain }: DomainRow) {
   const owner = await findOwner(asSystem(services.database), tenantId);
   if (!owner) return;
-  await inTenant(services.database, owner, scope =>
-    notify(scope, {
-      type: 'domain',
-      title: 'Your domain stopped working',
-      message: `${domain} no longer points to Sorrel. Your pages are back at their old address until you fix its DNS records.`,
-      href: '/settings?tab=branding',
-      clientId: null,
-    }),
-  );
+  await inTenant(services.database, owner, scope => publish(scope, domainLost, { domain }));
 }
 
 /** Job: verifies what waits, and finds out what was lost. Several workers share the domains among them. */

@@ -2,8 +2,8 @@ import type { System } from '../../../../platform/database/scope.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Role } from '../../../../shared/roles.ts';
-import { MailButton, MailHeading, MailParagraph, renderMail } from '../../../messaging/emails/server/MailLayout.tsx';
-import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
+import { queueAccountMail } from '../../auth/server/queue-account-mail.ts';
+import { MailButton, MailHeading, MailParagraph, renderMail } from '../../tenants/server/MailLayout.tsx';
 import { practiceNames } from '../../tenants/server/names.ts';
 import { asRole } from '../contract.ts';
 
@@ -31,12 +31,10 @@ export async function queueInvitationMail(
       </>
     ),
   });
-  await queueMail(services, system, {
+  await queueAccountMail(services, system, {
     ...mail,
-    kind: 'account',
     cause: `invitation ${hashToken(link)}`,
     to: email,
-    fromName: 'Sorrel',
     subject: `Join ${name} on Sorrel`,
   });
 }

@@ -1,10 +1,10 @@
+import type { From } from '../../../../platform/audit/event.ts';
+import { noteAccountIn } from '../../../../platform/audit/note-event.ts';
 import { asSystem, inSystem, type System, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { check } from '../../../../platform/http/routes.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Role } from '../../../../shared/roles.ts';
-import type { From } from '../../../governance/audit/server/event.ts';
-import { noteAccountIn } from '../../../governance/audit/server/note-event.ts';
 import { createAccount, findUser } from '../../auth/server/accounts.ts';
 import { type Entry, enter, proofOf, type SignInDeps } from '../../auth/server/enter.ts';
 import { limitCaller } from '../../auth/server/guesses.ts';

@@ -1,11 +1,17 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
+import { port, portOf } from '../../../../platform/ports.ts';
 import { addMonths, dayIn, startOfDay } from '../../../../shared/dates.ts';
-import { countMails } from '../../../messaging/emails/server/log.ts';
-import { countClients } from '../../../people/clients/server/names.ts';
-import { countSessions } from '../../../scheduling/appointments/server/sessions-by-period.ts';
 import { countMembers } from '../../auth/server/members.ts';
 import type { Usage } from '../contract.ts';
 import { getPractice } from './practice.ts';
+
+type UsageCounters = {
+  clients: (scope: Scope) => Promise<number>;
+  /** Between each two of these bounds. */
+  appointments: (scope: Scope, bounds: Date[]) => Promise<number[]>;
+  emails: (scope: Scope, from: Date, to: Date) => Promise<number>;
+};
+export const usageCounters = port<UsageCounters>('practice.usage');
 
 /** What the practice uses of its plan; months are the practice's own. */
 export async function getUsage(scope: Scope, now = new Date()): Promise<Usage> {
@@ -13,11 +19,12 @@ export async function getUsage(scope: Scope, now = new Date()): Promise<Usage> {
   const first = `${dayIn(now, zone).slice(0, 7)}-01`;
   const from = startOfDay(first, zone);
   const to = startOfDay(addMonths(first, 1), zone);
+  const counters = portOf(scope, usageCounters);
   const [clients, members, [appointmentsThisMonth = 0], emailsThisMonth] = await Promise.all([
-    countClients(scope),
+    counters.clients(scope),
     countMembers(scope),
-    countSessions(scope, [from, to]),
-    countMails(scope, from, to),
+    counters.appointments(scope, [from, to]),
+    counters.emails(scope, from, to),
   ]);
   return { clients, members, appointmentsThisMonth, emailsThisMonth };
 }

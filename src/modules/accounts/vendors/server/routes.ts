@@ -1,6 +1,6 @@
 import { type Route, route, textKey } from '../../../../platform/http/declare-route.ts';
+import { isReachable } from '../../../../platform/outbound/is-reachable.ts';
 import { hours } from '../../../../platform/rate-limit.ts';
-import { isReachable } from '../../../messaging/sms/server/report-address.ts';
 import {
   paymentWebhook,
   vendorInput,

@@ -1,10 +1,8 @@
-import { asSystem, inTenant, type Who } from '../../../../platform/database/scope.ts';
+import { asSystem, inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
 import { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
+import { port, portOf } from '../../../../platform/ports.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { hasOptedOut, optedOutSentence } from '../../../messaging/sms/server/opt-outs.ts';
-import { recordSms } from '../../../messaging/sms/server/record.ts';
-import { readPhone } from '../../../people/clients/server/phones.ts';
 import type { Tenant } from '../../tenants/contract.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { Vendor } from '../contract.ts';
@@ -14,6 +12,19 @@ import { findStored } from './stored.ts';
 import { testMail } from './test-mail.tsx';
 import { type InPractice, refuseTo } from './trial.ts';
 
+type SmsRecord = { recipientPhone: string; message: string; type: 'manual'; sentBy: 'log' | 'instance' | 'own' } & (
+  | Awaited<ReturnType<ReturnType<typeof openSms>['send']>>
+  | { status: 'failed'; error: string }
+);
+type SmsTests = {
+  /** The number as it is called, of what was typed; null for what is none. */
+  readPhone: (typed: string | null, country: string | null) => { phone: string | null } | null;
+  hasOptedOut: (scope: Scope, phone: string) => Promise<boolean>;
+  optedOutSentence: string;
+  record: (scope: Scope, sms: SmsRecord) => Promise<number>;
+};
+export const smsTests = port<SmsTests>('vendor.sms-tests');
+
 const perPractice = { name: 'instance-sms-test', max: 3, seconds: hours(24) };
 const together = { name: 'instance-sms-tests', max: 30, seconds: hours(24) };
 
@@ -22,7 +33,7 @@ const together = { name: 'instance-sms-tests', max: 30, seconds: hours(24) };
  * @throws VendorFailure for a number that is not the practice's own, AppError too_many when today's are used up
  */
 async function spendInstanceSms(services: Services, { id, phone, country }: Tenant, to: string) {
-  if (readPhone(phone, country)?.phone !== to) {
+  if (portOf(services.database, smsTests).readPhone(phone, country)?.phone !== to) {
     throw new VendorFailure(
       'Until you connect your own Twilio account, you can only test with your practice’s phone number, set under Company.',
     );
@@ -44,9 +55,10 @@ async function testSms(services: Services, inPractice: InPractice, typed: string
     practice: await getPractice(scope),
   }));
   const sender = openSms(services, own);
-  const to = readPhone(typed, practice.country)?.phone;
+  const sms = portOf(services.database, smsTests);
+  const to = sms.readPhone(typed, practice.country)?.phone;
   if (!to) return refuseTo('Enter a phone number for the test. Begin with + for another country.');
-  if (await inPractice(scope => hasOptedOut(scope, to))) return refuseTo(optedOutSentence);
+  if (await inPractice(scope => sms.hasOptedOut(scope, to))) return refuseTo(sms.optedOutSentence);
   const isInstances = !own && sender.via !== 'log';
   if (isInstances) await spendInstanceSms(services, practice, to);
   const message = `Text messages${isInstances ? '' : ` from ${practice.name}`} work. Sent as a test by Sorrel.`;
@@ -54,10 +66,10 @@ async function testSms(services: Services, inPractice: InPractice, typed: string
   const record = { recipientPhone: to, message, type: 'manual', sentBy } as const;
   try {
     const outcome = await sender.send({ to, text: message });
-    await inPractice(scope => recordSms(scope, { ...record, ...outcome }));
+    await inPractice(scope => sms.record(scope, { ...record, ...outcome }));
   } catch (reason) {
     if (reason instanceof VendorFailure) {
-      await inPractice(scope => recordSms(scope, { ...record, status: 'failed', error: reason.message }));
+      await inPractice(scope => sms.record(scope, { ...record, status: 'failed', error: reason.message }));
     }
     throw reason;
   }

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { get } from '../../../../ui/data/query.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { CopyField } from '../../../../ui/layout/CopyField.tsx';
 import { HostNotes } from '../../../../ui/layout/HostNotes.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import { Step, Steps } from '../../../../ui/layout/Steps.tsx';
-import { smsAddressesQuery } from '../../../messaging/sms/ui/sms-queries.ts';
-import type { VendorState } from '../contract.ts';
+import { smsAddresses, type VendorState } from '../contract.ts';
 import { AddressNote, Instructions, ProviderLink, Unreachable } from './Guide.tsx';
 import { SecretField } from './SecretField.tsx';
 import { StepForm } from './StepForm.tsx';
@@ -15,6 +15,8 @@ import { useVendorForm } from './use-vendor-form.ts';
 import type { FieldsProps } from './vendor-fields.ts';
 import { vendorWords } from './vendor-words.ts';
 import classes from './vendors.module.css';
+
+const smsAddressesQuery = get(['/api/sms', 'addresses'], smsAddresses);
 
 /** From an account at Twilio to a text that arrives, and the answer to it. */
 export function ConnectTwilio({ state }: { state: VendorState }) {

@@ -1,6 +1,6 @@
 import { Anchor, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { confirm } from '../../../../ui/feedback/confirm.ts';
@@ -12,7 +12,6 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { StatusDot, type StatusTone } from '../../../../ui/StatusDot.tsx';
-import { VoiceSection } from '../../../content/contents/ui/VoiceSection.tsx';
 import { useMay } from '../../auth/ui/use-current-user.ts';
 import { aiProviders, type Vendor, type VendorState, vendorState } from '../contract.ts';
 import { ConnectStripe } from './ConnectStripe.tsx';
@@ -26,9 +25,11 @@ import { keepVendor, vendorsPath, vendorsQuery } from './vendor-queries.ts';
 import { vendorWords } from './vendor-words.ts';
 import classes from './vendors.module.css';
 
+type Props = { vendor: Vendor; children?: ReactNode };
+
 /** Who sends, charges or writes for the practice; its own access can take the place of the default. */
-export function VendorTab({ vendor }: { vendor: Vendor }) {
-  if (useMay('vendors.write')) return <VendorSettings vendor={vendor} />;
+export function VendorTab({ vendor, children }: Props) {
+  if (useMay('vendors.write')) return <VendorSettings vendor={vendor}>{children}</VendorSettings>;
   return (
     <div className={`${section.card} ${section.row}`}>
       <Icon name="lock" />
@@ -117,7 +118,7 @@ const builtIn: Record<Vendor, { tone: StatusTone; word: string }> = {
   ai: { tone: 'good', word: 'Ready' },
 };
 
-function VendorSettings({ vendor }: { vendor: Vendor }) {
+function VendorSettings({ vendor, children }: Props) {
   const query = useQuery(vendorsQuery);
   // Every return to the default is a new form.
   const [removals, setRemovals] = useState(0);
@@ -133,7 +134,7 @@ function VendorSettings({ vendor }: { vendor: Vendor }) {
   return (
     <>
       <VendorUse state={state} onRemoved={() => setRemovals(count => count + 1)} />
-      {vendor === 'ai' && <VoiceSection />}
+      {children}
       <Setup key={removals} state={state} />
     </>
   );

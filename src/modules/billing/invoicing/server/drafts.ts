@@ -1,13 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
+import { portOf } from '../../../../platform/ports.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { getClientToWriteOf } from '../../../people/clients/server/clients.ts';
-import { findAppointment } from '../../../scheduling/appointments/server/rewrite.ts';
-import { serviceNames } from '../../../scheduling/availability/server/services.ts';
-import { findClientPackage } from '../../../scheduling/packages/server/client-packages.ts';
 import type { InvoiceInput } from '../contract.ts';
 import { reckonInvoice } from '../totals.ts';
+import { billableSources } from './billable.ts';
 import { type InvoiceRow, isInvoice, lockInvoice } from './rows.ts';
 import { invoiceLines, invoices } from './tables.ts';
 
@@ -77,6 +76,7 @@ async function checkNamed(
   scope: Scope,
   { clientId, appointmentId, clientPackageId, lines }: InvoiceInput,
 ): Promise<Map<number, string>> {
+  const { findAppointment, findClientPackage, serviceNames } = portOf(scope, billableSources);
   await getClientToWriteOf(scope, clientId);
   if (appointmentId && (await findAppointment(scope, appointmentId)).clientId !== clientId)
     throw notFound('Appointment');

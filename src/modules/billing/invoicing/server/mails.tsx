@@ -4,22 +4,23 @@ import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { formatCalendarDate } from '../../../../shared/format-time.ts';
-import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { letterheadOf } from '../../../messaging/emails/server/letterhead.ts';
+import { findContact } from '../../../accounts/pages/server/storefront.ts';
+import { letterheadOf } from '../../../accounts/tenants/server/letterhead.ts';
 import {
   MailButton,
   MailFacts,
   MailHeading,
   MailParagraph,
   renderMail,
-} from '../../../messaging/emails/server/MailLayout.tsx';
+} from '../../../accounts/tenants/server/MailLayout.tsx';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import type { PaperKind } from '../../../messaging/emails/invoice-papers.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
-import { findContact } from '../../../site/storefront/server/storefront.ts';
 import { type Payment, paymentMethods } from '../../payments/contract.ts';
 import type { InvoiceDetail } from '../contract.ts';
 import { daysLate, openOf } from '../open.ts';
-import { type PaperKind, paperName } from '../paper.ts';
+import { paperName } from '../paper.ts';
 import { sentCause } from './one-invoice.ts';
 
 type Words = {

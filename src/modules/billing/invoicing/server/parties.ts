@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
+import { findContact } from '../../../accounts/pages/server/storefront.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import type { Client } from '../../../people/clients/contract.ts';
-import { findContact } from '../../../site/storefront/server/storefront.ts';
 import type { Party } from '../contract.ts';
 import type { InvoiceSettings } from '../settings.ts';
 

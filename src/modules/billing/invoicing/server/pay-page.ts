@@ -1,13 +1,13 @@
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
+import type { Storefront } from '../../../accounts/pages/contract.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { hasMailServer } from '../../../accounts/vendors/server/mail-server.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
+import type { PaperKind } from '../../../messaging/emails/invoice-papers.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
-import type { Storefront } from '../../../site/storefront/contract.ts';
 import { askOnReturn } from '../../payments/server/ask-provider.ts';
 import { findLatestCheckout } from '../../payments/server/find-checkout.ts';
-import type { PaperKind } from '../paper.ts';
 import type { PayPage } from '../pay-page.ts';
 import { invoicePdf, type PaperFile, pageOf } from './paper/invoice-pdf.ts';
 import { byInvoiceLink, cannotPay, previewInvoice } from './pay.ts';

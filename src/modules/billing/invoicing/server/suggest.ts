@@ -1,17 +1,13 @@
 import { and, desc, eq, inArray, ne, type SQL } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import { portOf } from '../../../../platform/ports.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { formatCalendarDate } from '../../../../shared/format-time.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
-import { listHeld } from '../../../scheduling/appointments/server/held.ts';
-import { findAppointment } from '../../../scheduling/appointments/server/rewrite.ts';
-import type { Service } from '../../../scheduling/availability/contract.ts';
-import { findService, findServices } from '../../../scheduling/availability/server/services.ts';
-import { findClientPackage } from '../../../scheduling/packages/server/client-packages.ts';
-import { paidByPackage } from '../../../scheduling/packages/server/paid-by-package.ts';
 import type { InvoiceSuggestion, SuggestionQuery, UnbilledAppointment } from '../suggestion.ts';
+import { billableSources, type ServicePrice } from './billable.ts';
 import { fullName } from './parties.ts';
 import { getInvoiceSettings } from './settings.ts';
 import { invoices } from './tables.ts';
@@ -72,25 +68,26 @@ async function findBilled(scope: Scope, { appointmentId, clientPackageId, client
 }
 
 async function ofAppointment(scope: Scope, id: number) {
+  const { findAppointment, findServices } = portOf(scope, billableSources);
   const appointment = await findAppointment(scope, id);
   const { clientId, title, serviceId } = appointment;
-  const [service, zone] = await Promise.all([serviceId ? findService(scope, serviceId) : null, getZone(scope)]);
-  return { clientId, description: title, line: lineOf(appointment, service, zone) };
+  const [services, zone] = await Promise.all([findServices(scope, serviceId ? [serviceId] : []), getZone(scope)]);
+  return { clientId, description: title, line: lineOf(appointment, services.get(serviceId ?? 0), zone) };
 }
 
 type Session = { title: string; startTime: Date };
 
-const lineOf = ({ title, startTime }: Session, service: ServicePrice | null | undefined, zone: string): Billed => ({
+const lineOf = ({ title, startTime }: Session, service: ServicePrice | undefined, zone: string): Billed => ({
   description: `${service?.name ?? title}, ${formatCalendarDate(dayIn(startTime, zone))}`,
   unitPrice: service?.price ?? '0.00',
   serviceId: service?.id ?? null,
 });
 
-type ServicePrice = Pick<Service, 'id' | 'name' | 'price'>;
 type Unbilled = Omit<UnbilledAppointment, 'line'> & { line: Billed };
 
 async function findUnbilled(scope: Scope, clientId: number, now: Date): Promise<Unbilled[]> {
   const after = new Date(now.getTime() - unbilledMs);
+  const { listHeld, paidByPackage, findServices } = portOf(scope, billableSources);
   const held = await listHeld(scope, { clientId, after, until: now, limit: 50 });
   if (!held.length) return [];
   const ids = held.map(({ id }) => id);
@@ -120,7 +117,7 @@ async function billedAppointments({ db, tenantId }: Scope, ids: number[]): Promi
 }
 
 async function ofPackage(scope: Scope, id: number) {
-  const { clientId, name, price } = await findClientPackage(scope, id);
+  const { clientId, name, price } = await portOf(scope, billableSources).findClientPackage(scope, id);
   return { clientId, description: name, line: { description: name, unitPrice: price ?? '0.00', serviceId: null } };
 }
 

@@ -7,7 +7,7 @@ import { eventOf, type PeerEvent, type PeerSession } from '../../../../testing/p
 import { connectStripe, instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
 import { moneyOf, openSale } from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { paymentEventTypes } from '../contract.ts';
+import { paymentEventTypes } from '../../../accounts/vendors/contract.ts';
 
 let world: World;
 let peer: PaymentPeer;

@@ -1,9 +1,7 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
+import { port, portOf } from '../../../../platform/ports.ts';
 import type { Cents } from '../../../../shared/money.ts';
 import { clientNames } from '../../../people/clients/server/names.ts';
-import { appointmentsForReport } from '../../../scheduling/appointments/server/for-report.ts';
-import { serviceNames } from '../../../scheduling/availability/server/services.ts';
-import { purchasesForReport } from '../../../shop/marketplace/server/for-report.ts';
 import { invoicesForReport, type ReportInvoice } from '../../invoicing/server/for-report.ts';
 import { historyOf, type Movement } from '../../payments/server/movements.ts';
 import { type Line, linesOf, type Part, partsBetween } from './allocate.ts';
@@ -48,6 +46,14 @@ const keyOf = ({ kind, id }: Movement) => `${kind} ${id}`;
 /** One payment or refund, or a deposit that came to an invoice, what it was for, whose it was, and its parts, which add up to it. */
 export type Entry = Movement & { number: string | null; title: string; client: string; parts: Part[] };
 
+/** Sources of what money came for, by their keys. */
+type ReportSources = {
+  appointments: (scope: Scope, ids: number[]) => Promise<Map<number, { title: string; clientId: number }>>;
+  purchases: (scope: Scope, ids: number[]) => Promise<Map<number, { title: string; customer: string }>>;
+  serviceNames: (scope: Scope) => Promise<Map<number, string>>;
+};
+export const reportSources = port<ReportSources>('report.sources');
+
 /** Explains these movements. */
 export async function explain(scope: Scope, movements: Movement[]): Promise<Entry[]> {
   const billed = movements.filter(({ purchaseId }) => purchaseId === null);
@@ -55,14 +61,15 @@ export async function explain(scope: Scope, movements: Movement[]): Promise<Entr
   const steps = stepsOf(history);
   const stepsFor = (movement: Movement) =>
     steps.get(keyOf(movement)) ?? [{ invoiceId: movement.invoiceId, before: 0, after: movement.cents }];
+  const sources = portOf(scope, reportSources);
   const [invoices, purchases, appointments, services] = await Promise.all([
     invoicesForReport(
       scope,
       distinct(billed.flatMap(movement => stepsFor(movement).map(({ invoiceId }) => invoiceId))),
     ),
-    purchasesForReport(scope, distinct(movements.map(({ purchaseId }) => purchaseId))),
-    appointmentsForReport(scope, distinct(movements.map(({ appointmentId }) => appointmentId))),
-    serviceNames(scope),
+    sources.purchases(scope, distinct(movements.map(({ purchaseId }) => purchaseId))),
+    sources.appointments(scope, distinct(movements.map(({ appointmentId }) => appointmentId))),
+    sources.serviceNames(scope),
   ]);
   const nameOf = await namesOf(scope, [...invoices.values(), ...appointments.values()]);
   const lines = new Map([...invoices].map(([id, invoice]) => [id, billedLines(invoice, services)]));

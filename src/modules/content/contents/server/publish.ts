@@ -2,11 +2,11 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { tellAbout } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { domainEvent, publish } from '../../../../platform/events/events.ts';
+import { port, portOf } from '../../../../platform/ports.ts';
+import { momentOf } from '../../../../platform/wall-time.ts';
 import { slugFrom } from '../../../../shared/slug.ts';
 import { wallTime } from '../../../../shared/zod.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
-import { findCampaign } from '../../../marketing/campaigns/server/campaigns.ts';
-import { momentOf } from '../../../marketing/campaigns/server/schedule.ts';
 import { toHtml } from '../blocks.ts';
 import { claimLabels } from '../claims.ts';
 import type { Content, ContentMove, ContentSchedule, PublishInput } from '../contract.ts';
@@ -91,9 +91,13 @@ export async function isCampaignOut(scope: Scope, row: ContentRow): Promise<bool
   return earlier !== null && earlier.status !== 'draft';
 }
 
+/** The campaign of a newsletter, locked; null for one that was deleted. */
+export const newsletterCampaign =
+  port<(scope: Scope, id: number) => Promise<{ id: number; status: string } | null>>('content.campaign');
+
 /** Null when there was none, or somebody has deleted it. */
 const earlierCampaign = async (scope: Scope, { campaignId }: ContentRow) =>
-  campaignId === null ? null : findCampaign(scope, campaignId);
+  campaignId === null ? null : portOf(scope, newsletterCampaign)(scope, campaignId);
 
 const campaignIsOut = () =>
   new AppError(

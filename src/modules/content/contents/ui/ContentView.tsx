@@ -12,7 +12,7 @@ import { SubmitButton } from '../../../../ui/form/SubmitButton.tsx';
 import { useUnsavedChanges } from '../../../../ui/form/use-unsaved-changes.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import { storefrontQuery } from '../../../site/storefront/ui/storefront-queries.ts';
+import { storefrontQuery } from '../../../accounts/pages/ui/page-query.ts';
 import { articlePath } from '../article-path.ts';
 import {
   type Content,

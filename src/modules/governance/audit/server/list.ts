@@ -5,13 +5,13 @@ import { databaseError } from '../../../../platform/database/failures.ts';
 import { patternOf } from '../../../../platform/database/pattern.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import type { ActorKind } from '../../../../shared/audit-actions.ts';
 import { addDays, startOfDay } from '../../../../shared/dates.ts';
 import { memberNames } from '../../../accounts/auth/server/members.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { clientNames } from '../../../people/clients/server/names.ts';
 import {
   type Act,
-  type ActorKind,
   type AuditEvent,
   type AuditPage,
   type AuditQuery,

@@ -1,7 +1,7 @@
+import { insertMany, type NewEvent } from '../../../../platform/audit/event.ts';
 import { isOutage } from '../../../../platform/database/failures.ts';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { insertMany, type NewEvent } from './event.ts';
 
 /** So many are held while the database is away; nobody can be shown much in that time. */
 const mostHeld = 100_000;

@@ -1,8 +1,8 @@
+import { clientOf, type Doer, type From, insertOf, type NewEvent } from '../../../../platform/audit/event.ts';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import type { Trail } from '../../../../platform/database/trail.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { type Act, mostNamed, type Subject } from '../contract.ts';
-import { clientOf, type Doer, type From, insertOf, type NewEvent } from './event.ts';
+import { type Act, mostNamed, type Subject } from '../../../../shared/audit-actions.ts';
 
 /** What a route's line in the table says of a request, and what its address says. */
 export type Asked = Doer &

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, key, reference, tenantId } from '../../../../platform/database/columns.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { type ActorKind, acts, type Details, type Subject } from '../../../../shared/audit-actions.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
-import { type ActorKind, acts, type Details, type Subject } from '../contract.ts';
 
 /**
  * Who did what, when, from where. Requests add to it and read it, nothing else: their role has no right to change or

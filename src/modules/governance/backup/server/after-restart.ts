@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { listErased } from '../../../people/erased-people/server/erased-people.ts';
 import { eraseAgain } from '../../privacy/server/erase-again.ts';
-import { listErased } from '../../privacy/server/erased-people.ts';
 import { restoreStateOf, whyFailed } from './restore-running.ts';
 import { tellOwner } from './tell-owner.ts';
 

@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
-import { asSystem } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { isOwn } from '../../../accounts/instance/server/is-own.ts';
 import type { Backups } from '../contract.ts';
 import { isDiskFull } from './disk-full.ts';
 import { backupFolder, kept, listBackups, makeBackup } from './folder.ts';
@@ -10,12 +9,6 @@ import { sourceOf } from './nightly.ts';
 import { restoreStateOf } from './restore-running.ts';
 
 export const folderOf = ({ env }: Services) => backupFolder(env.DATA_DIR);
-
-/** Whether one practice has this server to itself: then its owner takes care of the whole of it, otherwise an operator. */
-export async function isOwn({ database }: Services): Promise<boolean> {
-  const { rows } = await asSystem(database).db.execute(sql`select id from tenants limit 2`);
-  return rows.length === 1;
-}
 
 /** @throws AppError forbidden where other practices live too */
 export async function onlyOwn(services: Services): Promise<void> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PatientClient } from '../../../../platform/database/patient-client.ts';
+import { storedBlock } from '../../../accounts/pages/blocks.ts';
 import { recipients } from '../../../marketing/campaigns/contract.ts';
-import { storedBlock } from '../../../site/storefront/blocks.ts';
 import { goOn } from './deadline.ts';
 
 /** The new number of a row of a table, by the old one. */

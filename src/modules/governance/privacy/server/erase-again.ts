@@ -1,14 +1,18 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { noteEvent } from '../../../../platform/audit/note-event.ts';
 import { asSystem, inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
 import { whenFree } from '../../../../platform/database/when-free.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findOwner } from '../../../accounts/auth/server/members.ts';
 import { allAddresses } from '../../../people/clients/server/names.ts';
 import { excludeWriters, manyAreWrittenTo } from '../../../people/clients/server/people-held.ts';
-import { noteEvent } from '../../audit/server/note-event.ts';
+import {
+  type ErasedPerson,
+  erasedSince,
+  hashOf,
+  restoreErased,
+} from '../../../people/erased-people/server/erased-people.ts';
 import { eraseClient } from './erase.ts';
-import { type ErasedPerson, hashOf } from './erased-people.ts';
-import { erasedPeople } from './tables.ts';
 
 type Done = { erased: number; failed: number };
 
@@ -22,12 +26,7 @@ export async function eraseAgain(services: Services, kept: ErasedPerson[]): Prom
   const { rows: practices } = await system.db.execute<{ id: string }>(sql`select id from tenants`);
   const known = new Set(practices.map(({ id }) => Number(id)));
   const rows = kept.filter(({ tenantId }) => known.has(tenantId));
-  for (let at = 0; at < rows.length; at += 1_000) {
-    await system.db
-      .insert(erasedPeople)
-      .values(rows.slice(at, at + 1_000))
-      .onConflictDoNothing();
-  }
+  await restoreErased(system, rows);
   const done = { erased: 0, failed: 0 };
   for (const tenantId of new Set(rows.map(row => row.tenantId))) await eraseIn(services, tenantId, done);
   return done;
@@ -56,15 +55,9 @@ async function eraseIn(services: Services, tenantId: number, done: Done) {
 
 const findReturned = (services: Services, who: Who) =>
   inTenant(services.database, who, async scope => {
-    const { db, tenantId } = scope;
-    const { hash, kind, createdAt: at } = erasedPeople;
-    const hashes = await db
-      .select({ hash, at })
-      .from(erasedPeople)
-      .where(and(eq(erasedPeople.tenantId, tenantId), eq(kind, 'email')));
-    const since = new Map(hashes.map(each => [each.hash, each.at]));
+    const since = await erasedSince(scope);
     return (await allAddresses(scope)).filter(({ email, createdAt }) => {
-      const erasedAt = since.get(hashOf(services, tenantId, email));
+      const erasedAt = since.get(hashOf(services, scope.tenantId, email));
       return erasedAt && createdAt <= erasedAt;
     });
   });

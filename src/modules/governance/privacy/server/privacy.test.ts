@@ -10,9 +10,9 @@ import {
   type Practice,
   type World,
 } from '../../../../testing/world.ts';
-import { renderMail } from '../../../messaging/emails/server/MailLayout.tsx';
+import { renderMail } from '../../../accounts/tenants/server/MailLayout.tsx';
+import { listErased } from '../../../people/erased-people/server/erased-people.ts';
 import { eraseAgain } from './erase-again.ts';
-import { listErased } from './erased-people.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { noteEvent } from '../../../../platform/audit/note-event.ts';
 import { asSystem, inTenant, type Scope, type System, type Who } from '../../../../platform/database/scope.ts';
 import { whenFree } from '../../../../platform/database/when-free.ts';
 import { AppError } from '../../../../platform/errors.ts';
@@ -8,7 +9,6 @@ import { dayIn } from '../../../../shared/dates.ts';
 import { findOwner } from '../../../accounts/auth/server/members.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { manyAreWrittenTo } from '../../../people/clients/server/people-held.ts';
-import { noteEvent } from '../../audit/server/note-event.ts';
 import { defaultPrivacy, mostErasedANight, type PrivacySettings } from '../contract.ts';
 import { eraseClient } from './erase.ts';
 import { nightOf } from './night.ts';

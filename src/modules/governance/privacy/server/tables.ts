@@ -1,21 +1,11 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
 import { byEmail, byPhone, either } from '../../../../platform/database/found-by.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
-import { consentHows, consentKinds, type ErasureLine, privacySettings as settings } from '../contract.ts';
+import { consentHows } from '../../../people/clients/consent-words.ts';
+import { consentKinds, type ErasureLine, privacySettings as settings } from '../contract.ts';
 
 /** How long a practice keeps what; null is for ever. Without a row the contract's defaults count. */
 export const privacySettings = pgTable(
@@ -88,27 +78,6 @@ export const erasures = pgTable(
   ],
 );
 
-/**
- * Addresses and numbers of people who were erased, as keyed hashes: enough to know them again in a restored backup or an
- * imported list, and not to write to them.
- */
-export const erasedPeople = pgTable(
-  'erased_people',
-  {
-    tenantId: tenantId(),
-    id: key(),
-    kind: text({ enum: ['email', 'phone'] }).notNull(),
-    hash: text().notNull(),
-    createdAt: createdAt(),
-  },
-  table => [
-    primaryKey({ columns: [table.tenantId, table.id] }),
-    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
-    uniqueIndex('erased_people_once').on(table.tenantId, table.kind, table.hash),
-    check('erased_people_hash', sql`length(${table.hash}) >= 20`),
-  ],
-);
-
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
 export const tableFacts: TableFacts[] = [
   factsOf(privacySettings, {
@@ -127,9 +96,5 @@ export const tableFacts: TableFacts[] = [
   }),
   factsOf(erasures, {
     archive: { onlyRead: 'As with the log, only the erasure itself writes such a report.' },
-  }),
-  factsOf(erasedPeople, {
-    archive: { stays: 'Keyed hashes that only this instance can read. Erased people are no longer in any table.' },
-    person: { nobody: 'Keyed hashes, so that the person stays erased.' },
   }),
 ];

@@ -1,6 +1,8 @@
 import { said } from '../../../../platform/http/answers.ts';
+import { answerCsv } from '../../../../platform/http/attachment.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { someoneIsErased } from '../../../people/clients/server/people-held.ts';
+import { analytics, analyticsQuery } from '../analytics.ts';
 import {
   audienceCount,
   audienceInput,
@@ -15,6 +17,8 @@ import {
   testInput,
 } from '../contract.ts';
 import { campaignBody, campaignChange } from '../flat-form.ts';
+import { campaignResults, resultPage, resultQuery } from '../results.ts';
+import { getAnalytics } from './analytics.ts';
 import { countAudience } from './audience.ts';
 import {
   createCampaign,
@@ -25,8 +29,11 @@ import {
   updateCampaign,
 } from './campaigns.ts';
 import { pauseCampaign, resumeCampaign, sendUnknownAgain, stopCampaign } from './course.ts';
+import { exportResults } from './export-results.ts';
 import { previewMail } from './preview.ts';
 import { pageRecipients } from './recipient-pages.ts';
+import { pageResults } from './result-pages.ts';
+import { getResults } from './results.ts';
 import { scheduleCampaign, unscheduleCampaign } from './schedule.ts';
 import { sendCampaign } from './send.ts';
 import { sendTest } from './send-test.ts';
@@ -203,5 +210,46 @@ export const campaignRoutes: Route[] = [
       await sendTest(services, who, body);
       return { message: 'It goes to your own email address.' };
     },
+  ),
+
+  // What came of mails to many.
+  route.get(
+    '/api/emails/analytics',
+    {
+      summary: 'Get the results of all campaigns',
+      ...reads,
+      audit: 'nothing',
+      query: analyticsQuery,
+      answer: analytics,
+    },
+    (scope, { query }) => getAnalytics(scope, query),
+  ),
+  route.get(
+    '/api/emails/campaigns/:id/results',
+    { summary: 'Get the results of a campaign', ...reads, keys, audit: 'nothing', answer: campaignResults },
+    (scope, { id }) => getResults(scope, id),
+  ),
+  route.get(
+    '/api/emails/campaigns/:id/results/recipients',
+    {
+      summary: 'List the result of each email',
+      ...reads,
+      keys,
+      audit: 'listed email',
+      query: resultQuery,
+      answer: resultPage,
+    },
+    (scope, { id, query }) => pageResults(scope, id, query),
+  ),
+  route.raw.get(
+    '/api/emails/campaigns/:id/results/export',
+    {
+      summary: 'Export the result of each email',
+      allow: 'clients.export',
+      keys,
+      audit: 'exported email',
+      file: 'text/csv',
+    },
+    async ({ services, who, id }, c) => answerCsv(c, 'recipients.csv', await exportResults(services, who, id)),
   ),
 ];

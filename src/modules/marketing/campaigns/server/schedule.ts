@@ -1,6 +1,6 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { wallToInstant } from '../../../../shared/dates.ts';
+import { momentOf } from '../../../../platform/wall-time.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { type CampaignRow, lockCampaign, setCampaign } from './campaigns.ts';
 
@@ -20,14 +20,6 @@ export async function scheduleCampaign(
   const at = momentOf(scheduledFor, await getZone(scope));
   if (at <= now) throw refused('Please select a future date and time');
   return setCampaign(scope, id, { status: 'scheduled', scheduledFor: at });
-}
-
-/** The moment of a wall time of the practice. @throws AppError invalid where its clocks leave it out */
-export function momentOf(wallTime: string, zone: string): Date {
-  const [day = '', time = ''] = wallTime.split('T');
-  const at = wallToInstant(day, time, zone);
-  if (!at) throw refused('This time doesn’t exist that day because the clocks go forward. Choose another time.');
-  return at;
 }
 
 const refused = (sentence: string) => new AppError('invalid', sentence, { scheduledFor: sentence });

@@ -7,12 +7,12 @@ import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { FormModal } from '../../../../ui/form/FormModal.tsx';
 import dialog from '../../../../ui/layout/dialog.module.css';
+import { missingTime, pastTime, startOf, wallIn } from '../../../../ui/time/schedule-time.ts';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { Campaign } from '../contract.ts';
 import { campaignsPath, refreshCampaigns } from './campaign-queries.ts';
 import { formatWhen } from './describe-campaign.ts';
-import { missingTime, pastTime, startOf, wallIn } from './schedule-time.ts';
 
 type Props = { campaign: Campaign; isOpen: boolean; onClose: () => void };
 

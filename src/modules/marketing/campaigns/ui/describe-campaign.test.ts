@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { wallIn } from '../../../../ui/time/schedule-time.ts';
 import type { Campaign } from '../contract.ts';
 import { previewOf } from './body-text.ts';
 import { addSample, standsStill, timeLeft } from './CampaignSending.tsx';
 import { countdown, leftOutText, stateText, waitingOf } from './describe-campaign.ts';
 import { piecesOf } from './placeholder-pieces.ts';
-import { wallIn } from './schedule-time.ts';
 import { resultWords } from './tell-result.ts';
 import { questionOf } from './use-campaign-handlers.ts';
 

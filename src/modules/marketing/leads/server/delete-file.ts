@@ -1,7 +1,7 @@
 import { inTenant, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { findBlockWith } from '../../../site/storefront/server/files-in-use.ts';
+import { findBlockWith } from '../../../accounts/pages/server/storefront.ts';
 import { deleteRow, lockFile } from './files.ts';
 
 /** A file that no block offers any more; links to it end. @throws AppError not_found, conflict while a block offers it */

@@ -1,11 +1,11 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
+import { findContact } from '../../../accounts/pages/server/storefront.ts';
+import { letterheadOf } from '../../../accounts/tenants/server/letterhead.ts';
+import { MailButton, MailHeading, MailParagraph, renderMail } from '../../../accounts/tenants/server/MailLayout.tsx';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { letterheadOf } from '../../../messaging/emails/server/letterhead.ts';
-import { MailButton, MailHeading, MailParagraph, renderMail } from '../../../messaging/emails/server/MailLayout.tsx';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
-import { findContact } from '../../../site/storefront/server/storefront.ts';
 import { linkDays, mostDownloads } from '../contract.ts';
 
 /** `title`: of the block, in the practice's words. */

@@ -1,9 +1,9 @@
 import { asSystem } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
+import type { Block } from '../../../accounts/pages/blocks.ts';
+import type { Storefront } from '../../../accounts/pages/contract.ts';
+import { shownBlocks } from '../../../accounts/pages/server/shown-blocks.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
-import type { Block } from '../../../site/storefront/blocks.ts';
-import type { Storefront } from '../../../site/storefront/contract.ts';
-import { shownBlocks } from '../../../site/storefront/server/shown-blocks.ts';
 
 type LeadBlock = Extract<Block, { kind: 'lead' }>;
 export type Offer = LeadBlock & { fileId: number };

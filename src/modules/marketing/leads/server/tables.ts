@@ -5,7 +5,7 @@ import { byEmail } from '../../../../platform/database/found-by.ts';
 import { storedEmail, storedFile } from '../../../../platform/database/stored-values.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
 import { fileKindNames } from '../../../../shared/file-kinds.ts';
-import { storefronts } from '../../../site/storefront/server/tables.ts';
+import { storefronts } from '../../../accounts/pages/server/tables.ts';
 
 /** What a practice gives away for an e-mail address. */
 export const leadFiles = pgTable(

@@ -2,8 +2,8 @@ import { fileKinds, formatSize } from '../../../../shared/file-kinds.ts';
 import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
 import { headingId, LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
+import { practiceLink } from '../../../../ui/public/practice-link.tsx';
 import { Fact } from '../../../scheduling/appointments/ui/by-link/AppointmentFacts.tsx';
-import { practiceLink } from '../../../scheduling/appointments/ui/by-link/practice-link.tsx';
 import { type FilePreview, linkDays, mostDownloads } from '../contract.ts';
 
 type Props = Product & { file: FilePreview; token: string };

@@ -1,6 +1,6 @@
 import { Icon } from '../../../../ui/Icon.tsx';
 import { RobotTrap } from '../../../../ui/public/RobotTrap.tsx';
-import { consentWords } from '../../subscribers/consent.ts';
+import { consentWords } from '../../../people/clients/consent-words.ts';
 import { leadWords } from '../lead-words.ts';
 
 /** Why a request that was posted without a script was not taken. */

@@ -1,16 +1,20 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
+import { port, portOf } from '../../../../platform/ports.ts';
 import { addDays, dayIn, startOfDay } from '../../../../shared/dates.ts';
+import { siteName } from '../../../accounts/pages/server/site-names.ts';
+import { countBySource } from '../../../accounts/pages/server/visits.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { billedClients } from '../../../billing/invoicing/server/billed.ts';
 import { paidSince } from '../../../billing/payments/server/paid.ts';
 import { clientsByAddress } from '../../../people/clients/server/addresses.ts';
 import { bookingsBetween, lastSessions } from '../../../scheduling/appointments/server/arrivals.ts';
 import { appointmentsForReport } from '../../../scheduling/appointments/server/for-report.ts';
-import { buyersOf } from '../../../shop/marketplace/server/buyers.ts';
-import { siteName } from '../../../site/storefront/server/site-names.ts';
-import { countBySource } from '../../../site/storefront/server/sources.ts';
 import { subscriptionsBetween } from '../../subscribers/server/arrivals.ts';
 import { type Funnel, type FunnelCounts, funnelSteps } from '../contract.ts';
+
+/** The addresses, in small letters, that these purchases were made with. */
+export const buyersOfPurchases =
+  port<(scope: Scope, purchaseIds: number[]) => Promise<Map<number, string>>>('funnel.buyers');
 
 /** Who paid since `from`, and when last: clients by their keys, others by the address they bought with. */
 type LastPayments = { clients: Map<number, Date>; buyers: Map<string, Date> };
@@ -19,7 +23,7 @@ async function lastPayments(scope: Scope, from: Date): Promise<LastPayments> {
   const paid = await paidSince(scope, from);
   const keys = (which: 'purchaseId' | 'invoiceId' | 'appointmentId') => paid.flatMap(row => row[which] ?? []);
   const [buyers, billed, sessions] = await Promise.all([
-    buyersOf(scope, keys('purchaseId')),
+    portOf(scope, buyersOfPurchases)(scope, keys('purchaseId')),
     billedClients(scope, keys('invoiceId')),
     appointmentsForReport(scope, keys('appointmentId')),
   ]);

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
+import { asName } from '../../../../platform/mail/as-name.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
@@ -9,7 +10,6 @@ import type { MailContent } from '../../../messaging/mailings/server/content.ts'
 import { sendBulkJob } from '../../../messaging/mailings/server/outbox.ts';
 import { type SuppressionReason, whyLeftOut } from '../../../messaging/suppressions/contract.ts';
 import { suppressionOf } from '../../../messaging/suppressions/server/suppressed.ts';
-import { asName } from '../../../people/clients/server/as-name.ts';
 import { type Mailable, mailableClients } from '../../../people/clients/server/mailable.ts';
 import { quietAround } from '../../../scheduling/reminders/server/moments.ts';
 import { nextStep } from '../way.ts';

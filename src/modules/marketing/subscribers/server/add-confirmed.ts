@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
-import type { Storefront } from '../../../site/storefront/contract.ts';
-import { consentWords } from '../consent.ts';
+import type { Storefront } from '../../../accounts/pages/contract.ts';
+import { consentWords } from '../../../people/clients/consent-words.ts';
 import { newsletterSubscribers } from './tables.ts';
 
 type Person = { email: string; firstName: string; lastName: string };

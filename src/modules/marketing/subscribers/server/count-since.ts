@@ -1,6 +1,6 @@
 import { and, eq, gte, notLike, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { exampleDomain } from '../../../onboarding/demo/contract.ts';
+import { exampleDomain } from '../../../people/clients/contract.ts';
 import { newsletterSubscribers } from './tables.ts';
 
 /** Who has become a subscriber since; those of the example data are nobody. */

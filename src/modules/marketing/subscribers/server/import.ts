@@ -5,12 +5,12 @@ import { inTenant, type Scope, type Who } from '../../../../platform/database/sc
 import { tellTrial } from '../../../../platform/database/trail.ts';
 import { whenFree } from '../../../../platform/database/when-free.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { findErased } from '../../../governance/privacy/server/erased-people.ts';
+import { getStorefront } from '../../../accounts/pages/server/storefront.ts';
 import type { SuppressionReason } from '../../../messaging/suppressions/contract.ts';
 import { findAllSuppressed } from '../../../messaging/suppressions/server/suppressed.ts';
 import { findKnown as findClients, lockImports } from '../../../people/clients/server/imported.ts';
 import { holdPeople, someoneIsErased } from '../../../people/clients/server/people-held.ts';
-import { getStorefront } from '../../../site/storefront/server/storefront.ts';
+import { findErased } from '../../../people/erased-people/server/erased-people.ts';
 import type { SubscriberStatus } from '../contract.ts';
 import { agreed, type SubscriberImport, type SubscriberReport, subscriberInput } from '../subscriber.ts';
 import { toldConsent } from './by-hand.ts';

@@ -2,10 +2,10 @@ import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { type Counted, checkLimits, countSuccess, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { findPublicStorefront } from '../../../accounts/pages/server/storefront.ts';
+import { cameFrom } from '../../../accounts/pages/server/visit-of.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
-import { findPublicStorefront } from '../../../site/storefront/server/storefront.ts';
-import { cameFrom } from '../../../site/storefront/server/visit-of.ts';
-import { consentWords } from '../consent.ts';
+import { consentWords } from '../../../people/clients/consent-words.ts';
 import type { NewsletterSignup, SubscriberSource } from '../contract.ts';
 import { signUp } from './sign-up.ts';
 

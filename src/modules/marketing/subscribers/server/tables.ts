@@ -14,7 +14,7 @@ import { createdAt, instant, key, reference, tenantId } from '../../../../platfo
 import { byEmail } from '../../../../platform/database/found-by.ts';
 import { storedEmail } from '../../../../platform/database/stored-values.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
-import { storefronts } from '../../../site/storefront/server/tables.ts';
+import { storefronts } from '../../../accounts/pages/server/tables.ts';
 import { subscriberSources, subscriberStatuses } from '../contract.ts';
 
 type Columns = Record<'confirmedAt' | 'subscribedAt' | 'firstName' | 'lastName' | 'email', AnyPgColumn>;

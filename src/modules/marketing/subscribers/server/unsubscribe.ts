@@ -5,7 +5,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { forgetMailEvent, recordMailEvent } from '../../../messaging/mailings/server/mail-events.ts';
-import { consentWords } from '../consent.ts';
+import { consentWords } from '../../../people/clients/consent-words.ts';
 import type { UnsubscribePreview } from '../contract.ts';
 import { maskAddress } from '../mask-address.ts';
 import { type MailOf, readUnsubscribe } from './links.ts';

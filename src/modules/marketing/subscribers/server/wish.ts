@@ -1,9 +1,9 @@
 import { and, eq, inArray, max, ne, type SQL, sql } from 'drizzle-orm';
-import type { Scope } from '../../../../platform/database/scope.ts';
+import type { Scope, System } from '../../../../platform/database/scope.ts';
 import { publish } from '../../../../platform/events/events.ts';
-import type { Consent } from '../../../governance/privacy/contract.ts';
-import { tellWay } from '../../../governance/privacy/server/tell-way.ts';
 import { allow, leftAt, suppress, suppressionOf } from '../../../messaging/suppressions/server/suppressed.ts';
+import type { ConsentHow } from '../../../people/clients/consent-words.ts';
+import { tellWay } from '../../../people/clients/server/tell-way.ts';
 import { hasAddress } from './subscription.ts';
 import { addressesUnsubscribed } from './subscriptions.ts';
 import { newsletterSubscribers } from './tables.ts';
@@ -37,7 +37,7 @@ export async function hasLeftSince(scope: Scope, addresses: string[], since: Dat
   return at !== null && at >= since;
 }
 
-type Leaving = { how: Extract<Consent['how'], 'link' | 'practice'>; now: Date };
+type Leaving = { how: Extract<ConsentHow, 'link' | 'practice'>; now: Date };
 
 /**
  * No mail to many of the practice goes to these addresses any more, subscribers or not; a sign-up that waits to be
@@ -81,4 +81,29 @@ export async function subscribeAgain(scope: Scope, addresses: string[], now: Dat
     })
     .where(and(isOf(scope, addresses), eq(status, 'unsubscribed'), inArray(unsubscribedAt, last)));
   await allow(scope, addresses, ['unsubscribed']);
+}
+
+type Complaint = { tenantId: number | string; email: string };
+
+/**
+ * The same as `unsubscribe`, for people of any practices at once who complained of a mail. Locks rows in the order of
+ * their keys, so that two reports about the same people cannot deadlock.
+ */
+export async function unsubscribeComplainers({ db }: System, { people, now }: { people: Complaint[]; now: Date }) {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const told = people.map(({ tenantId, email }) => ({ tenantId, email }));
+  const leaving = sql`jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as leaving ("tenantId" bigint, email text)`;
+  await db.execute(sql`
+    with locked as materialized (
+      select n.tenant_id, n.id from newsletter_subscribers n
+      where (n.tenant_id, lower(n.email)) in (select "tenantId", lower(email) from ${leaving})
+        and n.status <> 'unsubscribed'
+      order by n.tenant_id, n.id for no key update
+    )
+    update newsletter_subscribers n set status = 'unsubscribed', unsubscribed_at = ${at}
+    from locked where n.tenant_id = locked.tenant_id and n.id = locked.id`);
+  await db.execute(sql`
+    insert into mail_suppressions (tenant_id, email, reason, detail, created_at)
+    select "tenantId", email, 'unsubscribed', 'Reported an email as spam.', ${at} from ${leaving} order by "tenantId", lower(email)
+    on conflict do nothing`);
 }

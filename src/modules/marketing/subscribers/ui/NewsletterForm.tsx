@@ -1,6 +1,6 @@
 import { Icon } from '../../../../ui/Icon.tsx';
 import { RobotTrap } from '../../../../ui/public/RobotTrap.tsx';
-import { consentWords } from '../consent.ts';
+import { consentWords } from '../../../people/clients/consent-words.ts';
 import { newsletterWords } from './newsletter-words.ts';
 
 /** What became of a sign-up that was posted without a script. */

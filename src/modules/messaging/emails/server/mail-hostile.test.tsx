@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { hostileMarkup } from '../../../../testing/texts/hostile-markup.ts';
 import { readTags, skeleton, type Tag } from '../../../../testing/texts/html-tags.ts';
-import { MailButton, MailFacts, MailHeading, MailParagraph, renderMail } from './MailLayout.tsx';
+import {
+  MailButton,
+  MailFacts,
+  MailHeading,
+  MailParagraph,
+  renderMail,
+} from '../../../accounts/tenants/server/MailLayout.tsx';
 
 /** A mail in which everything that a practice can write holds that text: its name, a block's title, its contact. */
 const mailWith = (text: string) =>

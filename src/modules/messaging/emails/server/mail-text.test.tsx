@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { MailButton, MailFacts, MailHeading, MailParagraph, renderMail } from './MailLayout.tsx';
+import {
+  MailButton,
+  MailFacts,
+  MailHeading,
+  MailParagraph,
+  renderMail,
+} from '../../../accounts/tenants/server/MailLayout.tsx';
 
 test('the plain text of a mail says all that its HTML does, in lines that every reader can show', () => {
   const { text } = renderMail({

@@ -2,11 +2,12 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import type { MailFailure } from '../../../../platform/mail/sender.ts';
 import { openOutbox } from '../../../../platform/outbox/outbox.ts';
+import { portOf } from '../../../../platform/ports.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { type AccountLane, accountLanes } from '../../../accounts/vendors/server/account-lanes.ts';
 import type { MailWay } from '../../../accounts/vendors/server/mail.ts';
 import { practicesWithOwn } from '../../../accounts/vendors/server/stored.ts';
-import { quietUntil } from '../../../scheduling/reminders/server/quiet.ts';
+import { reminderRules } from '../../sms/server/reminder-rules.ts';
 import { type Mail, mailRows } from './mail-rows.ts';
 import { openMailWays } from './mail-ways.ts';
 import { sendMailJob } from './queue-mail.ts';
@@ -67,7 +68,7 @@ const isOfInstance = (exceptOf: number[]) =>
 async function sendInTime(sending: Sending, mail: Mail) {
   if (isTooLate(mail)) return { values: afterItsTime };
   const place = { ...asSystem(sending.services.database), tenantId: mail.tenantId };
-  const end = await quietUntil(place, mail.cause, new Date());
+  const end = await portOf(place, reminderRules).quietUntil(place, mail.cause, new Date());
   return end ? { values: atTheEnd(mail, end) } : sendOne(sending, mail, { ...mail, ...leaving(mail) });
 }
 

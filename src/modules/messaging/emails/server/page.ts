@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { readCursor, writeCursor } from '../../../../platform/cursor.ts';
 import { patternOf } from '../../../../platform/database/pattern.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
+import { port } from '../../../../platform/ports.ts';
 import { addDays, startOfDay } from '../../../../shared/dates.ts';
 import { id, instant } from '../../../../shared/zod.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
@@ -17,6 +18,9 @@ import {
   emailStatuses,
   mostCounted,
 } from '../contract.ts';
+
+/** Makes sure that the practice has this campaign. @throws AppError not_found */
+export const requireCampaign = port<(scope: Scope, id: number) => Promise<unknown>>('mail.campaign');
 
 /**
  * One page of the log, newest first; the cursor is the last row's time and id. Each state is read by itself off its

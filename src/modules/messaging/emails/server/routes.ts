@@ -1,16 +1,9 @@
-import { answerCsv } from '../../../../platform/http/attachment.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { inScope } from '../../../../platform/http/routes.ts';
-import { analytics, analyticsQuery } from '../../../marketing/campaigns/analytics.ts';
-import { campaignResults, resultPage, resultQuery } from '../../../marketing/campaigns/results.ts';
-import { getAnalytics } from '../../../marketing/campaigns/server/analytics.ts';
-import { getCampaign } from '../../../marketing/campaigns/server/campaigns.ts';
-import { exportResults } from '../../../marketing/campaigns/server/export-results.ts';
-import { pageResults } from '../../../marketing/campaigns/server/result-pages.ts';
-import { getResults } from '../../../marketing/campaigns/server/results.ts';
+import { portOf } from '../../../../platform/ports.ts';
 import { emailDetail, emailLog, emailPage, emailPageQuery } from '../contract.ts';
 import { listMails, listMailsOfClient } from './log.ts';
-import { pageMails } from './page.ts';
+import { pageMails, requireCampaign } from './page.ts';
 import { getMail } from './read-mail.ts';
 
 /**
@@ -29,7 +22,6 @@ const mailPolicy = (address: string) =>
   ].join('; ');
 
 const reading = { allow: 'emails.content', audit: 'read email', keys: { id: 'email' } } as const;
-const ofCampaign = { allow: 'campaigns.read', keys: { id: 'campaign' } } as const;
 
 export const emailRoutes: Route[] = [
   route.get(
@@ -44,7 +36,7 @@ export const emailRoutes: Route[] = [
     },
     async (scope, { query }, c) => {
       if (!Object.keys(emailPageQuery.shape).some(name => c.req.query(name) !== undefined)) return listMails(scope);
-      if (query.campaignId) await getCampaign(scope, query.campaignId);
+      if (query.campaignId) await portOf(scope, requireCampaign)(scope, query.campaignId);
       return pageMails(scope, query);
     },
   ),
@@ -69,45 +61,5 @@ export const emailRoutes: Route[] = [
       answer: emailLog.array(),
     },
     (scope, { id }) => listMailsOfClient(scope, id),
-  ),
-
-  // What came of mails to many.
-  route.get(
-    '/api/emails/analytics',
-    {
-      summary: 'Get the results of all campaigns',
-      allow: 'campaigns.read',
-      audit: 'nothing',
-      query: analyticsQuery,
-      answer: analytics,
-    },
-    (scope, { query }) => getAnalytics(scope, query),
-  ),
-  route.get(
-    '/api/emails/campaigns/:id/results',
-    { summary: 'Get the results of a campaign', ...ofCampaign, audit: 'nothing', answer: campaignResults },
-    (scope, { id }) => getResults(scope, id),
-  ),
-  route.get(
-    '/api/emails/campaigns/:id/results/recipients',
-    {
-      summary: 'List the result of each email',
-      ...ofCampaign,
-      audit: 'listed email',
-      query: resultQuery,
-      answer: resultPage,
-    },
-    (scope, { id, query }) => pageResults(scope, id, query),
-  ),
-  route.raw.get(
-    '/api/emails/campaigns/:id/results/export',
-    {
-      summary: 'Export the result of each email',
-      ...ofCampaign,
-      allow: 'clients.export',
-      audit: 'exported email',
-      file: 'text/csv',
-    },
-    async ({ services, who, id }, c) => answerCsv(c, 'recipients.csv', await exportResults(services, who, id)),
   ),
 ];

@@ -1,9 +1,11 @@
+import type { Who } from '../../../../platform/database/scope.ts';
 import { MailFailure, type OutgoingMail } from '../../../../platform/mail/sender.ts';
 import { nextAttempt, secondsTried } from '../../../../platform/outbox/back-off.ts';
 import type { Sent } from '../../../../platform/outbox/outbox.ts';
+import { port, portOf } from '../../../../platform/ports.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { MailWay } from '../../../accounts/vendors/server/mail.ts';
-import { invoicePdf } from '../../../billing/invoicing/server/paper/invoice-pdf.ts';
+import type { PaperKind } from '../invoice-papers.ts';
 import type { Mail } from './mail-rows.ts';
 import { type Ledger, MailTaken, type Outcome } from './record.ts';
 
@@ -47,6 +49,11 @@ const unsent = ({ sender }: MailWay): Partial<Outcome> => (sender.via === 'outbo
 
 const addressed = ({ recipientEmail, replyTo, messageId }: Mail) => ({ to: recipientEmail, replyTo, messageId });
 
+type Paper = { invoiceId: number; kind: PaperKind };
+/** Draws a paper of an invoice. */
+export const invoicePaper =
+  port<(services: Services, who: Who, paper: Paper) => Promise<{ pdf: Uint8Array }>>('mail.invoice-paper');
+
 /**
  * The files of a mail as they travel: those that are papers of an invoice are drawn now, so that the outbox need not hold
  * them, and say what was paid until now.
@@ -56,7 +63,11 @@ const drawPapers = (services: Services, { tenantId, attachments }: Mail): Promis
   Promise.all(
     attachments.map(async ({ paper, ...file }) => {
       if (!paper) return file;
-      const { pdf } = await invoicePdf(services, { tenantId, userId: 0, role: 'viewer' }, paper);
+      const { pdf } = await portOf(services.database, invoicePaper)(
+        services,
+        { tenantId, userId: 0, role: 'viewer' },
+        paper,
+      );
       return { ...file, content: Buffer.from(pdf) };
     }),
   );

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
+import { port, portOf } from '../../../../platform/ports.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findOrigin } from '../../../accounts/domains/server/origin.ts';
-import { unsubscribeHref } from '../../../marketing/subscribers/server/links.ts';
 import type { Addressee } from '../contract.ts';
 import { compileTemplate, escapeHtml, type Filling, lineOf, withPlaces } from './content-template.ts';
 import { type ContentChoice, writeContent } from './content-write.tsx';
@@ -14,6 +14,12 @@ export type MailContent = typeof mailContents.$inferSelect;
 export type Copy = { subject: string; html: string; text: string; headers: Record<string, string> };
 export type Recipient = Addressee & { tenantId: number; mailId: number };
 export type { ContentChoice } from './content-write.tsx';
+
+/** The address under `origin` where somebody unsubscribes by the link of a mail. */
+export const unsubscribeLink =
+  port<(services: Services, of: { tenantId: number; email: string; mailId: number }, origin: string) => string>(
+    'mail.unsubscribe-link',
+  );
 
 /** Writes down what is sent, once for all; in the caller's transaction. Returns its id. */
 export async function keepContent(services: Services, scope: Scope, mail: ContentChoice): Promise<number> {
@@ -51,6 +57,7 @@ export async function openContent(
   const fill = compileContent(content);
   const isCounted = content.tracksClicks || content.tracksOpens;
   const always = headersOf(services, content);
+  const unsubscribeHref = portOf(services.database, unsubscribeLink);
   const copy = (to: Recipient): Copy => {
     const token = isCounted ? copyToken(services, { ...to, contentId }) : '';
     const unsubscribe = unsubscribeHref(services, to, origin);

@@ -1,16 +1,17 @@
 import { and, eq } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import { portOf } from '../../../../platform/ports.ts';
 import { countAttempt, hours, type Limit } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { smsUse } from '../../../accounts/vendors/server/access.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { smsNumber } from '../../../people/clients/server/phones.ts';
-import { isOutdated } from '../../../scheduling/reminders/server/outdated.ts';
 import type { NewManualSms, SmsLog, SmsRecipient } from '../contract.ts';
 import { getSms, present } from './log.ts';
 import { hasOptedOut, optedOutSentence } from './opt-outs.ts';
 import { queueSms } from './queue-sms.ts';
+import { reminderRules } from './reminder-rules.ts';
 import type { Sms } from './send-sms.ts';
 import { smsLogs } from './tables.ts';
 
@@ -86,7 +87,8 @@ async function requireRepeatable(services: Services, scope: Scope, id: number) {
   if (!again.includes(sms.status))
     throw new AppError('conflict', 'This message didn’t fail, so there’s no need to resend it.');
   if (await hasOptedOut(scope, sms.recipientPhone)) throw new AppError('conflict', optedOutSentence);
-  if (await isOutdated(scope, sms, new Date())) throw new AppError('conflict', outdatedSentence);
+  if (await portOf(scope, reminderRules).isOutdated(scope, sms, new Date()))
+    throw new AppError('conflict', outdatedSentence);
   return { sms, uses: await smsUse(services, scope), known: null };
 }
 

@@ -1,5 +1,4 @@
-import { isIP } from 'node:net';
-import { isPublic } from '../../../../platform/outbound/addresses.ts';
+import { isReachable } from '../../../../platform/outbound/is-reachable.ts';
 
 /** Whose account is called back: the instance's, or a practice's own. */
 export type Account = 'instance' | number;
@@ -17,11 +16,4 @@ type Addresses = { APP_URL: string; TWILIO_API_URL: string };
 export function reportAddress(env: Addresses, account: Account, sms: { tenantId: number; id: number }) {
   if (!isReachable(env.APP_URL) && isReachable(env.TWILIO_API_URL)) return undefined;
   return `${callbackAddress(env.APP_URL, account, 'status')}?of=${sms.tenantId}.${sms.id}`;
-}
-
-/** Whether a program elsewhere on the internet may find this address. */
-export function isReachable(appUrl: string): boolean {
-  const host = new URL(appUrl).hostname.replace(/^\[(.*)\]$/, '$1');
-  if (isIP(host)) return isPublic(host);
-  return host.includes('.') && !/\.(localhost|local|internal|test)$/.test(host);
 }

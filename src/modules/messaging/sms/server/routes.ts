@@ -1,7 +1,8 @@
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
+import { isReachable } from '../../../../platform/outbound/is-reachable.ts';
+import { smsAddresses } from '../../../accounts/vendors/contract.ts';
 import {
   newManualSms,
-  smsAddresses,
   smsCounts,
   smsLog,
   smsLogQuery,
@@ -13,7 +14,7 @@ import {
 import { findRecipient, sendAgain, sendByHand } from './by-hand.ts';
 import { listReplies } from './list-replies.ts';
 import { countAllSms, getSms, listSms, pageSms } from './log.ts';
-import { callbackAddress, isReachable } from './report-address.ts';
+import { callbackAddress } from './report-address.ts';
 
 const keys = { id: 'text message' };
 const reads = { allow: 'sms.read' } as const;

@@ -2,15 +2,14 @@ import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { nextAttempt } from '../../../../platform/outbox/back-off.ts';
 import { leasedRows } from '../../../../platform/outbox/leased-rows.ts';
 import type { Sent } from '../../../../platform/outbox/outbox.ts';
+import { portOf } from '../../../../platform/ports.ts';
 import { count, hours, isUsedUp } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { SmsFailure, type SmsSender } from '../../../../platform/sms/sender.ts';
 import { findOwner } from '../../../accounts/auth/server/members.ts';
-import { startsOf } from '../../../scheduling/appointments/server/starts.ts';
-import { tooLateAfter } from '../../../scheduling/reminders/server/outgoing.ts';
-import { quietUntil } from '../../../scheduling/reminders/server/quiet.ts';
 import { notify } from '../../notifications/server/notifications.ts';
 import { hasOptedOut, optedOutSentence, optOut } from './opt-outs.ts';
+import { reminderRules } from './reminder-rules.ts';
 import { reportAddress } from './report-address.ts';
 import { smsLogs } from './tables.ts';
 
@@ -43,6 +42,7 @@ export async function sendSms(
   const isPaidByInstance = account === 'instance' && sender.via !== 'log';
   const refusal = (await whyNot(services, sms)) ?? (isPaidByInstance ? await whyNoMore(services, sms) : null);
   if (refusal) return { values: failed(refusal) };
+  const { quietUntil } = portOf(system, reminderRules);
   const end = await quietUntil({ ...system, tenantId: sms.tenantId }, sms.cause, new Date());
   if (end) return { values: await waitUntil(services, sms, end) };
   let isBegun = false;
@@ -142,6 +142,7 @@ const failed = (error: string) => ({ status: 'failed', error }) as const;
 async function lastMoment({ database }: Services, { tenantId, appointmentId, createdAt, type }: Sms): Promise<Date> {
   const dayAfter = new Date(createdAt.getTime() + hours(24) * 1_000);
   if (appointmentId === null) return dayAfter;
+  const { startsOf, tooLateAfter } = portOf(database, reminderRules);
   const start = (await startsOf({ ...asSystem(database), tenantId }, [appointmentId])).get(appointmentId);
   if (!start || start > dayAfter) return dayAfter;
   if (start > createdAt) return start;

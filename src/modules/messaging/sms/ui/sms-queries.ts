@@ -1,6 +1,6 @@
 import { pagesQuery } from '../../../../ui/data/pages.ts';
 import { get, refresh } from '../../../../ui/data/query.ts';
-import { type SmsLog, smsAddresses, smsCounts, smsLog, smsPage, smsRecipient, smsReply } from '../contract.ts';
+import { type SmsLog, smsCounts, smsLog, smsPage, smsRecipient, smsReply } from '../contract.ts';
 
 export const smsPath = '/api/sms';
 const logsPath = `${smsPath}/logs`;
@@ -25,7 +25,6 @@ export const smsQuery = (id: number) => get([logsPath, id], smsLog);
 export const smsCountsQuery = get([smsPath, 'counts'], smsCounts);
 export const smsRecipientQuery = (clientId: number) => get([smsPath, 'recipients', clientId], smsRecipient);
 export const smsRepliesQuery = (clientId: number) => get([`${smsPath}/replies`, { clientId }], smsReply.array());
-export const smsAddressesQuery = get([smsPath, 'addresses'], smsAddresses);
 
 /** What a new message changes: the logs, the figures, and how many its client has. */
 export const refreshSms = () => refresh(logsPath, smsPath, '/api/clients');

@@ -3,16 +3,17 @@ import type { Context } from 'hono';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { asSystem, inSystem, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import { publish } from '../../../../platform/events/events.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { provider, type Route, route, textKey } from '../../../../platform/http/declare-route.ts';
 import { check, type Public } from '../../../../platform/http/routes.ts';
+import { isReachable } from '../../../../platform/outbound/is-reachable.ts';
 import { checkLimits, count, countAttempt, minutes } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { unsubscribeAll } from '../../../marketing/subscribers/server/unsubscribe-all.ts';
 import { findWebhookSecret, makeWebhookSecret, removeWebhookSecret } from '../../mailings/server/webhook-secret.ts';
-import { isReachable } from '../../sms/server/report-address.ts';
 import { type MailReport, mailReport, mailReportAnswer, newWebhookSecret, webhookState } from '../webhook.ts';
 import { mailWebhookCalls } from './tables.ts';
+import { mailComplained } from './webhook-calls.ts';
 
 /** `practice`: null for the instance's own mail server. */
 type SignedCall = { practice: number | null; body: string; headers: Record<string, string> };
@@ -76,7 +77,7 @@ async function takeReport(services: Services, report: Report, now = new Date()):
       ...gone.map(each => ({ ...each, why: 'bounced' })),
       ...complaints.map(each => ({ ...each, why: 'complained' })),
     ]);
-    await unsubscribeAll(system, complaints, now);
+    await publish(system, mailComplained, { people: complaints, now });
     await recordAll(system, known);
     await noteAll(system, [...gone, ...complaints]);
     return known.length;

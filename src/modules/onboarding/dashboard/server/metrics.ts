@@ -9,12 +9,12 @@ import {
   startOfDay,
   startOfMonth,
 } from '../../../../shared/dates.ts';
+import { countViews } from '../../../accounts/pages/server/storefront.ts';
+import { countViewsBetween } from '../../../accounts/pages/server/visits.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { revenueBetween } from '../../../billing/payments/server/revenue.ts';
 import { countClients, countClientsAt } from '../../../people/clients/server/names.ts';
 import { countSessions } from '../../../scheduling/appointments/server/sessions-by-period.ts';
-import { countViews } from '../../../site/storefront/server/storefront.ts';
-import { countViewsBetween } from '../../../site/storefront/server/visits.ts';
 import type { DashboardMetrics } from '../contract.ts';
 import { countedPayments, type WithEnv } from './counted-payments.ts';
 import { lastWeeks } from './weeks.ts';

@@ -11,6 +11,7 @@ import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import { initialsOf, Portrait } from '../../../../ui/layout/Portrait.tsx';
 import { loadsOnIntent, onDemand, usePreload } from '../../../../ui/on-demand.tsx';
+import { ZoneNote } from '../../../../ui/time/ZoneNote.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { afterTheRest } from '../../../../ui/when-idle.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
@@ -20,7 +21,6 @@ import { ClientStatusWord } from '../../../people/clients/ui/ClientStatusWord.ts
 import { recentClientsQuery } from '../../../people/clients/ui/client-queries.ts';
 import { formatLastContact, formatNext, fullName } from '../../../people/clients/ui/format-client.ts';
 import type { Appointment } from '../../../scheduling/appointments/contract.ts';
-import { ZoneNote } from '../../../scheduling/appointments/ui/calendar/ZoneNote.tsx';
 import { Attention } from './Attention.tsx';
 import classes from './dashboard.module.css';
 import { todayQuery } from './dashboard-queries.ts';

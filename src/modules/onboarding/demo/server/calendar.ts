@@ -1,6 +1,6 @@
+import type { AppointmentType } from '../../../../shared/appointment-types.ts';
+import { typeLabels } from '../../../../shared/appointment-types.ts';
 import { addDays, addMinutes, dayIn, wallToInstant } from '../../../../shared/dates.ts';
-import type { AppointmentType } from '../../../scheduling/appointments/appointment-types.ts';
-import { typeLabels } from '../../../scheduling/appointments/appointment-types.ts';
 import type { AppointmentInput } from '../../../scheduling/appointments/entry.ts';
 
 const kinds: [AppointmentType, number, string][] = [

@@ -2,8 +2,8 @@ import type { Services } from '../../../../platform/services.ts';
 import { formatSums } from '../../../../shared/format-money.ts';
 import { formatCalendarDate, formatTime } from '../../../../shared/format-time.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
-import { letterheadOf } from '../../../messaging/emails/server/letterhead.ts';
-import { MailHeading, MailParagraph, renderMail } from '../../../messaging/emails/server/MailLayout.tsx';
+import { letterheadOf } from '../../../accounts/tenants/server/letterhead.ts';
+import { MailHeading, MailParagraph, renderMail } from '../../../accounts/tenants/server/MailLayout.tsx';
 import type { News } from './news.ts';
 
 type Given = { practice: Tenant; news: News; leave: string };

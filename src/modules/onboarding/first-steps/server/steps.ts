@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { getStorefront } from '../../../accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { instanceHasMailServer } from '../../../accounts/vendors/server/mail-server.ts';
 import { findStored } from '../../../accounts/vendors/server/stored.ts';
 import { hasOwnHours } from '../../../scheduling/availability/server/availability.ts';
 import { hasOwnServices } from '../../../scheduling/availability/server/services.ts';
-import { getStorefront } from '../../../site/storefront/server/storefront.ts';
 import type { FirstStepList, FirstStepsChange, StepName } from '../contract.ts';
 import { firstSteps } from './tables.ts';
 import { findTest } from './test-booking.ts';

@@ -2,10 +2,10 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { listMembers } from '../../../accounts/auth/server/members.ts';
+import { getStorefront } from '../../../accounts/pages/server/storefront.ts';
 import { archiveClient, createClient, deleteClient } from '../../../people/clients/server/clients.ts';
 import { findKnown } from '../../../people/clients/server/imported.ts';
 import { countOfClient } from '../../../scheduling/appointments/server/list.ts';
-import { getStorefront } from '../../../site/storefront/server/storefront.ts';
 import { examplesOf, forgetExample, markExamples } from '../../demo/server/examples.ts';
 
 type Test = { clientId: number | null; isTester: boolean; isBooked: boolean };

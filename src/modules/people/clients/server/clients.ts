@@ -3,13 +3,14 @@ import { brokenConstraint } from '../../../../platform/database/failures.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { publish } from '../../../../platform/events/events.ts';
+import { portOf } from '../../../../platform/ports.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { hasIssuedInvoices } from '../../../billing/invoicing/server/issued.ts';
 import { type Client, type ClientInput, erasedAddress, isErased } from '../contract.ts';
 import { forgetAddress, otherRecordOf } from './addresses.ts';
 import { clientDeleted, clientDeleting } from './changes.ts';
 import { excludeWriters } from './people-held.ts';
 import { requirePhone } from './phones.ts';
+import { clientSources } from './sources.ts';
 import { clients } from './tables.ts';
 import { settleTags } from './tags.ts';
 
@@ -83,7 +84,7 @@ async function setArchived(scope: Scope, id: number, archivedAt: Date | null): P
 
 /** With everything that is about them. @throws AppError not_found, conflict once they were billed */
 export async function deleteClient(scope: Scope, id: number): Promise<void> {
-  if (await hasIssuedInvoices(scope, id)) throw billed();
+  if (await portOf(scope, clientSources).hasIssuedInvoices(scope, id)) throw billed();
   // A campaign that is being written to many holds itself, and then each of them.
   await excludeWriters(scope);
   await publish(scope, clientDeleting, { clientId: id });

@@ -1,29 +1,25 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { summarizeInvoices } from '../../../billing/invoicing/server/list.ts';
-import { findSubscription } from '../../../marketing/subscribers/server/subscription.ts';
-import { countMailsOfClient } from '../../../messaging/emails/server/log.ts';
-import { countSms } from '../../../messaging/sms/server/log.ts';
-import { optedOutAt } from '../../../messaging/sms/server/opt-outs.ts';
-import { summarizeOfClient } from '../../../scheduling/appointments/server/list.ts';
-import { countPurchases } from '../../../shop/marketplace/server/events.ts';
+import { portOf } from '../../../../platform/ports.ts';
 import type { ClientDetail } from '../contract.ts';
 import { formerAddresses } from './addresses.ts';
 import { getClient } from './clients.ts';
 import { smsNumber } from './phones.ts';
+import { clientSources } from './sources.ts';
 
 /** Everything the head of a client's page shows, in one answer. @throws AppError not_found */
 export async function describeClient(scope: Scope, id: number, now = new Date()): Promise<ClientDetail> {
   const client = await getClient(scope, id);
+  const sources = portOf(scope, clientSources);
   const number = smsNumber(client.phone);
   const addresses = [client.email, ...(await formerAddresses(scope, id))];
   const [sessions, invoices, purchases, mails, sms, newsletter, smsStoppedAt] = await Promise.all([
-    summarizeOfClient(scope, id, now),
-    summarizeInvoices(scope, id, now),
-    countPurchases(scope, id),
-    countMailsOfClient(scope, id),
-    countSms(scope, id),
-    findSubscription(scope, addresses),
-    number ? optedOutAt(scope, number) : null,
+    sources.appointments(scope, id, now),
+    sources.invoices(scope, id, now),
+    sources.purchases(scope, id),
+    sources.emails(scope, id),
+    sources.sms(scope, id),
+    sources.newsletter(scope, addresses),
+    number ? sources.smsStoppedAt(scope, number) : null,
   ]);
   return {
     ...client,

@@ -1,10 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { hasSeries } from '../../../scheduling/appointments/server/series/has-series.ts';
-import { hasPackages } from '../../../scheduling/packages/server/has-packages.ts';
-import { hasPlace } from '../../../scheduling/waitlist/server/has-place.ts';
+import { portOf } from '../../../../platform/ports.ts';
 import { getTimeline } from '../../timeline/server/timeline.ts';
 import type { Client } from '../contract.ts';
+import { clientSources } from './sources.ts';
 import { clients } from './tables.ts';
 
 /**
@@ -19,7 +18,7 @@ export async function forgetNewcomer(scope: Scope, client: Client, madeAt: Date)
   const { items } = await getTimeline({ ...scope, role: 'owner' }, client.id, { limit: 2 });
   if (items.some(({ kind }) => kind !== 'client')) return;
   // What the timeline does not know, and the database would delete with the client.
-  const given = await Promise.all([hasPackages, hasSeries, hasPlace].map(has => has(scope, client.id)));
+  const given = await Promise.all(portOf(scope, clientSources).ties.map(has => has(scope, client.id)));
   if (given.includes(true)) return;
   const isTheirs = and(eq(clients.tenantId, scope.tenantId), eq(clients.id, client.id));
   await scope.db.delete(clients).where(isTheirs);

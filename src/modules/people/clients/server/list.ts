@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { cursorInSql, readCursor } from '../../../../platform/cursor.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { tellAbout } from '../../../../platform/database/trail.ts';
+import { portOf } from '../../../../platform/ports.ts';
+import { mostNamed } from '../../../../shared/audit-actions.ts';
 import { isAllowed } from '../../../../shared/permissions.ts';
 import { id, text } from '../../../../shared/zod.ts';
-import { balanceOf, oldestDueDateOf } from '../../../billing/invoicing/server/due-of.ts';
-import { mostNamed } from '../../../governance/audit/contract.ts';
-import { nextStartOf } from '../../../scheduling/appointments/server/next-start.ts';
 import type { ClientPageQuery } from '../contract.ts';
 import { countMatching, countsByStatus, matching } from './matching.ts';
+import { clientSources } from './sources.ts';
 
 /** The contract's fields as the database writes them; a test holds it against the contract. */
 const fields = sql.raw(`
@@ -111,14 +111,15 @@ export async function pageClientsJson(scope: Scope, query: ClientPageQuery): Pro
 /** When each client comes next and what is still to pay, for whom the asker may see that of. */
 function ahead(scope: Scope): SQL {
   const of = [sql`c.tenant_id`, sql`c.id`] as const;
+  const { nextAppointment, balance, oldestDueDate } = portOf(scope, clientSources).columns;
   const mayReadInvoices = isAllowed(scope, 'invoices.read');
   const next = isAllowed(scope, 'appointments.read')
-    ? sql`to_char(${nextStartOf(...of)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    ? sql`to_char(${nextAppointment(...of)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : sql`null`;
   return sql`
     ${next} as "nextAppointment",
-    ${mayReadInvoices ? balanceOf(...of) : sql`'[]'::json`} as balance,
-    ${mayReadInvoices ? oldestDueDateOf(...of) : sql`null`} as "oldestDueDate"`;
+    ${mayReadInvoices ? balance(...of) : sql`'[]'::json`} as balance,
+    ${mayReadInvoices ? oldestDueDate(...of) : sql`null`} as "oldestDueDate"`;
 }
 
 function after(cursor: string | undefined, key: string, direction: Order['direction']): SQL {

@@ -2,13 +2,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { tellAbout } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { tellWay } from '../../../governance/privacy/server/tell-way.ts';
-import { wasMailed } from '../../../messaging/emails/server/log.ts';
+import { portOf } from '../../../../platform/ports.ts';
 import type { Client } from '../contract.ts';
 import { formerAddresses } from './addresses.ts';
 import { getClient, present } from './clients.ts';
 import type { Phone } from './phones.ts';
+import { clientSources } from './sources.ts';
 import { clients } from './tables.ts';
+import { tellWay } from './tell-way.ts';
 
 export type Person = { firstName: string; lastName: string; email: string; smsConsent?: SmsConsent | null } & Phone;
 /** Given on a form, beside these words. */
@@ -83,5 +84,5 @@ export async function isAddressOf(scope: Scope, clientId: number, email: string)
   const { email: current } = await getClient(scope, clientId);
   if (current.toLowerCase() === asked) return true;
   if ((await formerAddresses(scope, clientId)).some(address => address.toLowerCase() === asked)) return true;
-  return wasMailed(scope, clientId, asked);
+  return portOf(scope, clientSources).wasMailed(scope, clientId, asked);
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Skeleton, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Menu, Skeleton, UnstyledButton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,24 +9,17 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { Dialog } from '../../../../ui/layout/Dialog.tsx';
 import { ButtonLink, MenuLink } from '../../../../ui/layout/links.tsx';
 import { initialsOf, Portrait } from '../../../../ui/layout/Portrait.tsx';
-import { onDemand } from '../../../../ui/on-demand.tsx';
-import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import { useSmsComposer } from '../../../messaging/sms/ui/use-sms-composer.tsx';
-import { nextHour } from '../../../scheduling/appointments/ui/next-hour.ts';
-import { useAppointmentActions } from '../../../scheduling/appointments/ui/use-appointment-actions.tsx';
+import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type Client, type ClientDetail, clientPage, isErased } from '../contract.ts';
 import classes from './client-head.module.css';
 import { clientsPath } from './client-queries.ts';
+import { useClientSlots } from './client-slots.ts';
 import { fullName } from './format-client.ts';
 import { MergeCompare } from './merge/MergeCompare.tsx';
 import mergeStyles from './merge/merge.module.css';
 import { useArchiveClient } from './use-archive-client.ts';
 import { useClientDialog } from './use-client-dialog.tsx';
 import { useDeleteClient } from './use-delete-client.ts';
-
-const EraseDialog = onDemand(() =>
-  import('../../../governance/privacy/ui/EraseDialog.tsx').then(file => file.EraseDialog),
-);
 
 type MergeSearchProps = { client: ClientDetail; onChoose: (id: number) => void };
 
@@ -113,6 +106,7 @@ export function ClientActions({ client }: { client: ClientDetail }) {
   const dialog = useClientDialog();
   const { archive, restore } = useArchiveClient();
   const remove = useDeleteClient(() => void navigate({ to: '/clients' }));
+  const { EraseDialog, useSmsComposer } = useClientSlots();
   const composer = useSmsComposer(client);
   const [isMerging, setIsMerging] = useState(false);
   const [isErasing, setIsErasing] = useState(false);
@@ -210,10 +204,9 @@ export function ClientActions({ client }: { client: ClientDetail }) {
 
 /** What is done with a client every day, at hand on every tab. */
 function NewThings({ client }: { client: ClientDetail }) {
-  const zone = useCurrentUser().practice.timeZone;
+  const { NewAppointment } = useClientSlots();
   const mayBook = useMay('appointments.write');
   const mayBill = useMay('invoices.write');
-  const { open, element } = useAppointmentActions();
   return (
     <>
       {mayBill && (
@@ -226,17 +219,7 @@ function NewThings({ client }: { client: ClientDetail }) {
           New invoice
         </ButtonLink>
       )}
-      {mayBook && (
-        <Button
-          className={classes.main}
-          variant="filled"
-          leftSection={<Icon name="calendar" size={16} />}
-          onClick={() => open({ client, preset: { ...nextHour(Date.now(), zone), clientId: client.id } })}
-        >
-          New appointment
-        </Button>
-      )}
-      {element}
+      {mayBook && <NewAppointment client={client} className={classes.main} />}
     </>
   );
 }

@@ -17,11 +17,6 @@ import { initialsOf, Portrait } from '../../../../ui/layout/Portrait.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { useTitle } from '../../../../ui/layout/use-title.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import { InvoicesTab } from '../../../billing/invoicing/ui/InvoicesTab.tsx';
-import { EmailsTab } from '../../../messaging/emails/ui/EmailsTab.tsx';
-import { SmsTab } from '../../../messaging/sms/ui/SmsTab.tsx';
-import { SuppressedNote } from '../../../messaging/suppressions/ui/SuppressedNote.tsx';
-import { AppointmentsTab } from '../../../scheduling/appointments/ui/AppointmentsTab.tsx';
 import { MeasurementsTab } from '../../measurements/ui/MeasurementsTab.tsx';
 import { NotesTab } from '../../notes/ui/NotesTab.tsx';
 import { TimelineTab } from '../../timeline/ui/TimelineTab.tsx';
@@ -32,6 +27,7 @@ import { ClientSkeleton } from './ClientSkeleton.tsx';
 import classes from './client-head.module.css';
 import { type ClientTab, clientPageSearch } from './client-page-search.ts';
 import { clientQuery } from './client-queries.ts';
+import { useClientSlots } from './client-slots.ts';
 import clientTabsStyles from './client-tabs.module.css';
 import clientTotalsStyles from './client-totals.module.css';
 import { formatDate, fullName } from './format-client.ts';
@@ -61,6 +57,7 @@ function ClientHead({ client }: { client: ClientDetail }) {
 }
 
 function Contact({ client: { email, phone, phoneText } }: { client: ClientDetail }) {
+  const { SuppressedNote } = useClientSlots();
   return (
     <p className={classes.contact}>
       <a href={mailTo(email)}>
@@ -130,6 +127,7 @@ type Props = { client: ClientDetail };
 /** Everything there was with one client, a part at a time; each loads when it is opened. */
 function ClientTabs({ client }: Props) {
   const { id, totals } = client;
+  const { AppointmentsTab, InvoicesTab, EmailsTab, SmsTab } = useClientSlots();
   const search = clientPageSearch.parse(useSearch({ strict: false }));
   const isClosed = isErased(client);
   const mayReadRecords = useMay('records.read') && !isClosed;

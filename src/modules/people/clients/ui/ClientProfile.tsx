@@ -8,9 +8,6 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import { ConsentList } from '../../../governance/privacy/ui/ConsentList.tsx';
-import { StatusBadge } from '../../../scheduling/appointments/ui/StatusBadge.tsx';
-import { ClientPackages } from '../../../scheduling/packages/ui/ClientPackages.tsx';
 import { FactsCard } from '../../facts/ui/FactsCard.tsx';
 import { factsQuery } from '../../facts/ui/facts-queries.ts';
 import { ProgressCard } from '../../measurements/ui/ProgressCard.tsx';
@@ -18,6 +15,7 @@ import { RecentNotes } from '../../notes/ui/RecentNotes.tsx';
 import { Timeline } from '../../timeline/ui/Timeline.tsx';
 import { type ClientDetail, goalLabels, isErased } from '../contract.ts';
 import classes from './client-page.module.css';
+import { useClientSlots } from './client-slots.ts';
 import { formatDate, formatLastContact } from './format-client.ts';
 import { useClientDialog } from './use-client-dialog.tsx';
 
@@ -38,6 +36,7 @@ function NextAppointment({ appointment }: Props) {
 function Upcoming({ title, status, startTime, endTime }: NonNullable<Props['appointment']>) {
   const zone = useCurrentUser().practice.timeZone;
   const now = useNow();
+  const { AppointmentStatus } = useClientSlots();
   const minutes = Math.round((Date.parse(endTime) - Date.parse(startTime)) / 60_000);
   return (
     <>
@@ -51,7 +50,7 @@ function Upcoming({ title, status, startTime, endTime }: NonNullable<Props['appo
         <ButtonLink size="xs" to="/appointments" search={{ view: 'day', date: dayIn(startTime, zone) }}>
           Open in calendar
         </ButtonLink>
-        <StatusBadge status={status} />
+        <AppointmentStatus status={status} />
       </div>
     </>
   );
@@ -144,6 +143,7 @@ const newsletterState = ({ since, until }: NonNullable<ClientDetail['newsletter'
 
 /** What comes next, how it is going, what is known about the person, and what happened last. */
 export function ClientProfile({ client }: { client: ClientDetail }) {
+  const { ClientPackages, ConsentList } = useClientSlots();
   const isClosed = isErased(client);
   const mayReadRecords = useMay('records.read') && !isClosed;
   return (

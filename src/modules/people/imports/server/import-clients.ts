@@ -6,12 +6,12 @@ import { whenFree } from '../../../../platform/database/when-free.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { findErased } from '../../../governance/privacy/server/erased-people.ts';
 import { type ClientInput, clientInput, goalLabels, statusLabels } from '../../clients/contract.ts';
 import { addImported, findKnown, lockImports, updateImported } from '../../clients/server/imported.ts';
 import { holdPeople, someoneIsErased } from '../../clients/server/people-held.ts';
 import { type Phone, readPhone } from '../../clients/server/phones.ts';
 import { settleTags } from '../../clients/server/tags.ts';
+import { findErased } from '../../erased-people/server/erased-people.ts';
 import type { ImportField, ImportInput, ImportReport } from '../contract.ts';
 
 const rowsAtOnce = 500;

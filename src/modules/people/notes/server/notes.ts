@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
+import { port, portOf } from '../../../../platform/ports.ts';
 import { memberNames } from '../../../accounts/auth/server/members.ts';
-import { hasAppointment } from '../../../scheduling/appointments/server/list.ts';
 import { getClient, getClientToWriteOf, lockClient } from '../../clients/server/clients.ts';
 import {
   type NoteChange,
@@ -87,8 +87,12 @@ async function lockDraft(scope: Scope, id: number, version?: number): Promise<Ro
   return note;
 }
 
+/** Whether this appointment is the client's. */
+export const appointmentOfClient =
+  port<(scope: Scope, clientId: number, id: number) => Promise<boolean>>('note.appointment');
+
 async function checkAppointment(scope: Scope, clientId: number, id: number | null | undefined) {
-  if (id && !(await hasAppointment(scope, clientId, id))) throw notFound('Appointment');
+  if (id && !(await portOf(scope, appointmentOfClient)(scope, clientId, id))) throw notFound('Appointment');
 }
 
 async function checkAmended(scope: Scope, clientId: number, id: number) {

@@ -1,5 +1,6 @@
+import { z } from 'zod';
+import { id, instant } from '../../../../shared/zod.ts';
 import { get } from '../../../../ui/data/query.ts';
-import { appointment } from '../../../scheduling/appointments/contract.ts';
 import { sessionNote } from '../contract.ts';
 
 export const notesPath = '/api/notes';
@@ -12,6 +13,9 @@ export const notesQuery = (clientId: number) => get(['/api/clients', String(clie
 export const recentNotesQuery = (clientId: number) =>
   get(['/api/clients', String(clientId), 'notes', { limit: 2 }], sessionNote.array());
 
+/** Loose: the query cache is shared with whoever shows more of an appointment. */
+const noteAppointment = z.looseObject({ id, title: z.string(), startTime: instant });
+
 /** The sessions that a note can be about, newest first. */
 export const clientAppointmentsQuery = (clientId: number) =>
-  get(['/api/clients', clientId, 'appointments'], appointment.array());
+  get(['/api/clients', clientId, 'appointments'], noteAppointment.array());

@@ -1,16 +1,10 @@
 import { z } from 'zod';
 import { readCursor, writeCursor } from '../../../../platform/cursor.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
+import { port, portOf } from '../../../../platform/ports.ts';
 import { isAllowed, type Permission } from '../../../../shared/permissions.ts';
 import { id, instant } from '../../../../shared/zod.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { invoiceEvents, paymentEvents, refundEvents } from '../../../billing/invoicing/server/events.ts';
-import { fileEvents } from '../../../marketing/leads/server/events.ts';
-import { subscribeEvents, unsubscribeEvents } from '../../../marketing/subscribers/server/events.ts';
-import { emailEvents } from '../../../messaging/emails/server/events.ts';
-import { smsEvents } from '../../../messaging/sms/server/events.ts';
-import { appointmentEvents } from '../../../scheduling/appointments/server/events.ts';
-import { purchaseEvents } from '../../../shop/marketplace/server/events.ts';
 import type { Client } from '../../clients/contract.ts';
 import { formerAddresses } from '../../clients/server/addresses.ts';
 import { getClient } from '../../clients/server/clients.ts';
@@ -32,21 +26,14 @@ type Source = {
   events: (scope: Scope, client: Client, page: EventPage) => Promise<TimelineEvent[]>;
 };
 
-const sources: Record<TimelineKind, Source> = {
+const ownSources = {
   client: { permission: 'clients.read', events: clientEvents },
-  appointment: { permission: 'appointments.read', events: appointmentEvents },
-  email: { permission: 'emails.read', events: emailEvents },
-  sms: { permission: 'sms.read', events: smsEvents },
-  invoice: { permission: 'invoices.read', events: invoiceEvents },
-  payment: { permission: 'invoices.read', events: paymentEvents },
-  refund: { permission: 'invoices.read', events: refundEvents },
   note: { permission: 'records.read', events: noteEvents },
   measurement: { permission: 'records.read', events: measurementEvents },
-  newsletter: { permission: 'clients.read', events: ofAddresses(subscribeEvents) },
-  unsubscribe: { permission: 'clients.read', events: ofAddresses(unsubscribeEvents) },
-  file: { permission: 'clients.read', events: ofAddresses(fileEvents) },
-  purchase: { permission: 'marketplace.read', events: purchaseEvents },
-};
+} as const satisfies Partial<Record<TimelineKind, Source>>;
+
+/** Events of a client that other modules know. */
+export const timelineSources = port<Record<Exclude<TimelineKind, keyof typeof ownSources>, Source>>('timeline.sources');
 
 /** Several things can happen at the same instant, so a page ends with an event and not with an instant. */
 const eventKeys = z.tuple([instant, z.enum(timelineKinds), id]);
@@ -79,6 +66,7 @@ export async function getTimeline(
   const client = await getClient(scope, clientId);
   const practice = await getPractice(scope);
   const before = readCursor(cursor, eventKeys);
+  const sources: Record<TimelineKind, Source> = { ...ownSources, ...portOf(scope, timelineSources) };
   const wanted: readonly TimelineKind[] = group ? timelineGroups[group] : timelineKinds;
   const kinds = wanted.filter(kind => isAllowed(scope, sources[kind].permission));
   // One more of each than is shown tells whether there is more.
@@ -93,8 +81,8 @@ export async function getTimeline(
   return { items, nextCursor: last && all.length > limit ? writeCursor([last.at, last.kind, last.id]) : null };
 }
 
-/** A newsletter knows addresses, not clients. */
-function ofAddresses(
+/** A source that knows addresses and no clients, such as the newsletter. */
+export function ofAddresses(
   events: (scope: Scope, addresses: string[], page: EventPage) => Promise<TimelineEvent[]>,
 ): Source['events'] {
   return async (scope, { id, email }, page) => events(scope, [email, ...(await formerAddresses(scope, id))], page);

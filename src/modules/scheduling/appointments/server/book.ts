@@ -9,6 +9,7 @@ import { addMinutes, isTimeZone } from '../../../../shared/dates.ts';
 import { formatDayAndTime } from '../../../../shared/format-time.ts';
 import type { Cents } from '../../../../shared/money.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
+import { cameFrom } from '../../../accounts/pages/server/visit-of.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { findMailSource } from '../../../accounts/vendors/server/mail.ts';
@@ -22,7 +23,6 @@ import {
   idOfPerson,
 } from '../../../people/clients/server/one-person.ts';
 import { acceptPhone, smsNumber } from '../../../people/clients/server/phones.ts';
-import { cameFrom } from '../../../site/storefront/server/visit-of.ts';
 import { dueAtBooking } from '../../availability/due-at-booking.ts';
 import { findBookable } from '../../availability/server/services.ts';
 import { getReminderSettings } from '../../reminders/server/settings.ts';

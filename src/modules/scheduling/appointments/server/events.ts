@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
+import { typeLabels } from '../../../../shared/appointment-types.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import type { TimelineEvent } from '../../../people/timeline/contract.ts';
 import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/page.ts';
-import { typeLabels } from '../appointment-types.ts';
 import { statusLabels } from '../contract.ts';
 import { appointments } from './tables.ts';
 import { isBooked } from './waiting.ts';

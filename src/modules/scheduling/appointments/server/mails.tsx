@@ -9,9 +9,9 @@ import {
   zoneName,
 } from '../../../../shared/format-time.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
+import { findContact } from '../../../accounts/pages/server/storefront.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
-import { findMailSource, type MailSource } from '../../../accounts/vendors/server/mail.ts';
-import { letterheadOf } from '../../../messaging/emails/server/letterhead.ts';
+import { letterheadOf } from '../../../accounts/tenants/server/letterhead.ts';
 import {
   MailButton,
   MailFacts,
@@ -20,10 +20,10 @@ import {
   MailLink,
   MailParagraph,
   renderMail,
-} from '../../../messaging/emails/server/MailLayout.tsx';
+} from '../../../accounts/tenants/server/MailLayout.tsx';
+import { findMailSource, type MailSource } from '../../../accounts/vendors/server/mail.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import type { Client } from '../../../people/clients/contract.ts';
-import { findContact } from '../../../site/storefront/server/storefront.ts';
 import type { Availability } from '../../availability/contract.ts';
 import { getAvailability } from '../../availability/server/availability.ts';
 import { calendarFile } from './calendar-file.ts';

@@ -2,8 +2,8 @@ import { asSystem, inTenant, type Scope } from '../../../../platform/database/sc
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addDays } from '../../../../shared/dates.ts';
+import { findPublicPage } from '../../../accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { findPublicPage } from '../../../site/storefront/server/storefront.ts';
 import { dueAtBooking } from '../../availability/due-at-booking.ts';
 import { bookableDays, daysFrom, freeSlots } from '../../availability/server/free-slots.ts';
 import { findBookable, listShownServices } from '../../availability/server/services.ts';

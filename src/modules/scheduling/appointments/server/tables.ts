@@ -16,13 +16,13 @@ import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../.
 import { anyOf, byClient, byRowOf } from '../../../../platform/database/found-by.ts';
 import { storedZone } from '../../../../platform/database/stored-values.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { appointmentTypes } from '../../../../shared/appointment-types.ts';
 import { clockTime } from '../../../../shared/zod.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { emailLogs } from '../../../messaging/emails/server/tables.ts';
 import { clients } from '../../../people/clients/server/tables.ts';
 import { services } from '../../availability/server/tables.ts';
-import { appointmentTypes } from '../appointment-types.ts';
 import { appointmentStatuses, seriesFrequencies } from '../contract.ts';
 import type { Lapsed } from '../lapsed-booking.ts';
 

@@ -3,15 +3,15 @@ import type { Services } from '../../../../platform/services.ts';
 import { formatShortDay, formatTime } from '../../../../shared/format-time.ts';
 import { findBookingRecipient } from '../../../accounts/auth/server/booking-emails.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
-import { findMailSource, type MailSource } from '../../../accounts/vendors/server/mail.ts';
-import { letterheadOf } from '../../../messaging/emails/server/letterhead.ts';
+import { letterheadOf } from '../../../accounts/tenants/server/letterhead.ts';
 import {
   MailButton,
   MailFacts,
   MailHeading,
   MailParagraph,
   renderMail,
-} from '../../../messaging/emails/server/MailLayout.tsx';
+} from '../../../accounts/tenants/server/MailLayout.tsx';
+import { findMailSource, type MailSource } from '../../../accounts/vendors/server/mail.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import type { Client } from '../../../people/clients/contract.ts';

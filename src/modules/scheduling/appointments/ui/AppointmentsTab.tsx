@@ -1,6 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { typeLabels } from '../../../../shared/appointment-types.ts';
 import { formatMoment } from '../../../../shared/format-moment.ts';
 import { getQuietly } from '../../../../ui/data/quiet-query.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
@@ -8,16 +9,15 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import tab from '../../../../ui/layout/tab-list.module.css';
 import { QuietTable } from '../../../../ui/table/QuietTable.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
+import { nextHour } from '../../../../ui/time/next-hour.ts';
+import { ZoneNote } from '../../../../ui/time/ZoneNote.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { nothingNew } from '../../../people/clients/contract.ts';
-import { typeLabels } from '../appointment-types.ts';
 import { type Appointment, appointment } from '../contract.ts';
 import { AppointmentPopup } from './AppointmentPopup.tsx';
 import { minutesOf } from './calendar/day-plan.ts';
-import { ZoneNote } from './calendar/ZoneNote.tsx';
 import { lookOf } from './describe-appointment.ts';
-import { nextHour } from './next-hour.ts';
 import { StatusWord } from './StatusWord.tsx';
 import { useAppointmentActions } from './use-appointment-actions.tsx';
 

@@ -1,7 +1,7 @@
 import type { Creation, CreationDialogProps } from '../../../../ui/creation.ts';
 import { onDemand } from '../../../../ui/on-demand.tsx';
+import { nextHour } from '../../../../ui/time/next-hour.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
-import { nextHour } from './next-hour.ts';
 
 export const newAppointment: Creation = {
   id: 'new-appointment',

@@ -1,7 +1,7 @@
 import { addDays } from '../../../../shared/calendar-month.ts';
+import { wallTimeIn } from '../../../../ui/time/practice-time.ts';
 import { type Appointment, type AppointmentStatus, statusLabels } from '../contract.ts';
 import { minutesOf } from './calendar/day-plan.ts';
-import { wallTimeIn } from './calendar/practice-time.ts';
 import type { Preset } from './entry/appointment-form.ts';
 
 /** How an appointment is shown: its status, unless the time says more. In the order in which it comes about. */

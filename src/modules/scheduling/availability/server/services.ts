@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { type AppointmentType, bookableTypes, typeLabels } from '../../appointments/appointment-types.ts';
+import { type AppointmentType, bookableTypes, typeLabels } from '../../../../shared/appointment-types.ts';
 import type { Service } from '../contract.ts';
 import { services } from './tables.ts';
 

@@ -13,9 +13,9 @@ import {
 import { z } from 'zod';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { appointmentTypes } from '../../../../shared/appointment-types.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
-import { appointmentTypes } from '../../appointments/appointment-types.ts';
 import { availability, type DayHours, dayHours, servicePayments, type WeeklyHours } from '../contract.ts';
 
 /** The rules of one practitioner's calendar; without a row the defaults of the contract count. Durations in minutes. */

@@ -1,11 +1,11 @@
 import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator';
+import type { From } from '../../../../platform/audit/event.ts';
+import { noteFeed } from '../../../../platform/audit/note-event.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { calendarName, calendarText } from '../../../../platform/formats/calendar-text.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import type { From } from '../../../governance/audit/server/event.ts';
-import { noteFeed } from '../../../governance/audit/server/note-event.ts';
 import { clientNames } from '../../../people/clients/server/names.ts';
 import { type AgendaRow, listAgenda } from '../../appointments/server/agenda.ts';
 import { eventFacts, eventStatus, prodId } from '../../appointments/server/calendar-file.ts';

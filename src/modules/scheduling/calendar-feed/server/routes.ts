@@ -1,13 +1,12 @@
 import { etag } from 'hono/etag';
+import { fromOf } from '../../../../platform/audit/note-event.ts';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
-
 import { checkLimit, count, countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';
-import { fromOf } from '../../../governance/audit/server/note-event.ts';
 import { calendarFeed, feedInput } from '../contract.ts';
 import { changeFeed, findFeed, getFeed, renewFeed, revokeFeed } from './feed.ts';
 import { feedFile } from './feed-file.ts';

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
+import type { AppointmentType } from '../../../../shared/appointment-types.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { clientNames } from '../../../people/clients/server/names.ts';
-import type { AppointmentType } from '../../appointments/appointment-types.ts';
 import type { AppointmentStatus } from '../../appointments/contract.ts';
 import type { AppointmentChange } from '../../appointments/server/changes.ts';
 import { choosePackage, covers, type PackagedSession } from '../choose-package.ts';

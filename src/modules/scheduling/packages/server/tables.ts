@@ -14,9 +14,9 @@ import {
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
 import { byClient } from '../../../../platform/database/found-by.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { appointmentTypes } from '../../../../shared/appointment-types.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { clients } from '../../../people/clients/server/tables.ts';
-import { appointmentTypes } from '../../appointments/appointment-types.ts';
 import { appointments } from '../../appointments/server/tables.ts';
 
 /** What the practice sells or gives: so many sessions for one price. Changing it changes no client's package. */

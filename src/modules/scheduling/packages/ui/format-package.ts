@@ -1,6 +1,6 @@
+import { typeLabels } from '../../../../shared/appointment-types.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { formatCalendarDate } from '../../../../shared/format-time.ts';
-import { typeLabels } from '../../appointments/appointment-types.ts';
 import type { ClientPackage, PracticePackage } from '../contract.ts';
 
 export const countSessions = (count: number) => (count === 1 ? '1 session' : `${count} sessions`);

@@ -1,4 +1,4 @@
-import { appointmentTypes, typeLabels } from '../../appointments/appointment-types.ts';
+import { appointmentTypes, typeLabels } from '../../../../shared/appointment-types.ts';
 
 /** What a package can be for. */
 export const typeChoices = [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import type { AppointmentType } from '../../../../shared/appointment-types.ts';
 import { dayIn } from '../../../../shared/format-time.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
-import type { AppointmentType } from '../../appointments/appointment-types.ts';
 import type { AppointmentStatus } from '../../appointments/contract.ts';
 import { choosePackage } from '../choose-package.ts';
 import { describeLeft } from './format-package.ts';

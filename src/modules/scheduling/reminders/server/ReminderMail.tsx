@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import type { Letterhead } from '../../../messaging/emails/server/letterhead.ts';
+import type { Letterhead } from '../../../accounts/tenants/server/letterhead.ts';
 import {
   MailButton,
   MailFacts,
@@ -7,7 +7,7 @@ import {
   MailLink,
   MailParagraph,
   renderMail,
-} from '../../../messaging/emails/server/MailLayout.tsx';
+} from '../../../accounts/tenants/server/MailLayout.tsx';
 import { inBrief, ofPractice, when } from '../../appointments/server/mails.tsx';
 import type { ReminderTexts } from '../contract.ts';
 import { builtInTexts, fillTemplate, usesPlaceholder } from '../template.ts';

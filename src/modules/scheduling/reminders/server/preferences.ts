@@ -1,11 +1,11 @@
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { tellAbout } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import { port, portOf } from '../../../../platform/ports.ts';
 import { type AddressOf, openAddress, sealAddress } from '../../../../platform/secrets/sealed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { consentWords } from '../../../marketing/subscribers/consent.ts';
-import { findWish, subscribeAgain, unsubscribe } from '../../../marketing/subscribers/server/wish.ts';
+import { consentWords } from '../../../people/clients/consent-words.ts';
 import { formerAddresses } from '../../../people/clients/server/addresses.ts';
 import { findByAddress, saveReminderWishes } from '../../../people/clients/server/reminder-wishes.ts';
 import type { ReminderPreferences } from '../contract.ts';
@@ -18,11 +18,27 @@ import type { ReminderPreferences } from '../contract.ts';
 export const preferencesHref = (services: Services, whose: AddressOf, origin = services.env.APP_URL) =>
   `${origin}/reminder-preferences?${new URLSearchParams({ token: sealAddress(sealOf(services), whose) })}`;
 
+/** Newsletter preferences of somebody with these addresses. */
+type NewsletterPreferences = {
+  findWish: (scope: Scope, addresses: string[]) => Promise<{ isSubscriber: boolean; wantsMail: boolean }>;
+  unsubscribe: (scope: Scope, addresses: string[], how: { how: 'link'; now: Date }) => Promise<void>;
+  subscribeAgain: (
+    scope: Scope,
+    addresses: string[],
+    now: Date,
+    consent: { page: string; words: string },
+  ) => Promise<void>;
+};
+export const newsletterPreferences = port<NewsletterPreferences>('reminder.newsletter');
+
 /** @throws AppError not_found */
 export const findPreferences = (services: Services, token: string): Promise<ReminderPreferences> =>
   withClient(services, token, async (scope, client) => {
     const addresses = await addressesOf(scope, client);
-    const [{ name }, wish] = await Promise.all([getPractice(scope), findWish(scope, addresses)]);
+    const [{ name }, wish] = await Promise.all([
+      getPractice(scope),
+      portOf(scope, newsletterPreferences).findWish(scope, addresses),
+    ]);
     const { emailReminders, smsReminders } = client;
     return {
       practiceName: name,
@@ -42,6 +58,7 @@ export const savePreferences = (services: Services, token: string, wishes: Wishe
     await saveReminderWishes(scope, client.email, reminders);
     if (newsletter === null) return;
     const addresses = await addressesOf(scope, client);
+    const { findWish, subscribeAgain, unsubscribe } = portOf(scope, newsletterPreferences);
     const { wantsMail } = await findWish(scope, addresses);
     if (wantsMail && !newsletter) await unsubscribe(scope, addresses, { how: 'link', now });
     const consent = { page: '/reminder-preferences', words: consentWords.wish };

@@ -1,7 +1,7 @@
+import { asName } from '../../../../platform/mail/as-name.ts';
 import { formatDay, formatShortDay, formatTime, sameWallTime, zoneName } from '../../../../shared/format-time.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import type { Client } from '../../../people/clients/contract.ts';
-import { asName } from '../../../people/clients/server/as-name.ts';
 import type { Channel } from '../contract.ts';
 import type { Appointment } from './plan.ts';
 

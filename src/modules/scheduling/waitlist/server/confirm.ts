@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { typeLabels } from '../../../../shared/appointment-types.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { formatCalendarMonthDay } from '../../../../shared/format-time.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { lockClient } from '../../../people/clients/server/clients.ts';
-import { typeLabels } from '../../appointments/appointment-types.ts';
 import { listServices } from '../../availability/server/services.ts';
 import { followPlace, gone, readPlace } from './by-token.ts';
 import { tellOfPlace } from './mails.tsx';

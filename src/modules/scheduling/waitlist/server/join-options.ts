@@ -1,8 +1,8 @@
 import { inTenant } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { findContact } from '../../../accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { findMailSource } from '../../../accounts/vendors/server/mail.ts';
-import { findContact } from '../../../site/storefront/server/storefront.ts';
 import { openPage } from '../../appointments/server/slots.ts';
 import { getAvailability } from '../../availability/server/availability.ts';
 import { bookableDays } from '../../availability/server/free-slots.ts';

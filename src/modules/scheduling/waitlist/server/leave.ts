@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { Services } from '../../../../platform/services.ts';
+import { typeLabels } from '../../../../shared/appointment-types.ts';
 import { dayIn } from '../../../../shared/dates.ts';
+import { findContact } from '../../../accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { findMailSource } from '../../../accounts/vendors/server/mail.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
-import { findContact } from '../../../site/storefront/server/storefront.ts';
-import { typeLabels } from '../../appointments/appointment-types.ts';
 import { listServices } from '../../availability/server/services.ts';
 import type { PlacePreview } from '../contract.ts';
 import { followPlace, gone } from './by-token.ts';

@@ -3,9 +3,9 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { formatCalendarDay, formatDayAndTime, sameWallTime, zoneName } from '../../../../shared/format-time.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
+import { findContact } from '../../../accounts/pages/server/storefront.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
-import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { letterheadOf } from '../../../messaging/emails/server/letterhead.ts';
+import { letterheadOf } from '../../../accounts/tenants/server/letterhead.ts';
 import {
   MailButton,
   MailFacts,
@@ -13,10 +13,10 @@ import {
   MailHeading,
   MailParagraph,
   renderMail,
-} from '../../../messaging/emails/server/MailLayout.tsx';
+} from '../../../accounts/tenants/server/MailLayout.tsx';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import type { Client } from '../../../people/clients/contract.ts';
-import { findContact } from '../../../site/storefront/server/storefront.ts';
 import { inBrief, when } from '../../appointments/server/mails.tsx';
 import { partLabels } from '../contract.ts';
 import type { waitlistEntries, waitlistOffers } from './tables.ts';

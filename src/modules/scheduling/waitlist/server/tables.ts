@@ -4,9 +4,9 @@ import { createdAt, instant, key, reference, tenantId } from '../../../../platfo
 import { byClient } from '../../../../platform/database/found-by.ts';
 import { storedZone } from '../../../../platform/database/stored-values.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { appointmentTypes } from '../../../../shared/appointment-types.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
 import { clients } from '../../../people/clients/server/tables.ts';
-import { appointmentTypes } from '../../appointments/appointment-types.ts';
 import { services } from '../../availability/server/tables.ts';
 
 /** Who waits for a time with a practitioner; the order of the ids is the order of the line. */

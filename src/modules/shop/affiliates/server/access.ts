@@ -6,8 +6,8 @@ import { openAddress, sealAddress } from '../../../../platform/secrets/sealed-to
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { findOrigin } from '../../../accounts/domains/server/origin.ts';
+import { findPublicStorefront } from '../../../accounts/pages/server/storefront.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
-import { findPublicStorefront } from '../../../site/storefront/server/storefront.ts';
 import { type AccessRequest, accessDays } from '../contract.ts';
 import { mailAccess } from './mails.tsx';
 import { hasAddress } from './sums.ts';

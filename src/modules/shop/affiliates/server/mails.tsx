@@ -1,16 +1,16 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { letterheadOf } from '../../../messaging/emails/server/letterhead.ts';
+import { findContact } from '../../../accounts/pages/server/storefront.ts';
+import { letterheadOf } from '../../../accounts/tenants/server/letterhead.ts';
 import {
   MailButton,
   MailFacts,
   MailHeading,
   MailParagraph,
   renderMail,
-} from '../../../messaging/emails/server/MailLayout.tsx';
+} from '../../../accounts/tenants/server/MailLayout.tsx';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
-import { findContact } from '../../../site/storefront/server/storefront.ts';
 import { type AffiliateLink, accessDays, clickDays } from '../contract.ts';
 
 /** What every mail to an affiliate is sent with. */

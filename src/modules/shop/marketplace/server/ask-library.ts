@@ -1,8 +1,8 @@
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { count, countInCrowd, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { findPublicStorefront } from '../../../accounts/pages/server/storefront.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
-import { findPublicStorefront } from '../../../site/storefront/server/storefront.ts';
 import { sendLibraryLink } from './library-link.ts';
 
 const crowd = {

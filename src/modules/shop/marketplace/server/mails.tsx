@@ -4,17 +4,17 @@ import type { Services } from '../../../../platform/services.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { formatDay } from '../../../../shared/format-time.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
-import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { letterheadOf } from '../../../messaging/emails/server/letterhead.ts';
+import { findContact } from '../../../accounts/pages/server/storefront.ts';
+import { letterheadOf } from '../../../accounts/tenants/server/letterhead.ts';
 import {
   MailButton,
   MailFacts,
   MailHeading,
   MailParagraph,
   renderMail,
-} from '../../../messaging/emails/server/MailLayout.tsx';
+} from '../../../accounts/tenants/server/MailLayout.tsx';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
-import { findContact } from '../../../site/storefront/server/storefront.ts';
 import { libraryDays } from '../shop.ts';
 import type { PurchaseRow } from './purchase.ts';
 

@@ -6,10 +6,10 @@ import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { toCents } from '../../../../shared/money.ts';
 import { mostListed } from '../../../../shared/page.ts';
+import { pageSlugs } from '../../../accounts/pages/server/page-slugs.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { isTooLittle, leastWords } from '../../../billing/payments/least.ts';
 import { countsTests } from '../../../billing/payments/server/tests-count.ts';
-import { pageSlugs } from '../../../site/storefront/server/page-slugs.ts';
 import {
   contentWords,
   hasContent,

@@ -3,7 +3,7 @@ import { notFound } from '../../../../platform/errors.ts';
 import { countInCrowd, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { fromCents } from '../../../../shared/money.ts';
-import { findPublicStorefront } from '../../../site/storefront/server/storefront.ts';
+import { findPublicStorefront } from '../../../accounts/pages/server/storefront.ts';
 import type { Quote, QuoteRequest } from '../shop.ts';
 import { findBegun } from './begun.ts';
 import { requirePrice } from './price.ts';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blocksOfEveryKind } from '../../../../testing/practice/blocks.ts';
 import { inProof } from '../../../../testing/proof.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import type { Storefront } from '../contract.ts';
-import { socialNetworks } from '../socials.ts';
+import type { Storefront } from '../../../accounts/pages/contract.ts';
+import { socialNetworks } from '../../../accounts/pages/socials.ts';
 
 let world: World;
 let practice: Practice;

@@ -1,13 +1,15 @@
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { type Route, route, textKey, visitor } from '../../../../platform/http/declare-route.ts';
 import { inScope } from '../../../../platform/http/routes.ts';
+import { publicStorefront, storefront, storefrontInput } from '../../../accounts/pages/contract.ts';
+import { storePictures } from '../../../accounts/pages/server/pictures.ts';
+import { findPublicStorefront, getStorefront } from '../../../accounts/pages/server/storefront.ts';
+import { visibleTo } from '../../../accounts/pages/server/visible.ts';
+import { getVisits } from '../../../accounts/pages/server/visits.ts';
+import { visits, visitsQuery } from '../../../accounts/pages/visits.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
-import { publicStorefront, storefront, storefrontInput } from '../contract.ts';
-import { visits, visitsQuery } from '../visits.ts';
-import { storePictures } from './pictures.ts';
-import { createStorefront, findPublicStorefront, getStorefront, saveStorefront } from './storefront.ts';
-import { visibleTo } from './visible.ts';
-import { getVisits } from './visits.ts';
+import { contentTitles } from '../../../content/contents/server/articles.ts';
+import { createPage, savePage } from './save-page.ts';
 
 const keys = { id: 'storefront' };
 const reads = { allow: 'storefront.read', audit: 'nothing' } as const;
@@ -36,13 +38,13 @@ export const storefrontRoutes: Route[] = [
     },
     async ({ services, who, body }, c) => {
       const input = await storePictures(services, who, body);
-      return inScope(c, scope => createStorefront(scope, services, input));
+      return inScope(c, scope => createPage(scope, services, input));
     },
   ),
   route.get(
     '/api/storefront/:id/visits',
     { summary: 'Get visits and clicks', ...reads, keys, query: visitsQuery, answer: visits },
-    (scope, { id, query }) => getVisits(scope, { id, days: query.days }),
+    (scope, { id, query }) => getVisits(scope, { id, days: query.days }, contentTitles),
   ),
   route.unscoped.put(
     '/api/storefront/:id',
@@ -56,7 +58,7 @@ export const storefrontRoutes: Route[] = [
     },
     async ({ services, who, id, body }, c) => {
       const input = await storePictures(services, who, body);
-      return inScope(c, scope => saveStorefront(scope, services, id, input));
+      return inScope(c, scope => savePage(scope, services, id, input));
     },
   ),
 

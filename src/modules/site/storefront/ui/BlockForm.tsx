@@ -7,6 +7,7 @@ import { formatMoney } from '../../../../shared/format-money.ts';
 import { localZone, sameWallTime, zoneName } from '../../../../shared/format-time.ts';
 import { Optional } from '../../../../ui/form/Optional.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { keepFocus, steadyPress } from '../../../../ui/move/steady-press.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { LeadFileField } from '../../../marketing/leads/ui/LeadFileField.tsx';
 import { ProductSelect } from '../../../shop/marketplace/ui/ProductSelect.tsx';
@@ -18,7 +19,6 @@ import { colorsOf } from './contrast-verdict.ts';
 import { FaqFields } from './FaqFields.tsx';
 import fields from './fields.module.css';
 import type { FieldsProps } from './fields-props.ts';
-import { keepFocus, steadyPress } from './steady-press.ts';
 import type { StorefrontValues } from './storefront-values.ts';
 import { formId } from './use-blocks.ts';
 

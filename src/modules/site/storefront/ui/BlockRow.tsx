@@ -2,14 +2,14 @@ import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { MoveButton } from '../../../../ui/move/MoveButton.tsx';
+import { steadyPress } from '../../../../ui/move/steady-press.ts';
 import type { DragOrder } from '../../../../ui/use-drag-order.ts';
 import { BlockForm } from './BlockForm.tsx';
 import { blockKinds } from './block-kinds.ts';
 import { detailOf, spokenTitle, stateOf, titleOf } from './block-state.ts';
 import type { BlockValues } from './block-values.ts';
 import classes from './blocks.module.css';
-import { MoveButton } from './MoveButton.tsx';
-import { steadyPress } from './steady-press.ts';
 import type { StorefrontValues } from './storefront-values.ts';
 import { type Blocks, rowId } from './use-blocks.ts';
 

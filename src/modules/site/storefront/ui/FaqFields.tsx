@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
 import { Optional } from '../../../../ui/form/Optional.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { MoveButton } from '../../../../ui/move/MoveButton.tsx';
+import { keepFocus } from '../../../../ui/move/steady-press.ts';
 import { newQuestion } from './block-values.ts';
 import classes from './blocks.module.css';
 import type { FieldsProps } from './fields-props.ts';
-import { MoveButton } from './MoveButton.tsx';
-import { keepFocus } from './steady-press.ts';
 
 /** As many as the contract lets a block hold. */
 const mostQuestions = 30;

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { defaultCustomization } from '../contract.ts';
+import { defaultCustomization } from '../../../accounts/pages/contract.ts';
 import classes from './fields.module.css';
 import type { StorefrontValues } from './storefront-values.ts';
 

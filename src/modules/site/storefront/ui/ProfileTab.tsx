@@ -4,7 +4,7 @@ import { formatDayAndTime } from '../../../../shared/format-time.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { monogramOf } from '../../../../ui/public/monogram.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
-import type { Storefront } from '../contract.ts';
+import type { Storefront } from '../../../accounts/pages/contract.ts';
 import classes from './fields.module.css';
 import { PictureField } from './PictureField.tsx';
 import type { StorefrontValues } from './storefront-values.ts';

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { useFocusRequest } from '../../../../ui/use-focus-request.ts';
-import { type SocialNetwork, socialNetworks } from '../socials.ts';
+import { type SocialNetwork, socialNetworks } from '../../../accounts/pages/socials.ts';
 import { socialLooks } from './bio/Contacts.tsx';
 import classes from './fields.module.css';
 import type { StorefrontValues } from './storefront-values.ts';

@@ -15,7 +15,8 @@ import { onDemand } from '../../../../ui/on-demand.tsx';
 import { useFocusRequest } from '../../../../ui/use-focus-request.ts';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import type { Storefront } from '../contract.ts';
+import type { Storefront } from '../../../accounts/pages/contract.ts';
+import { storefrontQuery } from '../../../accounts/pages/ui/page-query.ts';
 import { isOff, wallNow } from './block-state.ts';
 import fields from './fields.module.css';
 import { PhonePreview } from './PhonePreview.tsx';
@@ -23,14 +24,7 @@ import preview from './preview.module.css';
 import { StorefrontTabs } from './StorefrontTabs.tsx';
 import classes from './storefront.module.css';
 import { blockOf, firstWrong } from './storefront-fields.ts';
-import {
-  storefrontQuery,
-  useHours,
-  useNextFree,
-  useShownArticles,
-  useShownProducts,
-  visitsQueryOf,
-} from './storefront-queries.ts';
+import { useHours, useNextFree, useShownArticles, useShownProducts, visitsQueryOf } from './storefront-queries.ts';
 import { storefrontSearch, type Tab, tabOf } from './storefront-search.ts';
 import { errorsIn, firstValues, isSamePage, previewOf, type StorefrontValues, valuesOf } from './storefront-values.ts';
 import { useBlocks } from './use-blocks.ts';

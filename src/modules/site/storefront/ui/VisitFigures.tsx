@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { formatCalendarMonthDay } from '../../../../shared/format-time.ts';
 import { BarChart } from '../../../../ui/chart/charts.tsx';
 import { formatChartDay } from '../../../../ui/chart/day-axis.ts';
-import type { Visits } from '../visits.ts';
+import type { Visits } from '../../../accounts/pages/visits.ts';
 import classes from './visits.module.css';
 
 type Row = { key: string; name: string; value: number };

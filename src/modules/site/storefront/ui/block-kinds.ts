@@ -1,5 +1,5 @@
 import type { IconName } from '../../../../ui/Icon.tsx';
-import type { BlockKind } from '../blocks.ts';
+import type { BlockKind } from '../../../accounts/pages/blocks.ts';
 
 type KindLook = {
   label: string;

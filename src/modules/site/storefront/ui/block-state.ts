@@ -1,5 +1,5 @@
 import { dayIn, formatCalendarDate, formatCalendarMonthDay, formatTime } from '../../../../shared/format-time.ts';
-import { wallTimeIn } from '../../../scheduling/appointments/ui/calendar/practice-time.ts';
+import { wallTimeIn } from '../../../../ui/time/practice-time.ts';
 import { blockKinds } from './block-kinds.ts';
 import { type BlockValues, newBlockTitle } from './block-values.ts';
 

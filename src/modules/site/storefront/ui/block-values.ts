@@ -1,5 +1,5 @@
-import { type Block, type BlockKind, type LinkBlock, storedBlock } from '../blocks.ts';
-import { newBlockTextColor } from '../contract.ts';
+import { type Block, type BlockKind, type LinkBlock, storedBlock } from '../../../accounts/pages/blocks.ts';
+import { newBlockTextColor } from '../../../accounts/pages/contract.ts';
 import { linkOf } from './bio/link-of.ts';
 import { blockKinds } from './block-kinds.ts';
 

@@ -1,4 +1,4 @@
-import { socialNetworks } from '../socials.ts';
+import { socialNetworks } from '../../../accounts/pages/socials.ts';
 import { type Tab, tabOf, tabs } from './storefront-search.ts';
 
 /** The single fields in the order in which they stand on the page. */

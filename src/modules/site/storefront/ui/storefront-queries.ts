@@ -2,17 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { dayIn } from '../../../../shared/format-time.ts';
 import { get, justFetched } from '../../../../ui/data/query.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
+import type { Storefront } from '../../../accounts/pages/contract.ts';
+import { storefrontPath } from '../../../accounts/pages/ui/page-query.ts';
+import { visits } from '../../../accounts/pages/visits.ts';
 import { type ArticleLine, articleLines } from '../../../content/contents/article.ts';
 import { slotsAnswer } from '../../../scheduling/appointments/booking.ts';
 import { availabilityQuery } from '../../../scheduling/availability/ui/availability-queries.ts';
 import { namedProducts } from '../../../shop/marketplace/ui/product-queries.ts';
 import type { CardProduct } from '../../../shop/marketplace/ui/shop/ProductCard.tsx';
-import { type Storefront, storefront } from '../contract.ts';
-import { visits } from '../visits.ts';
 import type { ShownHours } from './bio/HoursTable.tsx';
-
-export const storefrontPath = '/api/storefront';
-export const storefrontQuery = get([storefrontPath], storefront);
 
 /** The first time that the page offers now; null when it takes no bookings or has none in six weeks, the most that one call answers. */
 export function useNextFree(saved: Storefront | null): { start: string; timeZone: string } | null {

@@ -1,6 +1,16 @@
 import { slugFrom } from '../../../../shared/slug.ts';
-import { defaultCustomization, type PublicStorefront, type Storefront, storefrontInput } from '../contract.ts';
-import { noSocialLinks, type SocialLinks, type SocialNetwork, socialNetworks } from '../socials.ts';
+import {
+  defaultCustomization,
+  type PublicStorefront,
+  type Storefront,
+  storefrontInput,
+} from '../../../accounts/pages/contract.ts';
+import {
+  noSocialLinks,
+  type SocialLinks,
+  type SocialNetwork,
+  socialNetworks,
+} from '../../../accounts/pages/socials.ts';
 import { stateOf } from './block-state.ts';
 import { type BlockValues, blockBodyOf, blockValuesOf, previewBlock } from './block-values.ts';
 

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
-import type { BlockKind } from '../blocks.ts';
+import type { BlockKind } from '../../../accounts/pages/blocks.ts';
 import { spokenTitle } from './block-state.ts';
 import { type BlockValues, newBlock } from './block-values.ts';
 import { firstWrong } from './storefront-fields.ts';

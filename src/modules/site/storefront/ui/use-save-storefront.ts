@@ -5,8 +5,8 @@ import { fieldErrorsOf, sentenceOf } from '../../../../ui/data/api-error.ts';
 import { queryClient } from '../../../../ui/data/query.ts';
 import { celebrate } from '../../../../ui/feedback/celebrate.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
-import { type Storefront, storefront, storefrontInput } from '../contract.ts';
-import { storefrontPath, storefrontQuery } from './storefront-queries.ts';
+import { type Storefront, storefront, storefrontInput } from '../../../accounts/pages/contract.ts';
+import { storefrontPath, storefrontQuery } from '../../../accounts/pages/ui/page-query.ts';
 import { bodyOf, isSamePage, type StorefrontValues, valuesOf, withStoredPictures } from './storefront-values.ts';
 
 type Saving = {

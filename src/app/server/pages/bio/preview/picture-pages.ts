@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
-import { publicStorefront } from '../../../../../modules/site/storefront/contract.ts';
+import { publicStorefront } from '../../../../../modules/accounts/pages/contract.ts';
 import { AppError } from '../../../../../platform/errors.ts';
 import { isStoredImage } from '../../../../../platform/files/images.ts';
 import type { FileStore } from '../../../../../platform/files/store.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { defaultCustomization, type PublicStorefront } from '../../../../../modules/site/storefront/contract.ts';
-import { hasOwnColors } from '../../../../../modules/site/storefront/ui/bio/bio-theme.ts';
+import { defaultCustomization, type PublicStorefront } from '../../../../../modules/accounts/pages/contract.ts';
+import { hasOwnColors } from '../../../../../modules/accounts/pages/own-colors.ts';
 import { isStoredImage } from '../../../../../platform/files/images.ts';
 import { largeRatio, mix, readable, readableOn, textRatio } from '../../../../../shared/contrast.ts';
 import { color } from '../../../../../shared/zod.ts';

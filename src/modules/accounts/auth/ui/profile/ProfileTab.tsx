@@ -1,6 +1,6 @@
 import { Badge, Button, Switch, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../../ui/data/api-error.ts';
 import { queryClient, refresh } from '../../../../../ui/data/query.ts';
@@ -19,8 +19,6 @@ import { Section } from '../../../../../ui/layout/Section.tsx';
 import section from '../../../../../ui/layout/section.module.css';
 import { RowSkeletons } from '../../../../../ui/table/RowSkeletons.tsx';
 import { useNow } from '../../../../../ui/use-now.ts';
-import { BookingEmails } from '../../../../messaging/notifications/ui/BookingEmails.tsx';
-import { DigestSection } from '../../../../onboarding/digest/ui/DigestSection.tsx';
 import {
   type CurrentUser,
   currentUser,
@@ -237,15 +235,14 @@ const useEndSession = () =>
     onError: error => toast.failure('Failed to end the session', sentenceOf(error, 'Please try again.')),
   });
 
-/** What belongs to the person, not to the practice. */
-export const ProfileTab = () => (
+/** What belongs to the person, not to the practice. `children`: which emails they get. */
+export const ProfileTab = ({ children }: { children: ReactNode }) => (
   <>
     <ProfileForm />
     <EmailForm />
     <PasswordForm />
     <TwoStep />
-    <BookingEmails />
-    <DigestSection />
+    {children}
     <Sessions />
   </>
 );

@@ -1,17 +1,16 @@
 import { Button, NativeSelect, Switch, TextInput, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { get } from '../../../../../ui/data/query.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { useFocusRequest } from '../../../../../ui/use-focus-request.ts';
 import { useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
-import type { Service } from '../../../../scheduling/availability/contract.ts';
-import { servicesQuery } from '../../../../scheduling/availability/ui/availability-queries.ts';
 import type { TaxRate } from '../../settings.ts';
 import { taxRatesQuery } from '../invoice-queries.ts';
 import { TaxRateDialog } from '../settings/TaxRateDialog.tsx';
 import classes from './editor.module.css';
 import { lineFields, taxKey } from './invoice-form.ts';
-import { LineRow } from './LineRow.tsx';
+import { type BilledService, billedService, LineRow } from './LineRow.tsx';
 import { hasTax, taxChoices, withChosen } from './tax-choices.ts';
 import { type InvoiceForm, useLines } from './use-lines.ts';
 
@@ -87,6 +86,8 @@ type Props = {
   currency: string;
 };
 
+const servicesQuery = get(['/api/services'], billedService.array());
+
 /** What is billed, line by line. */
 export function LineList({ form, amounts, currency }: Props) {
   const { lines, spoken } = useLines(form);
@@ -154,7 +155,7 @@ export function LineList({ form, amounts, currency }: Props) {
 }
 
 // The same each time: of many lines only the one that is typed into is drawn again.
-const noServices: Service[] = [];
+const noServices: BilledService[] = [];
 const noRates: TaxRate[] = [];
 const noErrors = {};
 

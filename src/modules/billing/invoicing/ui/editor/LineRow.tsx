@@ -1,24 +1,28 @@
 import { ActionIcon, Autocomplete, NativeSelect, TextInput, VisuallyHidden } from '@mantine/core';
 import { shallowEqual } from '@mantine/hooks';
 import { type KeyboardEvent, memo, type ReactNode } from 'react';
+import { z } from 'zod';
 import { formatMoney } from '../../../../../shared/format-money.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
-import type { Service } from '../../../../scheduling/availability/contract.ts';
-import { MoveButton } from '../../../../site/storefront/ui/MoveButton.tsx';
+import { MoveButton } from '../../../../../ui/move/MoveButton.tsx';
 import classes from './editor.module.css';
 import type { LineValues } from './invoice-form.ts';
 import { newRate } from './tax-choices.ts';
 import { fieldId, type LineField, type Lines } from './use-lines.ts';
+
+/** Loose: the query cache is shared with whoever shows more of a service. */
+export const billedService = z.looseObject({ id: z.number(), name: z.string(), price: z.string().nullable() });
+export type BilledService = z.infer<typeof billedService>;
 
 type DescriptionFieldProps = {
   id: string;
   'data-path': string;
   value: string;
   error: ReactNode;
-  services: Service[];
+  services: BilledService[];
   currency: string;
   onChange: (description: string) => void;
-  onChoose: (service: Service) => void;
+  onChoose: (service: BilledService) => void;
 };
 
 /** What a line bills: anything, or one of the practice's services, which brings its price. */
@@ -62,7 +66,7 @@ type Props = {
   amount: string;
   currency: string;
   errors: Partial<Record<LineField, ReactNode>>;
-  services: Service[];
+  services: BilledService[];
   /** Null for a practice without taxes: the line has no such field. */
   taxes: { value: string; label: string }[] | null;
   lines: Lines;

@@ -6,7 +6,7 @@ import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
 import { LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
 import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { PracticeMark } from '../../../../../ui/public/PracticeMark.tsx';
-import { practiceLink } from '../../../../scheduling/appointments/ui/by-link/practice-link.tsx';
+import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
 import type { InvoiceDetail } from '../../contract.ts';
 import { daysLate } from '../../open.ts';
 import type { PayPage, PayTry } from '../../pay-page.ts';

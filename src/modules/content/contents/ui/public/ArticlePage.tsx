@@ -1,5 +1,5 @@
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
-import { ShopFrame } from '../../../../shop/marketplace/ui/shop/ShopFrame.tsx';
+import { ShopFrame } from '../../../../accounts/pages/ui/ShopFrame.tsx';
 import { type Block, readBlocks, readStrong } from '../../blocks.ts';
 import { type ArticleStorefront, bookingOf } from './booking-of.ts';
 

@@ -1,6 +1,6 @@
 import { dayIn, formatCalendarDate } from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
-import { clickHref } from '../../../../site/storefront/click-href.ts';
+import { clickHref } from '../../../../accounts/pages/click-href.ts';
 import type { ArticleLine } from '../../article.ts';
 import { articlePath, articlesPath } from '../../article-path.ts';
 

@@ -1,5 +1,5 @@
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
-import { ShopFrame } from '../../../../shop/marketplace/ui/shop/ShopFrame.tsx';
+import { ShopFrame } from '../../../../accounts/pages/ui/ShopFrame.tsx';
 import type { ArticleLine } from '../../article.ts';
 import { articlesPath } from '../../article-path.ts';
 import { ArticleLink } from './Articles.tsx';

@@ -1,4 +1,4 @@
-import type { ShopStorefront } from '../../../../shop/marketplace/ui/shop/ShopFrame.tsx';
+import type { ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
 
 export type ArticleStorefront = ShopStorefront & { bookAppointmentEnabled: boolean };
 

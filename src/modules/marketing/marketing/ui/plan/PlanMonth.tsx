@@ -9,6 +9,7 @@ import { sentenceOf } from '../../../../../ui/data/api-error.ts';
 import { refresh } from '../../../../../ui/data/query.ts';
 import { toast } from '../../../../../ui/feedback/toast.ts';
 import { swallowClick, swallowNextClick } from '../../../../../ui/swallow-click.ts';
+import { wallIn } from '../../../../../ui/time/schedule-time.ts';
 import { useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { content } from '../../../../content/contents/contract.ts';
 import { contentsPath } from '../../../../content/contents/ui/content-queries.ts';
@@ -18,7 +19,6 @@ import { MonthGrid } from '../../../../scheduling/appointments/ui/calendar/Month
 import month from '../../../../scheduling/appointments/ui/calendar/month.module.css';
 import { campaign } from '../../../campaigns/contract.ts';
 import { campaignsPath, refreshCampaigns } from '../../../campaigns/ui/campaign-queries.ts';
-import { wallIn } from '../../../campaigns/ui/schedule-time.ts';
 import classes from './plan.module.css';
 import type { Outing } from './planned.ts';
 

@@ -1,7 +1,7 @@
 import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
 import { LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
-import { practiceLink } from '../../../../scheduling/appointments/ui/by-link/practice-link.tsx';
+import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
 
 /** A link about the newsletter that leads nowhere, or no longer. */
 export function NewsletterLinkError({ message, ...product }: Product & { message: string }) {

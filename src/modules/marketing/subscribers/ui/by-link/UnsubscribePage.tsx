@@ -1,7 +1,7 @@
 import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
 import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
-import { consentWords } from '../../consent.ts';
+import { consentWords } from '../../../../people/clients/consent-words.ts';
 import type { UnsubscribePreview } from '../../contract.ts';
 
 type Props = Product & { preview: UnsubscribePreview; token: string; isBack: boolean };

@@ -29,6 +29,8 @@ import { ButtonLink } from '../../../../../ui/layout/links.tsx';
 import { PageHead } from '../../../../../ui/layout/PageHead.tsx';
 import section from '../../../../../ui/layout/section.module.css';
 import { useCurrentUser, useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
+import { type Storefront, storefront, storefrontInput } from '../../../../accounts/pages/contract.ts';
+import { storefrontPath, storefrontQuery } from '../../../../accounts/pages/ui/page-query.ts';
 import {
   availabilityPath,
   availabilityQuery,
@@ -36,8 +38,6 @@ import {
   servicesQuery,
 } from '../../../../scheduling/availability/ui/availability-queries.ts';
 import { WeeklyHoursField } from '../../../../scheduling/availability/ui/WeeklyHoursField.tsx';
-import { type Storefront, storefront, storefrontInput } from '../../../../site/storefront/contract.ts';
-import { storefrontPath, storefrontQuery } from '../../../../site/storefront/ui/storefront-queries.ts';
 import { isNeverSaved } from '../../../../site/storefront/ui/use-save-storefront.ts';
 import { firstStepsPath, firstStepsQuery } from '../first-step-queries.ts';
 import { ServicesScreen } from './ServicesScreen.tsx';

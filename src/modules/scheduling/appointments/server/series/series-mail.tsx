@@ -3,20 +3,20 @@ import type { Services } from '../../../../../platform/services.ts';
 import { dayIn } from '../../../../../shared/dates.ts';
 import { formatShortDay } from '../../../../../shared/format-time.ts';
 import { originOf } from '../../../../accounts/domains/server/origin.ts';
+import { findContact } from '../../../../accounts/pages/server/storefront.ts';
 import type { Tenant } from '../../../../accounts/tenants/contract.ts';
-import { findMailSource } from '../../../../accounts/vendors/server/mail.ts';
-import { letterheadOf } from '../../../../messaging/emails/server/letterhead.ts';
+import { letterheadOf } from '../../../../accounts/tenants/server/letterhead.ts';
 import {
   MailFacts,
   MailGreeting,
   MailHeading,
   MailParagraph,
   renderMail,
-} from '../../../../messaging/emails/server/MailLayout.tsx';
+} from '../../../../accounts/tenants/server/MailLayout.tsx';
+import { findMailSource } from '../../../../accounts/vendors/server/mail.ts';
 import { queueMail } from '../../../../messaging/emails/server/queue-mail.ts';
 import type { Client } from '../../../../people/clients/contract.ts';
 import { getClient } from '../../../../people/clients/server/clients.ts';
-import { findContact } from '../../../../site/storefront/server/storefront.ts';
 import { calendarFile } from '../calendar-file.ts';
 import type { Change } from '../changes.ts';
 import type { Row } from '../create.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatMonth, formatShortDay, formatTime, zoneName } from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';
-import type { PublicStorefront } from '../../../../site/storefront/contract.ts';
+import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
 import type { PublicService } from '../../../availability/contract.ts';
 import type { Booked, SlotsAnswer } from '../../booking.ts';
 import { BookedActions } from './BookedActions.tsx';

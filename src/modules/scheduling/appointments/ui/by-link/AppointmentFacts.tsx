@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { typeLabels } from '../../../../../shared/appointment-types.ts';
 import {
   formatDay,
   formatDayAndTime,
@@ -7,7 +8,6 @@ import {
   zoneName,
 } from '../../../../../shared/format-time.ts';
 import { Icon, type IconName } from '../../../../../ui/Icon.tsx';
-import { typeLabels } from '../../appointment-types.ts';
 import type { LinkPreview } from '../../by-link.ts';
 
 type Props = {

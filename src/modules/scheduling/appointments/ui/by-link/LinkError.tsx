@@ -1,7 +1,7 @@
 import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
 import { LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
-import { practiceLink } from './practice-link.tsx';
+import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
 
 type Props = Product & { title: string; message: string; practice?: string | null };
 

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { formatCalendarDayOfYear, formatTime } from '../../../../../shared/format-time.ts';
+import { formatMinute, wallTimeIn } from '../../../../../ui/time/practice-time.ts';
 import { clientName, lookOf } from '../describe-appointment.ts';
 import { StatusWord } from '../StatusWord.tsx';
 import classes from './agenda.module.css';
 import type { CalendarProps } from './calendar-view.ts';
 import { minutesOf, type Placed } from './day-plan.ts';
-import { formatMinute, wallTimeIn } from './practice-time.ts';
 
 /** Shorter breaks than this are not worth a line. */
 const shortestGap = 30;

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { formatCalendarDayOfYear, zoneName } from '../../../../../shared/format-time.ts';
+import { formatMinute, zoneInitials } from '../../../../../ui/time/practice-time.ts';
 import { countAppointments } from '../describe-appointment.ts';
 import { Agenda } from './Agenda.tsx';
 import agendaStyles from './agenda.module.css';
@@ -11,7 +12,6 @@ import { DayColumn, minutesShown } from './DayColumn.tsx';
 import type { DayPlan } from './day-plan.ts';
 import { hourHeight } from './hour-height.ts';
 import { MonthView } from './MonthView.tsx';
-import { formatMinute, zoneInitials } from './practice-time.ts';
 import timeGridStyles from './time-grid.module.css';
 
 /** The week of a phone: its days in a row, one of them chosen. */

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { formatCalendarDayOfYear } from '../../../../../shared/format-time.ts';
+import { wallTimeIn } from '../../../../../ui/time/practice-time.ts';
 import type { CalendarProps } from './calendar-view.ts';
 import { assignLanes, type InLane, type Placed } from './day-plan.ts';
 import { EventButton } from './EventButton.tsx';
 import { GhostBox } from './gestures/GhostBox.tsx';
 import { hourHeight } from './hour-height.ts';
-import { wallTimeIn } from './practice-time.ts';
 import classes from './time-grid.module.css';
 
 /** A brief appointment is drawn as if it took this many minutes: one line of text. */

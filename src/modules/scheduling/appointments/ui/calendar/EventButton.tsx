@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react';
+import { formatClock, formatExactRange, formatMinute } from '../../../../../ui/time/practice-time.ts';
 import { clientName, lookOf, shortName, statusOf } from '../describe-appointment.ts';
 import { StatusMark } from '../StatusMark.tsx';
 import type { CalendarProps } from './calendar-view.ts';
 import type { Placed } from './day-plan.ts';
 import classes from './event.module.css';
 import { keysId } from './gestures/MoveStatus.tsx';
-import { formatClock, formatExactRange, formatMinute } from './practice-time.ts';
 
 type Props = Pick<CalendarProps, 'zone' | 'now' | 'openId' | 'onOpen' | 'whose' | 'mayChange'> & {
   placed: Placed;

@@ -1,6 +1,6 @@
 import { addDays } from '../../../../../shared/calendar-month.ts';
+import { wallTimeIn } from '../../../../../ui/time/practice-time.ts';
 import type { Appointment } from '../../contract.ts';
-import { wallTimeIn } from './practice-time.ts';
 
 /** The part of an appointment that lies on one day, in minutes past midnight as clocks show them. */
 export type Placed = { appointment: Appointment; day: string; from: number; to: number };

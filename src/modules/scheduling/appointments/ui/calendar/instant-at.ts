@@ -1,4 +1,4 @@
-import { wallTimeIn } from './practice-time.ts';
+import { wallTimeIn } from '../../../../../ui/time/practice-time.ts';
 
 /**
  * The instant at which clocks show so many minutes past a day's midnight: the first one where they do so twice, just

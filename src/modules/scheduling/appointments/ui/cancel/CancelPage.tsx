@@ -3,7 +3,7 @@ import { Icon } from '../../../../../ui/Icon.tsx';
 import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
 import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
-import { practiceLink } from '../by-link/practice-link.tsx';
+import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
 import { CancelDetails, type DetailsState } from './CancelDetails.tsx';
 import type { CancelActions } from './cancel-actions.ts';
 

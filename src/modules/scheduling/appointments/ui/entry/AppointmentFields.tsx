@@ -1,28 +1,22 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { appointmentTypes, typeLabels } from '../../../../../shared/appointment-types.ts';
 import { formatMinutes } from '../../../../../shared/duration.ts';
 import { formatTime } from '../../../../../shared/format-time.ts';
 import { get } from '../../../../../ui/data/query.ts';
 import { Optional } from '../../../../../ui/form/Optional.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import dialog from '../../../../../ui/layout/dialog.module.css';
+import { clock } from '../../../../../ui/time/practice-time.ts';
 import { useCurrentUser, useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { ClientSelect } from '../../../../people/clients/ui/ClientSelect.tsx';
 import { fullName } from '../../../../people/clients/ui/format-client.ts';
 import { type Service, service } from '../../../availability/contract.ts';
 import { PackageBalance } from '../../../packages/ui/PackageBalance.tsx';
-import { appointmentTypes, typeLabels } from '../../appointment-types.ts';
 import { type Appointment, appointmentStatuses, statusLabels } from '../../contract.ts';
 import { usePractitioners } from '../use-practitioners.ts';
-import {
-  type AppointmentForm,
-  type AppointmentValues,
-  clock,
-  lastMinute,
-  minuteOf,
-  timesOf,
-} from './appointment-form.ts';
+import { type AppointmentForm, type AppointmentValues, lastMinute, minuteOf, timesOf } from './appointment-form.ts';
 import classes from './entry.module.css';
 import { RepeatFields } from './RepeatFields.tsx';
 

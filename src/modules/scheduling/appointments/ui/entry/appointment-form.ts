@@ -1,7 +1,8 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { z } from 'zod';
+import { type AppointmentType, appointmentTypes, typeLabels } from '../../../../../shared/appointment-types.ts';
 import { email, requiredText, text } from '../../../../../shared/zod.ts';
-import { type AppointmentType, appointmentTypes, typeLabels } from '../../appointment-types.ts';
+import { clock, wallTimeIn } from '../../../../../ui/time/practice-time.ts';
 import {
   type Appointment,
   type AppointmentStatus,
@@ -10,7 +11,6 @@ import {
   seriesFrequencies,
 } from '../../contract.ts';
 import { instantAt } from '../calendar/instant-at.ts';
-import { wallTimeIn } from '../calendar/practice-time.ts';
 
 /** What the fields hold: text, as typed; day and times by the practice's clock. */
 export type AppointmentValues = {
@@ -139,10 +139,6 @@ export function timesOf(values: AppointmentValues, zone: string) {
 
 /** Minutes past midnight of what a time field holds; NaN while it is empty. */
 export const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5) || Number.NaN);
-
-/** What a time field holds for minutes past midnight. */
-export const clock = (minute: number) =>
-  `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
 export const lastMinute = 23 * 60 + 59;
 

@@ -1,12 +1,12 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { typeLabels } from '../../../../../shared/appointment-types.ts';
 import { api } from '../../../../../ui/data/api.ts';
 import { toast } from '../../../../../ui/feedback/toast.ts';
 import { FormModal, useFormModal } from '../../../../../ui/form/FormModal.tsx';
 import { Optional } from '../../../../../ui/form/Optional.tsx';
 import dialog from '../../../../../ui/layout/dialog.module.css';
 import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts';
-import { typeLabels } from '../../../appointments/appointment-types.ts';
 import { type Service, type ServicePayment, serviceInput } from '../../contract.ts';
 import { refreshServices, servicesPath } from '../availability-queries.ts';
 

@@ -1,7 +1,7 @@
 import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
 import { LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
-import { practiceLink } from '../../../../scheduling/appointments/ui/by-link/practice-link.tsx';
+import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
 
 /** Shown for an unknown affiliate link, and for an expired link to an affiliate's page. `again`: where to request a new one. */
 export const DeadLinkPage = ({

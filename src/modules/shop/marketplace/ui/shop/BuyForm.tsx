@@ -1,5 +1,5 @@
 import { RobotTrap } from '../../../../../ui/public/RobotTrap.tsx';
-import { consentWords } from '../../../../marketing/subscribers/consent.ts';
+import { consentWords } from '../../../../people/clients/consent-words.ts';
 import { type Quote, type ShopProduct, shopPath, shopWords } from '../../shop.ts';
 import { buyWords, isFree } from './price-words.ts';
 import { takesWords } from './takes-words.ts';

@@ -2,10 +2,10 @@ import { type AskFailure, AskForLink } from '../../../../../ui/public/AskForLink
 import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
 import { headingId } from '../../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
+import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
 import { Contact } from '../../../../scheduling/appointments/ui/by-link/Contact.tsx';
-import type { PublicStorefront } from '../../../../site/storefront/contract.ts';
 import { shopPath, shopWords } from '../../shop.ts';
-import { ShopFrame, type ShopStorefront } from './ShopFrame.tsx';
 
 type Props = Product & {
   storefront: ShopStorefront & Pick<PublicStorefront, 'contactEmail'>;

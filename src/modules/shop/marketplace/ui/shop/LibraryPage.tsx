@@ -4,7 +4,7 @@ import { formatCalendarDate } from '../../../../../shared/format-time.ts';
 import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
 import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
-import { practiceLink } from '../../../../scheduling/appointments/ui/by-link/practice-link.tsx';
+import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
 import { productTypes } from '../../contract.ts';
 import { type Bought, type Library, libraryDays, shopPath, shopWords } from '../../shop.ts';
 import { isFree } from './price-words.ts';

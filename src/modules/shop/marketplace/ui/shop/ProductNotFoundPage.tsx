@@ -1,8 +1,8 @@
 import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
 import { headingId } from '../../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
 import { shopPath } from '../../shop.ts';
-import { ShopFrame, type ShopStorefront } from './ShopFrame.tsx';
 
 type Props = Product & { storefront: ShopStorefront };
 

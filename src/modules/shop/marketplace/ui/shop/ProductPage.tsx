@@ -1,12 +1,12 @@
 import { fileKinds, formatSize } from '../../../../../shared/file-kinds.ts';
 import { Icon, type IconName } from '../../../../../ui/Icon.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
 import { productTypes } from '../../contract.ts';
 import { type ShopProduct, shopPath } from '../../shop.ts';
 import { BuyForm, type BuyState } from './BuyForm.tsx';
 import { coverOf } from './cover-of.ts';
 import { downloadWords, isFree, priceWords } from './price-words.ts';
-import { ShopFrame, type ShopStorefront } from './ShopFrame.tsx';
 
 type Props = Product & {
   storefront: ShopStorefront & { emailNewsletterEnabled: boolean };

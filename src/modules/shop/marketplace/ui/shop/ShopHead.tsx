@@ -1,5 +1,5 @@
-import type { PublicStorefront } from '../../../../site/storefront/contract.ts';
-import { ThemeColor } from '../../../../site/storefront/ui/bio/BioHead.tsx';
+import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
+import { ThemeColor } from '../../../../accounts/pages/ui/ThemeColor.tsx';
 
 type Props = {
   customization: PublicStorefront['customization'];

@@ -1,7 +1,7 @@
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
 import type { ShopProduct } from '../../shop.ts';
 import { ProductCard } from './ProductCard.tsx';
-import { ShopFrame, type ShopStorefront } from './ShopFrame.tsx';
 
 type Props = Product & { storefront: ShopStorefront; items: ShopProduct[] };
 

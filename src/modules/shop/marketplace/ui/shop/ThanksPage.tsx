@@ -2,9 +2,9 @@ import { formatMoney } from '../../../../../shared/format-money.ts';
 import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
 import { headingId } from '../../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
 import { type Returned, shopPath } from '../../shop.ts';
 import { downloadWords } from './price-words.ts';
-import { ShopFrame, type ShopStorefront } from './ShopFrame.tsx';
 
 type Props = Product & {
   storefront: ShopStorefront;

@@ -1,6 +1,5 @@
-import type { PublicStorefront } from '../../contract.ts';
-import { nameOf } from './BioPage.tsx';
-import { hasOwnColors } from './bio-theme.ts';
+import { nameOf, type PublicStorefront } from '../../../../accounts/pages/contract.ts';
+import { ThemeColor } from '../../../../accounts/pages/ui/ThemeColor.tsx';
 
 type Props = {
   storefront: PublicStorefront;
@@ -50,15 +49,4 @@ export function shortened(text: string): string {
   if (written.length <= longestDescription) return written;
   const cut = written.slice(0, longestDescription).toWellFormed();
   return `${cut.slice(0, cut.lastIndexOf(' ') > 200 ? cut.lastIndexOf(' ') : -1)}…`;
-}
-
-/** The color of the browser's bar, as the page behind it. */
-export function ThemeColor({ customization }: Pick<PublicStorefront, 'customization'>) {
-  if (hasOwnColors(customization)) return <meta name="theme-color" content={customization.backgroundColor} />;
-  return (
-    <>
-      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
-      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#131513" />
-    </>
-  );
 }

@@ -4,15 +4,16 @@ import { Icon } from '../../../../../ui/Icon.tsx';
 import { monogramOf } from '../../../../../ui/public/monogram.ts';
 import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { pictureOf } from '../../../../../ui/public/picture-of.ts';
+import type { Block, BlockKind } from '../../../../accounts/pages/blocks.ts';
+import { clickHref } from '../../../../accounts/pages/click-href.ts';
+import { nameOf, type PublicStorefront } from '../../../../accounts/pages/contract.ts';
+import { hasOwnColors } from '../../../../accounts/pages/own-colors.ts';
 import type { ArticleLine } from '../../../../content/contents/article.ts';
 import { Articles } from '../../../../content/contents/ui/public/Articles.tsx';
 import { LeadForm } from '../../../../marketing/leads/ui/LeadForm.tsx';
 import { NewsletterForm, type NewsletterOutcome } from '../../../../marketing/subscribers/ui/NewsletterForm.tsx';
 import { type CardProduct, ProductCard } from '../../../../shop/marketplace/ui/shop/ProductCard.tsx';
-import type { Block, BlockKind } from '../../blocks.ts';
-import { clickHref } from '../../click-href.ts';
-import type { PublicStorefront } from '../../contract.ts';
-import { hasLargeBlocks, hasOwnColors } from './bio-theme.ts';
+import { hasLargeBlocks } from './bio-theme.ts';
 import { Contacts } from './Contacts.tsx';
 import { HoursTable, type ShownHours } from './HoursTable.tsx';
 import { linkOf } from './link-of.ts';
@@ -96,8 +97,7 @@ export function BioPage({ storefront, nextFree, hours, products, articles, newsl
   );
 }
 
-/** What the page calls a practice that has not said its name. */
-export const nameOf = (storefront: Pick<PublicStorefront, 'businessName'>) => storefront.businessName || 'Welcome';
+export { nameOf };
 
 /** A text longer than this is set as paragraphs: centered lines are hard to read on. */
 const longText = 480;

@@ -1,7 +1,7 @@
 import { mailTo } from '../../../../../shared/mail-to.ts';
 import { Icon, type IconName } from '../../../../../ui/Icon.tsx';
-import type { PublicStorefront } from '../../contract.ts';
-import { type SocialNetwork, socialNetworks } from '../../socials.ts';
+import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
+import { type SocialNetwork, socialNetworks } from '../../../../accounts/pages/socials.ts';
 import { linkOf } from './link-of.ts';
 
 /** What a network is called, and its icon. */

@@ -1,6 +1,6 @@
 import { contrast, largeRatio, light, mix, readable } from '../../../../../shared/contrast.ts';
+import { defaultCustomization } from '../../../../accounts/pages/contract.ts';
 import { fillOf } from '../../../../accounts/tenants/brand.ts';
-import { defaultCustomization } from '../../contract.ts';
 import { surfaces } from './dark-surfaces.ts';
 
 /**

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast, readable, readableOn } from '../../../../../shared/contrast.ts';
 import { buildBlock } from '../../../../../testing/practice/block.ts';
-import { defaultCustomization } from '../../contract.ts';
+import { defaultCustomization } from '../../../../accounts/pages/contract.ts';
+import { hasOwnColors } from '../../../../accounts/pages/own-colors.ts';
 import { accentTokens } from './accent-tokens.ts';
-import { bioTheme, hasLargeBlocks, hasOwnColors } from './bio-theme.ts';
+import { bioTheme, hasLargeBlocks } from './bio-theme.ts';
 import { darkSurfaces } from './dark-surfaces.ts';
 
 const block = (backgroundColor: string | null, textColor: string | null = null) =>

@@ -1,7 +1,6 @@
 import { contrast, isLight, largeRatio, mix, readable, readableOn, textRatio } from '../../../../../shared/contrast.ts';
-import { color } from '../../../../../shared/zod.ts';
 import { pictureOf } from '../../../../../ui/public/picture-of.ts';
-import type { LinkBlock } from '../../blocks.ts';
+import type { LinkBlock } from '../../../../accounts/pages/blocks.ts';
 import {
   defaultCustomization,
   type Font,
@@ -9,7 +8,8 @@ import {
   newBlockTextColor,
   overlayOpacity,
   type PublicStorefront,
-} from '../../contract.ts';
+} from '../../../../accounts/pages/contract.ts';
+import { checkedColor, hasOwnColors } from '../../../../accounts/pages/own-colors.ts';
 import { accentTokens } from './accent-tokens.ts';
 import { darkSurfaces } from './dark-surfaces.ts';
 
@@ -20,7 +20,7 @@ type Looks = Pick<PublicStorefront, 'customization' | 'ctaButtons'>;
  * Everything is checked again: what is not `#rrggbb`, a font of the list or a plain address never reaches the sheet.
  */
 export function bioTheme({ customization, ctaButtons }: Looks): string {
-  const primary = checked(customization.primaryColor) ?? defaultCustomization.primaryColor;
+  const primary = checkedColor(customization.primaryColor) ?? defaultCustomization.primaryColor;
   const isDark = hasOwnColors(customization) && !isLight(background(customization));
   const surfaces = isDark ? darkSurfaces(background(customization)) : {};
   const accents = accentTokens(primary, surfaces['surface-raised']);
@@ -39,14 +39,6 @@ export function bioTheme({ customization, ctaButtons }: Looks): string {
 /** The page of the default colors in the dark scheme. */
 const darkPage = '#131513';
 
-/** The default colors follow the visitor's light or dark scheme, a practice's own hold in both. */
-export function hasOwnColors({ backgroundColor, textColor }: PublicStorefront['customization']): boolean {
-  const differs = (value: string, usual: string) => (checked(value) ?? usual).toLowerCase() !== usual;
-  return (
-    differs(backgroundColor, defaultCustomization.backgroundColor) || differs(textColor, defaultCustomization.textColor)
-  );
-}
-
 /** Whether some block's text can only be read large and bold, as white on the default green. */
 export const hasLargeBlocks = (looks: Looks) =>
   looks.ctaButtons.some(block => {
@@ -57,8 +49,8 @@ export const hasLargeBlocks = (looks: Looks) =>
 
 /** Without its own colors a block has the primary one and white (specification section 2); the editor warns of both. */
 function blockColors(block: LinkBlock, { primaryColor }: Looks['customization']) {
-  const back = checked(block.backgroundColor) ?? checked(primaryColor) ?? defaultCustomization.primaryColor;
-  return { back, text: checked(block.textColor) ?? newBlockTextColor };
+  const back = checkedColor(block.backgroundColor) ?? checkedColor(primaryColor) ?? defaultCustomization.primaryColor;
+  return { back, text: checkedColor(block.textColor) ?? newBlockTextColor };
 }
 
 /** On the dark page of the default colors a pale block would be the brightest thing: there it is a dark tint of itself. */
@@ -71,7 +63,7 @@ function inBothSchemes({ back, text }: { back: string; text: string }) {
 function pageTokens({ customization, primary }: { customization: Looks['customization']; primary: string }) {
   const own = hasOwnColors(customization);
   const page = background(customization);
-  const text = checked(customization.textColor) ?? defaultCustomization.textColor;
+  const text = checkedColor(customization.textColor) ?? defaultCustomization.textColor;
   const soft = mix(text, page, 0.25);
   return {
     p: primary,
@@ -88,7 +80,7 @@ function pageTokens({ customization, primary }: { customization: Looks['customiz
 }
 
 const background = ({ backgroundColor }: Looks['customization']) =>
-  checked(backgroundColor) ?? defaultCustomization.backgroundColor;
+  checkedColor(backgroundColor) ?? defaultCustomization.backgroundColor;
 
 /** A block as light as the page would lose its edge. */
 const edge = (back: string, page: string) => (contrast(back, page) < 1.08 ? ';border-color:var(--line-strong)' : '');
@@ -100,8 +92,6 @@ function backdrop(address: string | null): string {
   const layer = `color-mix(in srgb,var(--p-bg) ${overlayOpacity * 100}%,transparent)`;
   return `body::before{background:linear-gradient(${layer},${layer}),url("${picture}") center/cover}`;
 }
-
-const checked = (value: string | null | undefined) => color.safeParse(value).data ?? null;
 
 /** Few phones have the fonts of the list; each falls back to one of its kind. */
 const stacks: Record<Font, string> = {

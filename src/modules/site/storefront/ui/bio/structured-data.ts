@@ -1,5 +1,5 @@
-import type { PublicStorefront } from '../../contract.ts';
-import { socialNetworks } from '../../socials.ts';
+import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
+import { socialNetworks } from '../../../../accounts/pages/socials.ts';
 import type { ShownHours } from './HoursTable.tsx';
 import { linkOf } from './link-of.ts';
 

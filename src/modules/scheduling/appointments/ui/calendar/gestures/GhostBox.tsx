@@ -1,6 +1,6 @@
+import { formatMinute } from '../../../../../../ui/time/practice-time.ts';
 import { clientName } from '../../describe-appointment.ts';
 import { hourHeight } from '../hour-height.ts';
-import { formatMinute } from '../practice-time.ts';
 import classes from './gestures.module.css';
 import { useGhostOn } from './ghost.ts';
 

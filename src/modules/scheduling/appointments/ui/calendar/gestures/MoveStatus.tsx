@@ -1,6 +1,6 @@
 import { formatCalendarDayOfYear } from '../../../../../../shared/format-time.ts';
+import { formatMinute } from '../../../../../../ui/time/practice-time.ts';
 import { clientName } from '../../describe-appointment.ts';
-import { formatMinute } from '../practice-time.ts';
 import classes from './gestures.module.css';
 import { useGhost } from './ghost.ts';
 

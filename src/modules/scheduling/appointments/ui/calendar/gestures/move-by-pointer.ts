@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '../../../../../../shared/calendar-month.ts';
 import { swallowClick, swallowNextClick } from '../../../../../../ui/swallow-click.ts';
+import { wallTimeIn } from '../../../../../../ui/time/practice-time.ts';
 import { minutesOf } from '../day-plan.ts';
-import { wallTimeIn } from '../practice-time.ts';
 import { type Ghost, showGhost, shownGhost } from './ghost.ts';
 import { type Found, type Gestures, type Place, placeAt } from './places.ts';
 import { dragged, resized } from './steps.ts';

@@ -1,0 +1,110 @@
+import { mailQueue } from '../../modules/accounts/auth/server/queue-account-mail.ts';
+import { usageCounters } from '../../modules/accounts/tenants/server/usage.ts';
+import { smsTests } from '../../modules/accounts/vendors/server/test-vendor.ts';
+import { billableSources } from '../../modules/billing/invoicing/server/billable.ts';
+import { balanceOf, oldestDueDateOf } from '../../modules/billing/invoicing/server/due-of.ts';
+import { invoiceEvents, paymentEvents, refundEvents } from '../../modules/billing/invoicing/server/events.ts';
+import { hasIssuedInvoices } from '../../modules/billing/invoicing/server/issued.ts';
+import { summarizeInvoices } from '../../modules/billing/invoicing/server/list.ts';
+import { invoicePdf } from '../../modules/billing/invoicing/server/paper/invoice-pdf.ts';
+import { reportSources } from '../../modules/billing/reports/server/entries.ts';
+import { newsletterCampaign } from '../../modules/content/contents/server/publish.ts';
+import { findCampaign, getCampaign } from '../../modules/marketing/campaigns/server/campaigns.ts';
+import { fileEvents } from '../../modules/marketing/leads/server/events.ts';
+import { buyersOfPurchases } from '../../modules/marketing/marketing/server/funnel.ts';
+import { subscribeEvents, unsubscribeEvents } from '../../modules/marketing/subscribers/server/events.ts';
+import { unsubscribeHref } from '../../modules/marketing/subscribers/server/links.ts';
+import { findSubscription } from '../../modules/marketing/subscribers/server/subscription.ts';
+import { findWish, subscribeAgain, unsubscribe } from '../../modules/marketing/subscribers/server/wish.ts';
+import { emailEvents } from '../../modules/messaging/emails/server/events.ts';
+import { countMails, countMailsOfClient, wasMailed } from '../../modules/messaging/emails/server/log.ts';
+import { requireCampaign } from '../../modules/messaging/emails/server/page.ts';
+import { queueMail } from '../../modules/messaging/emails/server/queue-mail.ts';
+import { invoicePaper } from '../../modules/messaging/emails/server/send-one.ts';
+import { unsubscribeLink } from '../../modules/messaging/mailings/server/content.ts';
+import { smsEvents } from '../../modules/messaging/sms/server/events.ts';
+import { countSms } from '../../modules/messaging/sms/server/log.ts';
+import { hasOptedOut, optedOutAt, optedOutSentence } from '../../modules/messaging/sms/server/opt-outs.ts';
+import { recordSms } from '../../modules/messaging/sms/server/record.ts';
+import { reminderRules } from '../../modules/messaging/sms/server/reminder-rules.ts';
+import { isExampleClient } from '../../modules/onboarding/demo/server/examples.ts';
+import { countClients } from '../../modules/people/clients/server/names.ts';
+import { readPhone } from '../../modules/people/clients/server/phones.ts';
+import { clientSources } from '../../modules/people/clients/server/sources.ts';
+import { appointmentOfClient } from '../../modules/people/notes/server/notes.ts';
+import { ofAddresses, timelineSources } from '../../modules/people/timeline/server/timeline.ts';
+import { appointmentEvents } from '../../modules/scheduling/appointments/server/events.ts';
+import { appointmentsForReport } from '../../modules/scheduling/appointments/server/for-report.ts';
+import { listHeld } from '../../modules/scheduling/appointments/server/held.ts';
+import { hasAppointment, summarizeOfClient } from '../../modules/scheduling/appointments/server/list.ts';
+import { nextStartOf } from '../../modules/scheduling/appointments/server/next-start.ts';
+import { findAppointment } from '../../modules/scheduling/appointments/server/rewrite.ts';
+import { hasSeries } from '../../modules/scheduling/appointments/server/series/has-series.ts';
+import { countSessions } from '../../modules/scheduling/appointments/server/sessions-by-period.ts';
+import { startsOf } from '../../modules/scheduling/appointments/server/starts.ts';
+import { findServices, serviceNames } from '../../modules/scheduling/availability/server/services.ts';
+import { findClientPackage } from '../../modules/scheduling/packages/server/client-packages.ts';
+import { hasPackages } from '../../modules/scheduling/packages/server/has-packages.ts';
+import { paidByPackage } from '../../modules/scheduling/packages/server/paid-by-package.ts';
+import { isOutdated } from '../../modules/scheduling/reminders/server/outdated.ts';
+import { tooLateAfter } from '../../modules/scheduling/reminders/server/outgoing.ts';
+import { newsletterPreferences } from '../../modules/scheduling/reminders/server/preferences.ts';
+import { quietUntil } from '../../modules/scheduling/reminders/server/quiet.ts';
+import { hasPlace } from '../../modules/scheduling/waitlist/server/has-place.ts';
+import { buyersOf } from '../../modules/shop/marketplace/server/buyers.ts';
+import { countPurchases, purchaseEvents } from '../../modules/shop/marketplace/server/events.ts';
+import { purchasesForReport } from '../../modules/shop/marketplace/server/for-report.ts';
+import { bindPorts, fill } from '../../platform/ports.ts';
+
+/** The functions that modules need from modules below them, which they must not import (docs/decisions/078). */
+export const ports = bindPorts(
+  fill(mailQueue, queueMail),
+  fill(usageCounters, { clients: countClients, appointments: countSessions, emails: countMails }),
+  fill(smsTests, { readPhone, hasOptedOut, optedOutSentence, record: recordSms }),
+
+  fill(clientSources, {
+    appointments: summarizeOfClient,
+    invoices: summarizeInvoices,
+    purchases: countPurchases,
+    emails: countMailsOfClient,
+    sms: countSms,
+    newsletter: findSubscription,
+    smsStoppedAt: optedOutAt,
+    columns: { nextAppointment: nextStartOf, balance: balanceOf, oldestDueDate: oldestDueDateOf },
+    hasIssuedInvoices,
+    isExample: isExampleClient,
+    wasMailed,
+    ties: [hasPackages, hasSeries, hasPlace],
+  }),
+  fill(timelineSources, {
+    appointment: { permission: 'appointments.read', events: appointmentEvents },
+    email: { permission: 'emails.read', events: emailEvents },
+    sms: { permission: 'sms.read', events: smsEvents },
+    invoice: { permission: 'invoices.read', events: invoiceEvents },
+    payment: { permission: 'invoices.read', events: paymentEvents },
+    refund: { permission: 'invoices.read', events: refundEvents },
+    newsletter: { permission: 'clients.read', events: ofAddresses(subscribeEvents) },
+    unsubscribe: { permission: 'clients.read', events: ofAddresses(unsubscribeEvents) },
+    file: { permission: 'clients.read', events: ofAddresses(fileEvents) },
+    purchase: { permission: 'marketplace.read', events: purchaseEvents },
+  }),
+  fill(appointmentOfClient, hasAppointment),
+
+  fill(requireCampaign, getCampaign),
+  fill(invoicePaper, invoicePdf),
+  fill(unsubscribeLink, unsubscribeHref),
+  fill(reminderRules, { quietUntil, isOutdated, startsOf, tooLateAfter }),
+
+  fill(newsletterCampaign, findCampaign),
+  fill(billableSources, {
+    findAppointment,
+    listHeld,
+    findClientPackage,
+    paidByPackage,
+    findServices,
+    serviceNames,
+  }),
+  fill(reportSources, { appointments: appointmentsForReport, purchases: purchasesForReport, serviceNames }),
+  fill(newsletterPreferences, { findWish, unsubscribe, subscribeAgain }),
+  fill(buyersOfPurchases, buyersOf),
+);

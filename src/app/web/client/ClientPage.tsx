@@ -1,0 +1,38 @@
+import { InvoicesTab } from '../../../modules/billing/invoicing/ui/InvoicesTab.tsx';
+import { ConsentList } from '../../../modules/governance/privacy/ui/ConsentList.tsx';
+import { EmailsTab } from '../../../modules/messaging/emails/ui/EmailsTab.tsx';
+import { SmsTab } from '../../../modules/messaging/sms/ui/SmsTab.tsx';
+import { useSmsComposer } from '../../../modules/messaging/sms/ui/use-sms-composer.tsx';
+import { SuppressedNote } from '../../../modules/messaging/suppressions/ui/SuppressedNote.tsx';
+import { ClientPage as ClientPageWithSlots } from '../../../modules/people/clients/ui/ClientPage.tsx';
+import { type ClientSlots, ClientSlotsContext } from '../../../modules/people/clients/ui/client-slots.ts';
+import { AppointmentsTab } from '../../../modules/scheduling/appointments/ui/AppointmentsTab.tsx';
+import { NewAppointmentButton } from '../../../modules/scheduling/appointments/ui/NewAppointmentButton.tsx';
+import { StatusBadge } from '../../../modules/scheduling/appointments/ui/StatusBadge.tsx';
+import { ClientPackages } from '../../../modules/scheduling/packages/ui/ClientPackages.tsx';
+import { onDemand } from '../../../ui/on-demand.tsx';
+
+const EraseDialog = onDemand(() =>
+  import('../../../modules/governance/privacy/ui/EraseDialog.tsx').then(file => file.EraseDialog),
+);
+
+const slots: ClientSlots = {
+  AppointmentsTab,
+  InvoicesTab,
+  EmailsTab,
+  SmsTab,
+  SuppressedNote,
+  AppointmentStatus: StatusBadge,
+  ClientPackages,
+  ConsentList,
+  EraseDialog,
+  NewAppointment: NewAppointmentButton,
+  useSmsComposer,
+};
+
+/** A client's page with the parts that belong to other modules. */
+export const ClientPage = () => (
+  <ClientSlotsContext value={slots}>
+    <ClientPageWithSlots />
+  </ClientSlotsContext>
+);

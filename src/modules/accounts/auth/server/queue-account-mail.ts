@@ -1,0 +1,20 @@
+import type { System } from '../../../../platform/database/scope.ts';
+import { port, portOf } from '../../../../platform/ports.ts';
+import type { Services } from '../../../../platform/services.ts';
+
+type InPractice = System & { tenantId: number };
+/** `cause`: the same never makes a second mail. */
+type AccountMail = { cause: string; to: string; subject: string; html: string; text: string };
+
+export const mailQueue =
+  port<
+    (
+      services: Services,
+      system: InPractice,
+      mail: AccountMail & { kind: 'account'; fromName: string },
+    ) => Promise<number | null>
+  >('account.mails');
+
+/** Queues a mail about an account in the caller's transaction. */
+export const queueAccountMail = (services: Services, system: InPractice, mail: AccountMail): Promise<number | null> =>
+  portOf(system, mailQueue)(services, system, { ...mail, kind: 'account', fromName: 'Sorrel' });

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { isReservedSlug } from '../../../shared/reserved-slugs.ts';
+import { color, email, id, instant, optional, optionalLine, optionalText, requiredText } from '../../../shared/zod.ts';
+import { blockInput, storedBlock, tellOfTooMuch, withOwnIds } from './blocks.ts';
+import { socialLinks, socialLinksInput } from './socials.ts';
+
+export const fonts = [
+  'Tahoma',
+  'Arial',
+  'Helvetica',
+  'Times New Roman',
+  'Georgia',
+  'Verdana',
+  'Comic Sans MS',
+  'Impact',
+  'Lucida Console',
+  'Trebuchet MS',
+  'Courier New',
+] as const;
+export type Font = (typeof fonts)[number];
+
+/** Specification section 9. */
+export const defaultCustomization = {
+  primaryColor: '#059669',
+  backgroundColor: '#ffffff',
+  backgroundImage: null,
+  textColor: '#1f2937',
+  fontFamily: 'Tahoma',
+} as const;
+export const newBlockTextColor = '#ffffff';
+/** Strength of the background colour over a background image. */
+export const overlayOpacity = 0.95;
+
+/** Specification section 5: chosen pictures travel as data URLs; what is stored travels by its address, blank is none. */
+export const largestImage = 5 * 1024 * 1024;
+const image = z
+  .string()
+  .max(7_000_000, 'Please choose an image smaller than 5MB')
+  .nullish()
+  .transform(value => value || null);
+
+const customization = z.object({
+  primaryColor: color.default(defaultCustomization.primaryColor),
+  backgroundColor: color.default(defaultCustomization.backgroundColor),
+  backgroundImage: image,
+  textColor: color.default(defaultCustomization.textColor),
+  fontFamily: z.enum(fonts).default(defaultCustomization.fontFamily),
+});
+
+/** A public address: lower-case letters, digits and single hyphens, 3 to 60 characters. */
+export const anySlug = requiredText(60, 'Address is required')
+  .toLowerCase()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lowercase letters, numbers and hyphens')
+  .min(3, 'At least 3 characters');
+
+/** One that a page may take. */
+const slug = anySlug.refine(value => !isReservedSlug(value), 'This address is reserved. Choose another one.');
+
+/** Body of POST /api/storefront and PUT /api/storefront/{id}. Unknown and protected fields are dropped. */
+export const storefrontInput = z.object({
+  slug,
+  businessName: optionalLine(120),
+  tagline: optionalLine(160),
+  description: optionalText(2_000),
+  contactEmail: optional(email()),
+  profileImageUrl: image,
+  logoUrl: image,
+  calendarWidget: optionalText(2_000),
+  socialLinks: socialLinksInput,
+  ctaButtons: z
+    .array(blockInput)
+    .max(100)
+    .superRefine(tellOfTooMuch)
+    .nullish()
+    .transform(value => withOwnIds(value ?? [])),
+  customization: customization.nullish().transform(value => value ?? customization.parse({})),
+  emailNewsletterEnabled: z.boolean().default(true),
+  /** Added: who subscribes must confirm it by a link in a mail. */
+  newsletterDoubleOptIn: z.boolean().default(true),
+  bookAppointmentEnabled: z.boolean().default(true),
+  isActive: z.boolean().default(true),
+});
+export type StorefrontInput = z.infer<typeof storefrontInput>;
+
+export const storefront = z.object({
+  id,
+  tenantId: id,
+  userId: id,
+  /** For visitors: what its footer links to. */
+  policies: z
+    .object({ privacyUrl: z.string().nullable(), termsUrl: z.string().nullable(), showPoweredBy: z.boolean() })
+    .optional(),
+  /** For visitors: whether the practice's emails leave this server, so that no page promises one that does not come. */
+  hasMailServer: z.boolean().optional(),
+  slug: z.string(),
+  biolinkUrl: z.string(),
+  businessName: z.string().nullable(),
+  tagline: z.string().nullable(),
+  description: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  logoUrl: z.string().nullable(),
+  calendarWidget: z.string().nullable(),
+  contactEmail: z.string().nullable(),
+  socialLinks,
+  ctaButtons: z.array(storedBlock),
+  customization: z.object({
+    primaryColor: z.string(),
+    backgroundColor: z.string(),
+    backgroundImage: z.string().nullable(),
+    textColor: z.string(),
+    fontFamily: z.enum(fonts),
+  }),
+  views: z.number().int(),
+  emailNewsletterEnabled: z.boolean(),
+  newsletterDoubleOptIn: z.boolean(),
+  bookAppointmentEnabled: z.boolean(),
+  isActive: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Storefront = z.infer<typeof storefront>;
+
+/** Answer of GET /api/storefront/public/{uniqueId}: what a visitor may know. */
+export const publicStorefront = storefront.omit({
+  id: true,
+  tenantId: true,
+  userId: true,
+  views: true,
+  createdAt: true,
+  updatedAt: true,
+});
+export type PublicStorefront = z.infer<typeof publicStorefront>;
+
+/** What the page calls a practice that has not said its name. */
+export const nameOf = (storefront: Pick<PublicStorefront, 'businessName'>) => storefront.businessName || 'Welcome';

@@ -1,0 +1,279 @@
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Scope, System } from '../../../../platform/database/scope.ts';
+import { tellVisited } from '../../../../platform/database/trail.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { slugFrom } from '../../../../shared/slug.ts';
+import { originOf } from '../../domains/server/origin.ts';
+import { readBrand } from '../../tenants/brand.ts';
+import type { Tenant } from '../../tenants/contract.ts';
+import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
+import { isStored } from '../../vendors/server/stored.ts';
+import { storedBlock } from '../blocks.ts';
+import { anySlug, defaultCustomization, type Storefront, type StorefrontInput } from '../contract.ts';
+import { noSocialLinks } from '../socials.ts';
+import { withBrand } from '../with-brand.ts';
+import { storefrontSlugs, storefronts } from './tables.ts';
+
+const missing = () => new AppError('not_found', 'Storefront not found');
+
+const mine = (scope: Scope) => and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.userId, scope.userId));
+
+/** The page of who is signed in; for those who have none, the first of the practice. @throws AppError not_found */
+export async function getStorefront(scope: Scope, services: Services): Promise<Storefront> {
+  const [found] = await scope.db
+    .select(columns)
+    .from(storefronts)
+    .where(eq(storefronts.tenantId, scope.tenantId))
+    .orderBy(sql`${storefronts.userId} = ${scope.userId} desc`, asc(storefronts.id))
+    .limit(1);
+  if (!found) throw missing();
+  return present(found, services);
+}
+
+/** So many earlier addresses of a page lead to it; the one that was left first is given up for another. */
+const mostOldAddresses = 20;
+
+type Place = { tenantId: number; storefrontId: number };
+type Handle = Pick<Scope | System, 'db'>;
+
+/** Takes the address of a new page. @throws AppError conflict when it is, or was, another page's */
+async function takeAddress(handle: Handle, page: Place & { slug: string }) {
+  if (!(await list(handle, { ...page, leftAt: null }))) throw takenAddress();
+}
+
+/** Takes the wanted address for a new page, with a number if pages have it or had it, and says which it is. */
+async function takeFreeAddress(system: System, { wanted, ...page }: Place & { wanted: string }): Promise<string> {
+  // Two sign-ups of one name at a time would try the same numbers; the second waits here for the first.
+  await system.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${wanted}`}, 0))`);
+  const rows = await system.db
+    .select({ slug: storefrontSlugs.slug })
+    .from(storefrontSlugs)
+    .where(or(eq(storefrontSlugs.slug, wanted), like(storefrontSlugs.slug, `${wanted}-%`)));
+  const taken = new Set(rows.map(row => row.slug));
+  for (let number = 1; ; number++) {
+    const slug = number === 1 ? wanted : `${wanted}-${number}`;
+    if (!taken.has(slug) && (await list(system, { ...page, slug, leftAt: null }))) return slug;
+  }
+}
+
+/**
+ * Moves a page, whose row is locked: links to where it was lead to where it is; it may go back to where it was.
+ * @throws AppError conflict when the address is, or was, another page's
+ */
+async function moveAddress({ db }: Scope, { slug, ...page }: Place & { slug: string }) {
+  const own = and(eq(storefrontSlugs.tenantId, page.tenantId), eq(storefrontSlugs.storefrontId, page.storefrontId));
+  const now = sql`clock_timestamp()`;
+  // First, holding nothing that another page waits for: two that want to change places would wait for each other.
+  await list({ db }, { ...page, slug, leftAt: now });
+  await db
+    .update(storefrontSlugs)
+    .set({ leftAt: now })
+    .where(and(own, isNull(storefrontSlugs.leftAt)));
+  const [there] = await db
+    .update(storefrontSlugs)
+    .set({ leftAt: null })
+    .where(and(own, eq(storefrontSlugs.slug, slug)))
+    .returning({ id: storefrontSlugs.id });
+  if (!there) throw takenAddress();
+  const tooOld = db
+    .select({ id: storefrontSlugs.id })
+    .from(storefrontSlugs)
+    .where(and(own, isNotNull(storefrontSlugs.leftAt)))
+    .orderBy(desc(storefrontSlugs.leftAt), desc(storefrontSlugs.id))
+    .offset(mostOldAddresses);
+  await db.delete(storefrontSlugs).where(and(own, inArray(storefrontSlugs.id, tooOld)));
+}
+
+/** False when the address is listed already; who lists it at the same moment is waited for. */
+async function list({ db }: Handle, entry: Place & { slug: string; leftAt: SQL | null }): Promise<boolean> {
+  const rows = await db
+    .insert(storefrontSlugs)
+    .values(entry)
+    .onConflictDoNothing({ target: storefrontSlugs.slug })
+    .returning({ id: storefrontSlugs.id });
+  return rows.length > 0;
+}
+
+const takenAddress = () =>
+  new AppError('conflict', 'This address is already taken', { slug: 'This address is already taken' });
+
+/** @throws AppError conflict when there is one already, or the address is taken. */
+export async function createStorefront(scope: Scope, services: Services, input: StorefrontInput): Promise<Storefront> {
+  const values = { ...input, tenantId: scope.tenantId, userId: scope.userId };
+  const [created] = await scope.db
+    .insert(storefronts)
+    .values(values)
+    .onConflictDoNothing({ target: [storefronts.tenantId, storefronts.userId] })
+    .returning();
+  if (!created) throw new AppError('conflict', 'You already have a storefront');
+  await takeAddress(scope, { tenantId: scope.tenantId, storefrontId: created.id, slug: created.slug });
+  return present({ ...created, ...(await findPlace(scope, created.id)) }, services);
+}
+
+/** Keeps others from saving the page until the transaction ends. @throws AppError not_found */
+export async function lockStorefront(scope: Scope, id: number): Promise<{ id: number; slug: string }> {
+  const own = and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.id, id));
+  const [found] = await scope.db.select({ slug: storefronts.slug }).from(storefronts).where(own).for('update');
+  if (!found) throw missing();
+  return { id, slug: found.slug };
+}
+
+/**
+ * Whoever may write pages may save each of the practice: its owner may have left. `page` is locked.
+ * @throws AppError not_found, conflict
+ */
+export async function saveStorefront(
+  scope: Scope,
+  services: Services,
+  page: { id: number; slug: string },
+  input: StorefrontInput,
+): Promise<Storefront> {
+  const own = and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.id, page.id));
+  if (page.slug !== input.slug)
+    await moveAddress(scope, { tenantId: scope.tenantId, storefrontId: page.id, slug: input.slug });
+  const [saved] = await scope.db.update(storefronts).set(input).where(own).returning();
+  if (!saved) throw missing();
+  return present({ ...saved, ...(await findPlace(scope, page.id)) }, services);
+}
+
+/** The page that a new practice starts with, under a free address made from its name. */
+export async function createFirstStorefront(
+  system: System,
+  owner: { tenantId: number; userId: number; name: string },
+): Promise<string> {
+  const { tenantId, userId, name } = owner;
+  const wanted = slugFrom(name);
+  const values = {
+    tenantId,
+    userId,
+    slug: wanted,
+    businessName: name,
+    socialLinks: noSocialLinks,
+    ctaButtons: [],
+    customization: defaultCustomization,
+  };
+  const [made] = await system.db.insert(storefronts).values(values).returning({ id: storefronts.id });
+  if (!made) throw new Error('no page was created');
+  const slug = await takeFreeAddress(system, { tenantId, storefrontId: made.id, wanted });
+  if (slug !== wanted) {
+    // Nobody has saved it yet: it stays as old as it is.
+    const updatedAt = sql`${storefronts.updatedAt}`;
+    await system.db.update(storefronts).set({ slug, updatedAt }).where(eq(storefronts.id, made.id));
+  }
+  return slug;
+}
+
+type OfPractice = Pick<Tenant, 'privacyUrl' | 'termsUrl' | 'branding' | 'logoUrl'>;
+
+/** Public: the active page that has this address, or had it: then its `slug` is another one. @throws AppError not_found */
+export async function findPublicStorefront(system: System, services: Services, address: string): Promise<Storefront> {
+  const practice = sql<OfPractice>`(
+    select json_build_object('privacyUrl', privacy_url, 'termsUrl', terms_url, 'branding', branding, 'logoUrl', logo_url)
+    from tenants where tenants.id = ${storefronts.tenantId})`;
+  const [found] = await system.db
+    .select({ ...columns, practice, hasOwnMail: isStored(storefronts.tenantId, 'mail') })
+    .from(storefrontSlugs)
+    .innerJoin(storefronts, ofSlug)
+    .where(at(address));
+  if (!found) throw missing();
+  tellVisited(found.tenantId);
+  const { practice: ofPractice, hasOwnMail, ...row } = found;
+  const { branding, logoUrl, ...policies } = ofPractice;
+  const brand = readBrand(branding);
+  const page = withBrand(present(row, services), { brand, logoUrl });
+  const hasMailServer = hasOwnMail || instanceHasMailServer(services);
+  return { ...page, policies: { ...policies, showPoweredBy: brand.showPoweredBy }, hasMailServer };
+}
+
+/** Public: the same without what it shows: whose page it is, and what may be done there. @throws AppError not_found */
+export async function findPublicPage({ db }: System, address: string) {
+  const { tenantId, userId, slug, contactEmail, isActive, bookAppointmentEnabled } = storefronts;
+  const [found] = await db
+    .select({ tenantId, userId, slug, contactEmail, isActive, bookAppointmentEnabled })
+    .from(storefrontSlugs)
+    .innerJoin(storefronts, ofSlug)
+    .where(at(address));
+  if (!found) throw missing();
+  tellVisited(found.tenantId);
+  return found;
+}
+
+const ofSlug = and(
+  eq(storefronts.tenantId, storefrontSlugs.tenantId),
+  eq(storefronts.id, storefrontSlugs.storefrontId),
+);
+
+/** @throws AppError not_found for what is no address */
+function at(address: string) {
+  const { data: slug } = anySlug.safeParse(address);
+  if (!slug) throw missing();
+  return and(eq(storefrontSlugs.slug, slug), eq(storefronts.isActive, true));
+}
+
+/** The active page with this id; null when there is none. */
+export async function findActivePage(scope: Scope, services: Services, id: number): Promise<Storefront | null> {
+  const [found] = await scope.db
+    .select(columns)
+    .from(storefronts)
+    .where(and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.id, id), eq(storefronts.isActive, true)));
+  return found ? present(found, services) : null;
+}
+
+/** The page's address and contact, for mails and pages about an appointment. */
+export async function findContact(scope: Scope) {
+  const [found] = await scope.db
+    .select({ slug: storefronts.slug, contactEmail: storefronts.contactEmail, isActive: storefronts.isActive })
+    .from(storefronts)
+    .where(mine(scope));
+  return found ?? null;
+}
+
+/** The block that offers this file, on whichever page of the practice. */
+export async function findBlockWith(scope: Scope, fileId: number) {
+  const pages = await scope.db
+    .select({ blocks: storefronts.ctaButtons })
+    .from(storefronts)
+    .where(eq(storefronts.tenantId, scope.tenantId));
+  return pages.flatMap(page => page.blocks).find(block => block.kind === 'lead' && block.fileId === fileId) ?? null;
+}
+
+export async function countViews(scope: Scope): Promise<number> {
+  const [found] = await scope.db
+    .select({ views: sql<string>`coalesce(sum(${storefronts.views}), 0)` })
+    .from(storefronts)
+    .where(eq(storefronts.tenantId, scope.tenantId));
+  return Number(found?.views ?? 0);
+}
+
+/** Made once: that costs more than all that it reads. */
+const storedBlocks = z.array(storedBlock);
+
+/** Where a page is: under the practice's own domain, and there at the root if it is the first that visitors may see. */
+const place = {
+  domain: sql<string | null>`(
+    select domain from domains where domains.tenant_id = storefronts.tenant_id and verified_at is not null)`,
+  isMain: sql<boolean>`(storefronts.is_active and not exists (
+    select from storefronts earlier
+    where earlier.tenant_id = storefronts.tenant_id and earlier.is_active and earlier.id < storefronts.id))`,
+};
+const columns = { ...getTableColumns(storefronts), ...place };
+type Row = typeof storefronts.$inferSelect & { domain: string | null; isMain: boolean };
+
+async function findPlace({ db, tenantId }: Scope, id: number): Promise<Pick<Row, 'domain' | 'isMain'>> {
+  const own = and(eq(storefronts.tenantId, tenantId), eq(storefronts.id, id));
+  const [found] = await db.select(place).from(storefronts).where(own);
+  if (!found) throw missing();
+  return found;
+}
+
+const present = ({ domain, isMain, ...row }: Row, services: Services): Storefront => ({
+  ...row,
+  // Rows from before there were other networks and kinds.
+  socialLinks: { ...noSocialLinks, ...row.socialLinks },
+  ctaButtons: storedBlocks.parse(row.ctaButtons),
+  biolinkUrl: `${originOf(services.env, domain)}${domain && isMain ? '/' : `/bio/${row.slug}`}`,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
+import { pictureOf } from '../../../../ui/public/picture-of.ts';
+import { nameOf, type PublicStorefront } from '../contract.ts';
+
+export type ShopStorefront = Pick<
+  PublicStorefront,
+  'slug' | 'businessName' | 'profileImageUrl' | 'logoUrl' | 'policies' | 'hasMailServer'
+>;
+
+type Props = Product & {
+  storefront: ShopStorefront;
+  /** Narrow: one card and nothing beside it. */
+  isNarrow?: boolean;
+  /** Where the link at the end of the head leads. */
+  aside?: { href: string; words: string } | null;
+  children: ReactNode;
+};
+
+/** A page of a practice's shop: whose it is, with the way back, and what is for sale. */
+export function ShopFrame({ storefront, isNarrow, aside, children, ...product }: Props) {
+  const face = pictureOf(storefront.profileImageUrl) ?? pictureOf(storefront.logoUrl);
+  const name = nameOf(storefront);
+  return (
+    <div className={isNarrow ? 'shop shop-narrow' : 'shop'}>
+      <header className="shop-top">
+        <a className="shop-who" href={`/bio/${storefront.slug}`}>
+          <Icon name="chevronLeft" size={18} />
+          {face && <img src={face} alt="" width="32" height="32" />}
+          <b dir="auto">{name}</b>
+        </a>
+        {aside && (
+          <a className="shop-aside" href={aside.href}>
+            {aside.words}
+          </a>
+        )}
+      </header>
+      <main>{children}</main>
+      <PoweredBy {...product} policies={storefront.policies} />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { PublicStorefront } from '../contract.ts';
+import { hasOwnColors } from '../own-colors.ts';
+
+/** The color of the browser's bar, as the page behind it. */
+export function ThemeColor({ customization }: Pick<PublicStorefront, 'customization'>) {
+  if (hasOwnColors(customization)) return <meta name="theme-color" content={customization.backgroundColor} />;
+  return (
+    <>
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#131513" />
+    </>
+  );
+}

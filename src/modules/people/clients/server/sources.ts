@@ -1,0 +1,37 @@
+import type { SQL } from 'drizzle-orm';
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { port } from '../../../../platform/ports.ts';
+import type { ClientDetail } from '../contract.ts';
+
+type Totals = ClientDetail['totals'];
+
+/** Facts about clients that other modules know. */
+export type ClientSources = {
+  /** For the head of a client's page. */
+  appointments: (
+    scope: Scope,
+    clientId: number,
+    now: Date,
+  ) => Promise<{ all: number; upcoming: number; next: ClientDetail['nextAppointment'] }>;
+  invoices: (
+    scope: Scope,
+    clientId: number,
+    now: Date,
+  ) => Promise<Pick<Totals, 'unpaid' | 'overdue' | 'balance'> & { all: number }>;
+  purchases: (scope: Scope, clientId: number) => Promise<number>;
+  emails: (scope: Scope, clientId: number) => Promise<{ all: number; sent: number }>;
+  sms: (scope: Scope, clientId: number) => Promise<number>;
+  newsletter: (scope: Scope, addresses: string[]) => Promise<ClientDetail['newsletter']>;
+  smsStoppedAt: (scope: Scope, phone: string) => Promise<string | null>;
+
+  /** For the list of clients: an expression of each client's key. */
+  columns: Record<'nextAppointment' | 'balance' | 'oldestDueDate', (tenantId: SQL, clientId: SQL) => SQL>;
+
+  hasIssuedInvoices: (scope: Scope, clientId: number) => Promise<boolean>;
+  /** Whether one of these clients belongs to the example data. */
+  isExample: (scope: Scope, ...ids: number[]) => Promise<boolean>;
+  wasMailed: (scope: Scope, clientId: number, email: string) => Promise<boolean>;
+  /** Whether the client has what would be deleted with them and no timeline shows. */
+  ties: ((scope: Scope, clientId: number) => Promise<boolean>)[];
+};
+export const clientSources = port<ClientSources>('client.sources');

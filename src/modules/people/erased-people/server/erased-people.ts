@@ -1,0 +1,72 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Person } from '../../../../platform/database/found-by.ts';
+import type { Scope, System } from '../../../../platform/database/scope.ts';
+import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { erasedPeople } from './tables.ts';
+
+export type ErasedPerson = { tenantId: number; kind: 'email' | 'phone'; hash: string; createdAt: Date };
+
+/** What is kept of an address: it can be recognised, not read back. One practice's tells nothing in another. */
+export const hashOf = ({ secret }: Pick<Services, 'secret'>, tenantId: number, value: string) =>
+  keyedHash(deriveKey(secret, 'erased person'), `${tenantId} ${value.trim().toLowerCase()}`);
+
+export async function rememberErased(services: Pick<Services, 'secret'>, scope: Scope, { emails, phones }: Person) {
+  const hash = (value: string) => hashOf(services, scope.tenantId, value);
+  const rows = [
+    ...emails.map(email => ({ tenantId: scope.tenantId, kind: 'email' as const, hash: hash(email) })),
+    ...phones.map(phone => ({ tenantId: scope.tenantId, kind: 'phone' as const, hash: hash(phone) })),
+  ];
+  const { tenantId, kind, hash: kept } = erasedPeople;
+  await scope.db
+    .insert(erasedPeople)
+    .values(rows)
+    .onConflictDoUpdate({ target: [tenantId, kind, kept], set: { createdAt: sql`now()` } });
+}
+
+/**
+ * Which of these addresses, in lower case, are of people who were erased: a list from elsewhere does not bring them
+ * back. Who came back of their own accord is for the caller to know.
+ */
+export async function findErased(
+  services: Pick<Services, 'secret'>,
+  { db, tenantId }: Scope,
+  emails: string[],
+): Promise<Set<string>> {
+  if (!emails.length) return new Set();
+  const rows = await db
+    .select({ hash: erasedPeople.hash })
+    .from(erasedPeople)
+    .where(and(eq(erasedPeople.tenantId, tenantId), eq(erasedPeople.kind, 'email')));
+  // Few practices have any, and a file may hold tens of thousands.
+  if (!rows.length) return new Set();
+  const hashes = new Set(rows.map(({ hash }) => hash));
+  const known = emails.filter(email => hashes.has(hashOf(services, tenantId, email)));
+  return new Set(known.map(email => email.trim().toLowerCase()));
+}
+
+/** Of every practice: what a restore carries over from the database that it replaces. */
+export const listErased = ({ db }: System): Promise<ErasedPerson[]> => {
+  const { tenantId, kind, hash, createdAt } = erasedPeople;
+  return db.select({ tenantId, kind, hash, createdAt }).from(erasedPeople);
+};
+
+/** Writes these down again after a restore; those that are known stay as they are. */
+export async function restoreErased({ db }: System, people: ErasedPerson[]) {
+  for (let at = 0; at < people.length; at += 1_000) {
+    await db
+      .insert(erasedPeople)
+      .values(people.slice(at, at + 1_000))
+      .onConflictDoNothing();
+  }
+}
+
+/** Since when each address of the practice is erased, by its hash. */
+export async function erasedSince({ db, ...scope }: Scope): Promise<Map<string, Date>> {
+  const { tenantId, kind, hash, createdAt } = erasedPeople;
+  const rows = await db
+    .select({ hash, createdAt })
+    .from(erasedPeople)
+    .where(and(eq(tenantId, scope.tenantId), eq(kind, 'email')));
+  return new Map(rows.map(row => [row.hash, row.createdAt]));
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, key, tenantId } from '../../../../platform/database/columns.ts';
+import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
+import { tenants } from '../../../accounts/tenants/server/tables.ts';
+
+/**
+ * Addresses and numbers of people who were erased, as keyed hashes: enough to know them again in a restored backup or an
+ * imported list, and not to write to them.
+ */
+export const erasedPeople = pgTable(
+  'erased_people',
+  {
+    tenantId: tenantId(),
+    id: key(),
+    kind: text({ enum: ['email', 'phone'] }).notNull(),
+    hash: text().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
+    uniqueIndex('erased_people_once').on(table.tenantId, table.kind, table.hash),
+    check('erased_people_hash', sql`length(${table.hash}) >= 20`),
+  ],
+);
+
+/** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(erasedPeople, {
+    archive: { stays: 'Keyed hashes that only this instance can read. Erased people are no longer in any table.' },
+    person: { nobody: 'Keyed hashes, so that the person stays erased.' },
+  }),
+];

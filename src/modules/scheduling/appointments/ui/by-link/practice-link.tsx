@@ -1,9 +1,0 @@
-import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
-
-/** The way to the practice's public page, where it is known and has one. */
-export const practiceLink = ({ brand }: Product) =>
-  brand?.path && (
-    <a className="btn" href={brand.path}>
-      Visit {brand.name}
-    </a>
-  );

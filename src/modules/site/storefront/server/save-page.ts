@@ -1,0 +1,69 @@
+import type { Scope } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { Block } from '../../../accounts/pages/blocks.ts';
+import type { Storefront, StorefrontInput } from '../../../accounts/pages/contract.ts';
+import { createStorefront, lockStorefront, saveStorefront } from '../../../accounts/pages/server/storefront.ts';
+import { holdFiles } from '../../../marketing/leads/server/files.ts';
+import { productTitles } from '../../../shop/marketplace/server/sale.ts';
+
+/** @throws AppError not_found for a file or product that is gone, conflict when there is a page or the address is taken */
+export async function createPage(scope: Scope, services: Services, input: StorefrontInput): Promise<Storefront> {
+  await checkTargets(scope, input.ctaButtons);
+  return createStorefront(scope, services, input);
+}
+
+/** @throws AppError not_found for a page, file or product that is gone, conflict when the address is taken */
+export async function savePage(
+  scope: Scope,
+  services: Services,
+  id: number,
+  input: StorefrontInput,
+): Promise<Storefront> {
+  const page = await lockStorefront(scope, id);
+  await checkTargets(scope, input.ctaButtons);
+  return saveStorefront(scope, services, page, input);
+}
+
+async function checkTargets(scope: Scope, blocks: Block[]) {
+  await checkFiles(scope, blocks);
+  await checkProducts(scope, blocks);
+}
+
+/**
+ * Every file that a block offers is the practice's, and stays so: nobody deletes it before the page is saved.
+ * @throws AppError not_found, said beside that block's field
+ */
+async function checkFiles(scope: Scope, blocks: Block[]) {
+  const wanted = blocks.flatMap((block, index) =>
+    block.kind === 'lead' && block.fileId !== null ? [{ id: block.fileId, field: `ctaButtons.${index}.fileId` }] : [],
+  );
+  const known = await holdFiles(
+    scope,
+    wanted.map(({ id }) => id),
+  );
+  const sentence = 'This file no longer exists. Choose another one.';
+  const errors = wanted.filter(({ id }) => !known.has(id)).map(({ field }) => [field, sentence]);
+  if (errors.length) throw new AppError('not_found', sentence, Object.fromEntries(errors));
+}
+
+/** Every product that a block shows is the practice's. @throws AppError not_found, said beside that block's field */
+async function checkProducts(scope: Scope, blocks: Block[]) {
+  const wanted = blocks.flatMap((block, index) =>
+    block.kind === 'product' && block.productId !== null
+      ? [{ id: block.productId, field: `ctaButtons.${index}.productId` }]
+      : [],
+  );
+  if (!wanted.length) return;
+  const known = await productTitles(
+    scope,
+    wanted.map(({ id }) => id),
+  );
+  const sentence = 'This product no longer exists. Choose another one.';
+  const errors = wanted.filter(({ id }) => !known.has(id)).map(({ field }) => [field, sentence]);
+  if (errors.length) throw new AppError('not_found', sentence, Object.fromEntries(errors));
+}
+
+/** The products that the blocks of a page show. */
+export const productsIn = (blocks: Block[]): number[] =>
+  blocks.flatMap(block => (block.kind === 'product' && block.productId !== null ? [block.productId] : []));

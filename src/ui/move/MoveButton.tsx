@@ -1,0 +1,22 @@
+import { ActionIcon } from '@mantine/core';
+import { Icon } from '../Icon.tsx';
+import classes from './move-button.module.css';
+import { steadyPress } from './steady-press.ts';
+
+type Props = { id?: string; label: string; isDown?: boolean; isOff: boolean; onMove: () => void };
+
+/** Keeps the focus at the end of the list, where a disabled button would lose it. */
+export function MoveButton({ id, label, isDown, isOff, onMove }: Props) {
+  return (
+    <ActionIcon
+      id={id}
+      className={classes.move}
+      aria-label={label}
+      aria-disabled={isOff}
+      data-down={isDown || undefined}
+      {...steadyPress(() => !isOff && onMove())}
+    >
+      <Icon name="sortUp" size={16} />
+    </ActionIcon>
+  );
+}

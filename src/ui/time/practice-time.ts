@@ -1,0 +1,78 @@
+import { formatTime, formatTimeRange, type Instant, sameWallTime } from '../../shared/format-time.ts';
+
+/** Where clocks stand: a calendar day and the minutes that they show past midnight, whatever the day's true length. */
+export type WallTime = { day: string; minute: number };
+
+export function wallTimeIn(instant: Instant, zone: string): WallTime {
+  const parts: Record<string, string> = {};
+  for (const { type, value } of formatterOf('wall', zone).formatToParts(new Date(instant))) parts[type] = value;
+  const { year = '', month = '', day = '', hour = '', minute = '' } = parts;
+  return { day: `${year.padStart(4, '0')}-${month}-${day}`, minute: Number(hour) * 60 + Number(minute) };
+}
+
+/** What a time field holds for minutes past midnight. */
+export const clock = (minute: number) =>
+  `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** "9 AM", "10:30 AM" */
+export const formatMinute = (minute: number) =>
+  `${clockHour(minute)}${minute % 60 ? `:${twoDigits(minute % 60)}` : ''} ${minute % 1440 < 720 ? 'AM' : 'PM'}`;
+
+/** "9:00", where the hours beside it already say whether it is morning. */
+export const formatClock = (minute: number) => `${clockHour(minute)}:${twoDigits(minute % 60)}`;
+
+/** "PT", "GMT+1": what fits a narrow column. */
+export function zoneInitials(zone: string, instant: Instant): string {
+  const generic = nameOf('generic', zone, instant);
+  return generic.length <= 4 ? generic : nameOf('abbreviation', zone, instant);
+}
+
+/**
+ * "1:00 PM - 2:00 PM"; within half a day of a change of the clocks each time names its side of it
+ * ("1:30 AM EDT - 1:30 AM EST"), because one of the two would be ambiguous without it.
+ */
+export function formatExactRange(start: string, end: string, zone: string): string {
+  const before = nameOf('abbreviation', zone, Date.parse(start) - halfDay);
+  const after = nameOf('abbreviation', zone, Date.parse(end) + halfDay);
+  if (before === after) return formatTimeRange(start, end, zone);
+  const exact = (instant: string) => `${formatTime(instant, zone)} ${nameOf('abbreviation', zone, instant)}`;
+  return `${exact(start)} - ${exact(end)}`;
+}
+
+/** Whether the clocks of both zones agree at all these moments. */
+export const agree = (instants: Instant[], zone: string, other: string) =>
+  instants.every(instant => sameWallTime(instant, zone, other));
+
+const halfDay = 43_200_000;
+const clockHour = (minute: number) => ((Math.floor(minute / 60) + 11) % 12) + 1;
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+const nameOf = (style: 'generic' | 'abbreviation', zone: string, instant: Instant) =>
+  formatterOf(style, zone)
+    .formatToParts(new Date(instant))
+    .find(part => part.type === 'timeZoneName')?.value ?? zone;
+
+const styles = {
+  wall: {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  },
+  generic: { timeZoneName: 'shortGeneric' },
+  abbreviation: { timeZoneName: 'short' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept: making a formatter costs a hundred times as much as using it. */
+function formatterOf(style: keyof typeof styles, zone: string) {
+  const key = `${style} ${zone}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', { ...styles[style], timeZone: zone });
+  formatters.set(key, made);
+  return made;
+}

@@ -33,6 +33,7 @@ import { firstSteps } from '../../modules/onboarding/first-steps/server/module.t
 import { search } from '../../modules/onboarding/search/server/module.ts';
 import { clients } from '../../modules/people/clients/server/module.ts';
 import { erasedPeople } from '../../modules/people/erased-people/server/module.ts';
+import { examples } from '../../modules/people/examples/server/module.ts';
 import { facts } from '../../modules/people/facts/server/module.ts';
 import { imports } from '../../modules/people/imports/server/module.ts';
 import { measurements } from '../../modules/people/measurements/server/module.ts';
@@ -64,7 +65,7 @@ export const modules: Module[] = [
   ...[pages, storefront, domains],
   webhooks,
   ...[audit, privacy, erasedPeople, portability, backup],
-  ...[demo, firstSteps, dashboard, digest, search],
+  ...[demo, examples, firstSteps, dashboard, digest, search],
 ];
 
 export const tableFacts: TableFacts[] = [...platformTables, ...modules.flatMap(({ tables = [] }) => tables)];

@@ -27,7 +27,6 @@ import { countSms } from '../../modules/messaging/sms/server/log.ts';
 import { hasOptedOut, optedOutAt, optedOutSentence } from '../../modules/messaging/sms/server/opt-outs.ts';
 import { recordSms } from '../../modules/messaging/sms/server/record.ts';
 import { reminderRules } from '../../modules/messaging/sms/server/reminder-rules.ts';
-import { isExampleClient } from '../../modules/onboarding/demo/server/examples.ts';
 import { countClients } from '../../modules/people/clients/server/names.ts';
 import { readPhone } from '../../modules/people/clients/server/phones.ts';
 import { clientSources } from '../../modules/people/clients/server/sources.ts';
@@ -72,7 +71,6 @@ export const ports = bindPorts(
     smsStoppedAt: optedOutAt,
     columns: { nextAppointment: nextStartOf, balance: balanceOf, oldestDueDate: oldestDueDateOf },
     hasIssuedInvoices,
-    isExample: isExampleClient,
     wasMailed,
     ties: [hasPackages, hasSeries, hasPlace],
   }),

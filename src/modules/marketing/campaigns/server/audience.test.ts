@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { everySuppressed } from '../../../messaging/suppressions/server/every-suppressed.ts';
 import { findSuppression, suppress } from '../../../messaging/suppressions/server/suppressed.ts';
 import type { Recipients } from '../contract.ts';
 import { audienceOf } from './audience.ts';
+import { everySuppressed } from './every-suppressed.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { LeftOutReason } from '../../../messaging/mailings/contract.ts';
-import { everySuppressed } from '../../../messaging/suppressions/server/every-suppressed.ts';
 import { getFilter } from '../../../people/clients/server/filters.ts';
 import { matching } from '../../../people/clients/server/matching.ts';
 import { findErased } from '../../../people/erased-people/server/erased-people.ts';
 import type { AudienceCount, Recipients } from '../contract.ts';
+import { everySuppressed } from './every-suppressed.ts';
 import { checkRecipients } from './recipients.ts';
 
 /**

@@ -12,6 +12,7 @@ import { addConfirmed } from '../../../marketing/subscribers/server/add-confirme
 import { exampleDomain } from '../../../people/clients/contract.ts';
 import { becomeExample } from '../../../people/clients/server/become-example.ts';
 import { createClient, touchClient } from '../../../people/clients/server/clients.ts';
+import { markExamples } from '../../../people/examples/server/examples.ts';
 import { insertAppointment } from '../../../scheduling/appointments/server/create.ts';
 import { type ProductInput, productInput } from '../../../shop/marketplace/contract.ts';
 import { createProduct } from '../../../shop/marketplace/server/products.ts';
@@ -20,7 +21,6 @@ import type { ExampleData } from '../contract.ts';
 import { type DemoSession, demoAppointments } from './calendar.ts';
 import { draftCampaign } from './demo-campaigns.ts';
 import { drawCover } from './draw-cover.ts';
-import { markExamples } from './examples.ts';
 import { offers } from './offers.ts';
 import { demoClients } from './people.ts';
 import { fillRecords } from './records.ts';

@@ -6,8 +6,8 @@ import { deleteContent, getContent } from '../../../content/contents/server/cont
 import { deleteCampaign, getCampaign } from '../../../marketing/campaigns/server/campaigns.ts';
 import { deleteSubscribers } from '../../../marketing/subscribers/server/by-hand.ts';
 import { deleteClient } from '../../../people/clients/server/clients.ts';
+import { examplesOf, forgetExamples } from '../../../people/examples/server/examples.ts';
 import { deleteProduct } from '../../../shop/marketplace/server/products.ts';
-import { examplesOf, forgetExamples } from './examples.ts';
 import { end, isBusy } from './state.ts';
 
 /**

@@ -5,8 +5,8 @@ import { listMembers } from '../../../accounts/auth/server/members.ts';
 import { getStorefront } from '../../../accounts/pages/server/storefront.ts';
 import { archiveClient, createClient, deleteClient } from '../../../people/clients/server/clients.ts';
 import { findKnown } from '../../../people/clients/server/imported.ts';
+import { examplesOf, forgetExample, markExamples } from '../../../people/examples/server/examples.ts';
 import { countOfClient } from '../../../scheduling/appointments/server/list.ts';
-import { examplesOf, forgetExample, markExamples } from '../../demo/server/examples.ts';
 
 type Test = { clientId: number | null; isTester: boolean; isBooked: boolean };
 

@@ -3,14 +3,13 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { publish } from '../../../../platform/events/events.ts';
-import { portOf } from '../../../../platform/ports.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { isExampleClient } from '../../examples/server/examples.ts';
 import { type Client, goalLabels, statusLabels } from '../contract.ts';
 import { takeOverAddresses } from './addresses.ts';
 import { clientsMerged } from './changes.ts';
 import { deleteClient, getClient, lockWholeClient, refuseErased } from './clients.ts';
 import { excludeWriters } from './people-held.ts';
-import { clientSources } from './sources.ts';
 import { clients } from './tables.ts';
 
 type Merge = { tables: TableFacts[]; from: number; to: number };
@@ -48,7 +47,7 @@ export async function mergeClients(
 ): Promise<Client> {
   if (id === otherId) throw new AppError('invalid', 'Choose another client to merge with');
   // What is an example's goes with the example data.
-  if (await portOf(scope, clientSources).isExample(scope, id, otherId))
+  if (await isExampleClient(scope, id, otherId))
     throw new AppError('conflict', 'Example clients can’t be merged. They go when you remove the example data.');
   await excludeWriters(scope);
   // In the order of their keys, so that two merges at once do not wait for each other.

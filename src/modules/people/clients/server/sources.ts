@@ -28,8 +28,6 @@ export type ClientSources = {
   columns: Record<'nextAppointment' | 'balance' | 'oldestDueDate', (tenantId: SQL, clientId: SQL) => SQL>;
 
   hasIssuedInvoices: (scope: Scope, clientId: number) => Promise<boolean>;
-  /** Whether one of these clients belongs to the example data. */
-  isExample: (scope: Scope, ...ids: number[]) => Promise<boolean>;
   wasMailed: (scope: Scope, clientId: number, email: string) => Promise<boolean>;
   /** Whether the client has what would be deleted with them and no timeline shows. */
   ties: ((scope: Scope, clientId: number) => Promise<boolean>)[];

@@ -325,6 +325,50 @@ test('help begins with the screen one came from; the daily summary is switched o
   await context.close();
 });
 
+test('a dialog is rendered for practice once its code is there: outside of the document, and nothing of it stays', async () => {
+  const { page, context, complaints } = await openDashboard();
+  await page.addInitScript(() => {
+    const made: HTMLElement[] = [];
+    Object.assign(window, { forms: made });
+    const { createElement } = document;
+    document.createElement = (name: string, options?: ElementCreationOptions) => {
+      const element = createElement.call(document, name, options);
+      if (name === 'form') made.push(element);
+      return element;
+    };
+  });
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Add New Client' }).first();
+  await button.waitFor();
+  const forms = () =>
+    page.evaluate(() => (window as unknown as { forms: HTMLFormElement[] }).forms.map(form => form.isConnected));
+  const before = await forms();
+  const focused = await page.evaluate(() => document.activeElement?.tagName);
+  await button.hover();
+  await expect.poll(forms).toEqual([...before, false]);
+  expect(await dialog(page).count()).toBe(0);
+  expect(await page.locator('[data-autofocus]').count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe(focused);
+  expect(await page.evaluate(() => document.body.hasAttribute('data-scroll-locked'))).toBe(false);
+
+  await open(page);
+  await expect
+    .poll(() =>
+      dialog(page)
+        .getByLabel('First name')
+        .evaluate(it => it === document.activeElement),
+    )
+    .toBe(true);
+  expect(await forms()).toEqual([...before, false, true]);
+  await fill(page, 'Ann');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await dialog(page).waitFor({ state: 'hidden' });
+  await open(page);
+  expect(await dialog(page).getByLabel('First name').inputValue()).toBe('');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search clients, appointments, invoices and pages' });
 
 test('letters typed right after Ctrl+K land in the palette, also while its code still loads', async () => {

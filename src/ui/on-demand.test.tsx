@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { onDemand } from './on-demand.tsx';
+import { dialogOnDemand, onDemand } from './on-demand.tsx';
 
 const Name = ({ name }: { name: string }): ReactNode => <b>{name}</b>;
 
@@ -43,4 +43,15 @@ test('loads again after a failure', async () => {
   loads[1]?.resolve(Name);
   await loads[1]?.promise;
   expect(renderToStaticMarkup(<Part name="Ann" />)).toBe('<b>Ann</b>');
+});
+
+test('a dialog renders nothing until it is opened, whether its code is there or not', async () => {
+  const { promise, resolve } = Promise.withResolvers<(props: { isOpen: boolean }) => ReactNode>();
+  const Part = dialogOnDemand(() => promise);
+  expect(renderToStaticMarkup(<Part isOpen={false} />)).toBe('');
+  Part.preload();
+  resolve(({ isOpen }) => <b>{String(isOpen)}</b>);
+  await promise;
+  expect(renderToStaticMarkup(<Part isOpen={false} />)).toBe('');
+  expect(renderToStaticMarkup(<Part isOpen />)).toBe('<b>true</b>');
 });

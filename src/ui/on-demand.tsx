@@ -1,10 +1,26 @@
-import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import {
+  Activity,
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { LoadingLate, useIsLate } from './feedback/LoadingLate.tsx';
 import classes from './on-demand.module.css';
 import { whenIdle } from './when-idle.ts';
 
-export type OnDemand<Props> = { (props: Props): ReactNode; preload: () => void };
+export type OnDemand<Props> = {
+  (props: Props): ReactNode;
+  preload: () => void;
+  isLoaded: () => boolean;
+  /** Told when the code is there. */
+  subscribe: (listener: () => void) => () => void;
+};
 
 /**
  * A component whose code is loaded when it is first rendered, or earlier by `preload`. It never suspends, as `React.lazy`
@@ -20,11 +36,13 @@ export function onDemand<Props extends object>(
 ): OnDemand<Props> {
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
+  const listeners = new Set<() => void>();
   const start = () => {
     loading ??= load();
     loading.then(
       component => {
         loaded = component;
+        for (const listener of listeners) listener();
       },
       () => {
         loading = undefined;
@@ -46,8 +64,54 @@ export function onDemand<Props extends object>(
     if (failure) throw failure.reason;
     return Component ? <Component {...props} /> : <Loading>{fallback}</Loading>;
   }
-  return Object.assign(Loaded, { preload: () => void start().catch(() => undefined) });
+  return Object.assign(Loaded, {
+    preload: () => void start().catch(() => undefined),
+    isLoaded: () => loaded !== undefined,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  });
 }
+
+/**
+ * A dialog whose code is loaded when it is first opened, or earlier by `preload`. Its page renders it from the start;
+ * until the first opening nothing of it is shown. Once its code is there it is rendered for practice: half of what a
+ * first opening takes is code that runs for the first time.
+ */
+export function dialogOnDemand<Props extends { isOpen: boolean }>(
+  load: () => Promise<ComponentType<Props>>,
+): OnDemand<Props> {
+  const Part = onDemand(load);
+  function LoadedDialog(props: Props) {
+    const [wasOpen, setWasOpen] = useState(props.isOpen);
+    const isLoaded = useSyncExternalStore(Part.subscribe, Part.isLoaded, () => false);
+    if (props.isOpen && !wasOpen) setWasOpen(true);
+    if (wasOpen || props.isOpen) return <Part {...props} />;
+    return isLoaded && <Rehearsal>{<Part {...props} isOpen />}</Rehearsal>;
+  }
+  const { preload, isLoaded, subscribe } = Part;
+  return Object.assign(LoadedDialog, { preload, isLoaded, subscribe });
+}
+
+/**
+ * Renders what is in it outside of the document, whenever the browser has nothing better to do, and runs none of its
+ * effects: nothing is fetched, focused, announced or kept.
+ */
+function Rehearsal({ children }: { children: ReactNode }) {
+  const [place] = useState(() => document.createElement('div'));
+  return createPortal(
+    <Activity mode="hidden">
+      <InRehearsal value={true}>{children}</InRehearsal>
+    </Activity>,
+    place,
+  );
+}
+
+const InRehearsal = createContext(false);
+
+/** What otherwise puts itself elsewhere in the document, as dialogs do, stays where it is rendered. */
+export const useIsRehearsal = () => useContext(InRehearsal);
 
 function Loading({ children }: { children: ReactNode }) {
   const [startedAt] = useState(() => performance.now());

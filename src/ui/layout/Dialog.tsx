@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { useIsRehearsal } from '../on-demand.tsx';
 import { useFocusBack } from '../use-focus-back.ts';
 import classes from './dialog.module.css';
 
@@ -24,6 +25,7 @@ type Props = {
 /** A modal dialog: the focus stays inside and returns after, the page behind does not scroll. */
 export function Dialog({ title, isOpen, onClose, onClosed, children, width = 480, isLight = true, ...props }: Props) {
   const { isQuestion = false, isFull = false, onKeyDown } = props;
+  const isRehearsal = useIsRehearsal();
   useFocusBack(isOpen);
   return (
     <Modal.Root
@@ -33,6 +35,7 @@ export function Dialog({ title, isOpen, onClose, onClosed, children, width = 480
       size={width}
       fullScreen={isFull}
       centered
+      withinPortal={!isRehearsal}
       padding="lg"
       returnFocus={false}
       closeOnEscape={isLight}

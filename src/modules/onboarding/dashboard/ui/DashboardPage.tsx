@@ -10,7 +10,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import { initialsOf, Portrait } from '../../../../ui/layout/Portrait.tsx';
-import { loadsOnIntent, onDemand, usePreload } from '../../../../ui/on-demand.tsx';
+import { dialogOnDemand, loadsOnIntent, onDemand, usePreload } from '../../../../ui/on-demand.tsx';
 import { ZoneNote } from '../../../../ui/time/ZoneNote.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { afterTheRest } from '../../../../ui/when-idle.ts';
@@ -31,7 +31,9 @@ import { isStillOpen, TodayRow } from './TodayRow.tsx';
 import todayClasses from './today.module.css';
 import { Weeks } from './Weeks.tsx';
 
-const AddNewClientDialog = onDemand(() => import('./AddNewClientDialog.tsx').then(file => file.AddNewClientDialog));
+const AddNewClientDialog = dialogOnDemand(() =>
+  import('./AddNewClientDialog.tsx').then(file => file.AddNewClientDialog),
+);
 
 const loadStart = () => afterTheRest(() => import('./DashboardStart.tsx'));
 const DashboardStart = lazy(() => loadStart().then(file => ({ default: file.DashboardStart })));
@@ -217,13 +219,8 @@ export function DashboardPage() {
   const { clients, search = '' } = dashboardSearch.parse(useSearch({ strict: false }));
   const mayAdd = useMay('clients.write');
   const [isAdding, setIsAdding] = useState(false);
-  // Loaded with its first opening, then kept so that it can fade out.
-  const [isLoaded, setIsLoaded] = useState(false);
   usePreload(AddNewClientDialog);
-  const add = () => {
-    setIsLoaded(true);
-    setIsAdding(true);
-  };
+  const add = () => setIsAdding(true);
   return (
     <>
       <PageHead
@@ -264,7 +261,7 @@ export function DashboardPage() {
         <DashboardSteps />
       </Suspense>
       <ContentCard />
-      {isLoaded && <AddNewClientDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />}
+      <AddNewClientDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
     </>
   );
 }

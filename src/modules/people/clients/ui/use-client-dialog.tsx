@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { loadsOnIntent, onDemand, usePreload } from '../../../../ui/on-demand.tsx';
+import { dialogOnDemand, loadsOnIntent, usePreload } from '../../../../ui/on-demand.tsx';
 import type { Client } from '../contract.ts';
 
-const ClientDialog = onDemand(() => import('./ClientDialog.tsx').then(file => file.ClientDialog));
+const ClientDialog = dialogOnDemand(() => import('./ClientDialog.tsx').then(file => file.ClientDialog));
 
 /** One dialog for adding and editing, loaded when it is first wanted; it keeps its client while it fades out. */
 export function useClientDialog() {
@@ -21,8 +21,6 @@ export function useClientDialog() {
     intent: loadsOnIntent(ClientDialog),
     add: () => open(null),
     edit: (next: Client) => open(next),
-    element: opening > 0 && (
-      <ClientDialog key={opening} client={client} isOpen={isOpen} onClose={() => setIsOpen(false)} />
-    ),
+    element: <ClientDialog key={opening} client={client} isOpen={isOpen} onClose={() => setIsOpen(false)} />,
   };
 }

@@ -7,7 +7,9 @@ import { confirm } from '../../../../ui/feedback/confirm.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { Dialog } from '../../../../ui/layout/Dialog.tsx';
 import dialog from '../../../../ui/layout/dialog.module.css';
-import { loadsOnIntent, onDemand, usePreload } from '../../../../ui/on-demand.tsx';
+import { dialogOnDemand, loadsOnIntent, usePreload } from '../../../../ui/on-demand.tsx';
+import { nextHour } from '../../../../ui/time/next-hour.ts';
+import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { reminderMessage } from '../../reminders/contract.ts';
 import { type Appointment, type AppointmentStatus, statusLabels } from '../contract.ts';
 import { type SeriesScope, seriesScopes } from '../entry.ts';
@@ -17,7 +19,9 @@ import { type Ending, useEndQuestion } from './entry/CancelDialog.tsx';
 import classes from './entry/entry.module.css';
 import { appointmentsPath, fieldsOf, putAppointment, refreshAppointments } from './entry/save-appointment.ts';
 
-const AppointmentDialog = onDemand(() => import('./entry/AppointmentDialog.tsx').then(file => file.AppointmentDialog));
+const AppointmentDialog = dialogOnDemand(() =>
+  import('./entry/AppointmentDialog.tsx').then(file => file.AppointmentDialog),
+);
 
 /** Of a button that opens the entry dialog. */
 export const entryIntent = loadsOnIntent(AppointmentDialog);
@@ -93,15 +97,13 @@ export function useAppointmentActions(onRemoved?: () => void): AppointmentAction
   const remind = useRemind();
   const element = (
     <>
-      {entry.shown && (
-        <AppointmentDialog
-          key={openings}
-          entry={entry.shown}
-          isOpen={entry.isOpen}
-          onClose={entry.close}
-          onAskScope={() => scope.ask('Which appointments do you want to change?')}
-        />
-      )}
+      <AppointmentDialog
+        key={openings}
+        entry={entry.shown}
+        isOpen={entry.isOpen}
+        onClose={entry.close}
+        onAskScope={() => scope.ask('Which appointments do you want to change?')}
+      />
       {scope.element}
       {ending.element}
     </>
@@ -116,7 +118,12 @@ export function useAppointmentActions(onRemoved?: () => void): AppointmentAction
 
 /** Every opening is a new form; it keeps what it is about while it fades out. */
 function useEntry() {
-  const [shown, setShown] = useState<Entry | null>(null);
+  const zone = useCurrentUser().practice.timeZone;
+  const [shown, setShown] = useState<Entry>(() => ({
+    appointment: null,
+    client: null,
+    preset: nextHour(Date.now(), zone),
+  }));
   const [isOpen, setIsOpen] = useState(false);
   const [openings, setOpenings] = useState(0);
   const open: AppointmentActions['open'] = ({ appointment = null, client = null, preset }) => {

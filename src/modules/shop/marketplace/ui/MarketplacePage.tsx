@@ -6,7 +6,7 @@ import { formatMoney, formatSums } from '../../../../shared/format-money.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
-import { loadsOnIntent, onDemand, usePreload } from '../../../../ui/on-demand.tsx';
+import { dialogOnDemand, loadsOnIntent, onDemand, usePreload } from '../../../../ui/on-demand.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { MarketplaceMetrics as Metrics, Product } from '../contract.ts';
 import classes from './marketplace.module.css';
@@ -71,20 +71,17 @@ function TestModeNotice() {
   );
 }
 
-const ProductDialog = onDemand(() => import('./ProductDialog.tsx').then(file => file.ProductDialog));
-
-type Shown = { edited: Product | null; isOpen: boolean; opening: number };
+const ProductDialog = dialogOnDemand(() => import('./ProductDialog.tsx').then(file => file.ProductDialog));
 
 /** The dialog of a product, loaded when it is opened; every opening is a new form. */
 function useProductDialog() {
   usePreload(ProductDialog);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState({ edited: null as Product | null, isOpen: false, opening: 0 });
   return {
     /** For its button. */
     intent: loadsOnIntent(ProductDialog),
-    open: (edited: Product | null) =>
-      setShown(before => ({ edited, isOpen: true, opening: (before?.opening ?? 0) + 1 })),
-    element: shown && (
+    open: (edited: Product | null) => setShown(({ opening }) => ({ edited, isOpen: true, opening: opening + 1 })),
+    element: (
       <ProductDialog
         key={shown.opening}
         edited={shown.edited}

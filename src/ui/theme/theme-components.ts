@@ -6,6 +6,7 @@ import type {
   Button,
   Card,
   Checkbox,
+  Combobox,
   Input,
   InputWrapper,
   MantineThemeComponents,
@@ -79,6 +80,8 @@ export const components: MantineThemeComponents = {
   PasswordInput: { defaultProps: field } satisfies Of<typeof PasswordInput>,
   Textarea: { defaultProps: { ...field, minRows: 3 } } satisfies Of<typeof Textarea>,
   Select: { defaultProps: { ...field, checkIconPosition: 'right', allowDeselect: false } } satisfies Of<typeof Select>,
+  // A list that is closed is neither rendered nor measured: the form that holds it opens sooner.
+  Combobox: { defaultProps: { keepMounted: false } } satisfies Of<typeof Combobox>,
   NativeSelect: { defaultProps: field } satisfies Of<typeof NativeSelect>,
   Checkbox: {
     defaultProps: { size: 'xs', radius: 'sm', color: 'green.6' },

@@ -110,7 +110,7 @@ function Rehearsal({ children }: { children: ReactNode }) {
 
 const InRehearsal = createContext(false);
 
-/** What otherwise puts itself elsewhere in the document, as dialogs do, stays where it is rendered. */
+/** Dialogs otherwise put themselves elsewhere in the document; in a rehearsal they stay where they are rendered. */
 export const useIsRehearsal = () => useContext(InRehearsal);
 
 function Loading({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openServerOfVersion } from '../../../testing/peers/server-of-version.ts';
-import { message, messages, openTransactionPooler, welcome } from '../../../testing/peers/transaction-pooler.ts';
+import { openTransactionPooler } from '../../../testing/peers/transaction-pooler.ts';
 import { newDatabaseUrl } from '../../../testing/setup/postgres.ts';
 import { createLog } from '../../log.ts';
 import { openDatabase } from '../connect.ts';

@@ -766,7 +766,7 @@ test('two records become one, after a refusal that changes nothing; the page of 
   await page.getByText('Archived', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Archived', { exact: true }).waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Last name').fill('Lund');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Anna Lund', level: 1 }).waitFor();

@@ -83,7 +83,7 @@ test('health facts are noted on a phone with the keyboard, and a second window o
   const { page, context, cookie, path, close } = await openClient('profile', 390);
   const card = page.getByRole('region', { name: 'Health facts' });
   await card.getByText('Nothing noted yet about diet, activity or conditions.').waitFor();
-  await card.getByRole('button', { name: 'Edit', exact: true }).focus();
+  await card.getByRole('button', { name: 'Edit health facts' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Edit health facts' });
   await dialog.getByLabel('Birth date').fill('2190-03-09');
@@ -111,7 +111,7 @@ test('health facts are noted on a phone with the keyboard, and a second window o
   expect(await get(program, `${path}/facts`, cookie)).toMatchObject({ heightCm: 162.6, version: 1 });
 
   // Another window adds an allergy while the form stands open here.
-  await card.getByRole('button', { name: 'Edit', exact: true }).click();
+  await card.getByRole('button', { name: 'Edit health facts' }).click();
   await dialog.getByRole('combobox', { name: 'Diet' }).fill('Pescatarian');
   const other = await context.newPage();
   await other.goto(page.url());

@@ -35,6 +35,7 @@ export function FactsCard({ clientId }: { clientId: number }) {
             variant="subtle"
             color="gray"
             leftSection={<Icon name="edit" size={16} />}
+            aria-label="Edit health facts"
             onClick={() => edit({ what: 'facts' })}
           >
             Edit

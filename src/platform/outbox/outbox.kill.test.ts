@@ -52,6 +52,7 @@ describe.each(outboxes)('$name', (of: DeclaredOutbox) => {
   test(`what was being sent when its worker died: ${of.afterCrash}`, async () => {
     await bench.add(practice, 1);
     const database = connectPatiently(url);
+    database.ports = world.services.database.ports;
     bench.hang();
     const dying = bench.open({ ...world.services, database });
     await dying.begin();

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { clientFacts, factsInput } from '../contract.ts';
 import { getFacts, saveFacts } from './facts.ts';
@@ -24,7 +25,7 @@ export const factsRoutes: Route[] = [
       keys: { id: 'client' },
       body: factsInput,
       answer: clientFacts,
-      example: {
+      example: async ({ own, read }): Promise<z.input<typeof factsInput>> => ({
         birthDate: '1988-03-09',
         sex: 'female',
         pregnancy: null,
@@ -38,8 +39,9 @@ export const factsRoutes: Route[] = [
         medications: [
           { name: 'Vitamin D3', isSupplement: true, dose: '1,000 IU', schedule: 'Mornings', since: 'May 2026' },
         ],
-        version: 0,
-      },
+        // The version that the client's facts have by now.
+        version: (await read(`/api/clients/${await own('clients')}/facts`)).version,
+      }),
     },
     (scope, { id, body }) => saveFacts(scope, id, body),
   ),

@@ -64,7 +64,7 @@ const atPages: Record<string, string> = {
 };
 
 const page = readFileSync('docs/security.md', 'utf8');
-/** What src/security.test.ts holds against the program: how many, and in how many seconds. */
+/** The limits of docs/security.md, which src/security.test.ts compares with the program: count and seconds. */
 const most = new Map(
   [...page.matchAll(/^\| `([a-z-]+)` \| ([\d,]+) \| (\d+) (minute|hour)s? \|$/gm)].map(
     ([, name = '', max = '', count, unit]) => [

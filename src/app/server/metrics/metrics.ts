@@ -23,7 +23,7 @@ const queues = {
   reminders: sql`select scheduled_for as due from reminders where status = 'pending'`,
 };
 
-/** What is due and has not been begun, in all practices together. */
+/** Counts due work that no job has claimed yet, over all practices. */
 async function countWaiting(database: Database): Promise<Waiting[]> {
   const each = Object.entries(queues).map(
     ([queue, rows]) => sql`select ${queue}::text as queue, count(*)::int as count,

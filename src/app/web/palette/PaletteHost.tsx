@@ -39,7 +39,7 @@ function readKeys(onPress: (panel: Panel) => void, go: (to: Place) => void): () 
   return () => document.removeEventListener('keydown', listen);
 }
 
-/** Somebody is typing, or answers a dialog. */
+/** Whether the focus is in a text field or a dialog is open: shortcuts stay quiet. */
 const isBusy = (target: EventTarget | null) =>
   (target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null) ||
   isDialogOpen() ||

@@ -105,7 +105,7 @@ function lasting({ ctaButtons, bookAppointmentEnabled }: Storefront, { timeZone,
   return { freshUntil: made + lookAgainAfter, endsAt: Math.min(change, begins, made + goneAfter) };
 }
 
-/** What stands in the head of a practice's page about it. */
+/** Description, preview picture, icon and structured data in the head of a practice's page. */
 export function aboutPage(
   storefront: PublicStorefront,
   hours: ShownHours,

@@ -130,7 +130,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
 
 type PermissionFieldsProps = { given: Permission[]; error: ReactNode; onChange: (given: Set<Permission>) => void };
 
-/** What a key may do, one line for each matter. */
+/** The permissions of an API key, one line for each subject. */
 function PermissionFields({ given, error, onChange }: PermissionFieldsProps) {
   const errorId = useId();
   const has = new Set(given);

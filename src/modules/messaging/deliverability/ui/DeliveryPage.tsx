@@ -125,7 +125,7 @@ function SpeedForm({ stored }: { stored: MailingSettings }) {
   );
 }
 
-/** What receivers find about the sender's domain, and what should stand there. */
+/** The sender domain's DNS records, as they are and as they should be. */
 function SenderRecords({ sender }: { sender: SenderHealth }) {
   return (
     <Section

@@ -15,7 +15,7 @@ export type Copy = { subject: string; html: string; text: string; headers: Recor
 export type Recipient = Addressee & { tenantId: number; mailId: number };
 export type { ContentChoice } from './content-write.tsx';
 
-/** The address under `origin` where somebody unsubscribes by the link of a mail. */
+/** The URL under `origin` of an email's unsubscribe link. */
 export const unsubscribeLink =
   port<(services: Services, of: { tenantId: number; email: string; mailId: number }, origin: string) => string>(
     'mail.unsubscribe-link',

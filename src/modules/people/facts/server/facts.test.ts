@@ -77,7 +77,7 @@ describe('/api/clients/:id/facts', () => {
     expect(await client.read()).toMatchObject({ diet: 'Halal', version: 2 });
   });
 
-  test('nobody is born after today in the practice’s zone', async () => {
+  test('a birth date after today in the practice’s zone is refused', async () => {
     const client = await buildClient();
     const today = dayIn(new Date(), 'Pacific/Kiritimati');
     const refused = await client.save({ birthDate: addDays(today, 1) });

@@ -140,14 +140,8 @@ export function FactsDialog({ facts: shown, onClose }: FactsDialogProps) {
         height('centimeters', 'cm')
       )}
       <div className={dialog.pair}>
-        <NativeSelect
-          label="Pregnancy"
-          data={choicesOf(pregnancyLabels, 'No or not said')}
-          {...form.getInputProps('pregnancy')}
-        />
-        {form.values.pregnancy && (
-          <TextInput label={<Optional>Until</Optional>} type="date" {...form.getInputProps('pregnancyUntil')} />
-        )}
+        <NativeSelect label="Pregnancy" data={choicesOf(pregnancyLabels, 'No')} {...form.getInputProps('pregnancy')} />
+        {form.values.pregnancy && <TextInput label="Until" type="date" {...form.getInputProps('pregnancyUntil')} />}
       </div>
       <div className={dialog.pair}>
         <NativeSelect
@@ -156,7 +150,7 @@ export function FactsDialog({ facts: shown, onClose }: FactsDialogProps) {
           {...form.getInputProps('activity')}
         />
         <TextInput
-          label={<Optional>In their words</Optional>}
+          label="In their words"
           placeholder="Walks to work, yoga on Sundays"
           maxLength={200}
           autoComplete="off"
@@ -164,7 +158,7 @@ export function FactsDialog({ facts: shown, onClose }: FactsDialogProps) {
         />
       </div>
       <Autocomplete
-        label={<Optional>Diet</Optional>}
+        label="Diet"
         data={[...diets]}
         maxLength={200}
         openOnFocus={false}
@@ -172,7 +166,7 @@ export function FactsDialog({ facts: shown, onClose }: FactsDialogProps) {
         {...form.getInputProps('diet')}
       />
       <Textarea
-        label={<Optional>Conditions</Optional>}
+        label="Conditions"
         description="One on each line, such as “Type 2 diabetes, since 2024”"
         autosize
         minRows={2}

@@ -11,6 +11,6 @@ export const factsQuery = (clientId: number) => get(['/api/clients', String(clie
 export async function saveFacts(facts: ClientFacts, change: Partial<FactsInput>): Promise<ClientFacts> {
   const { tenantId: _tenant, updatedAt: _at, clientId, ...current } = facts;
   const saved = await api.put(factsPath(clientId), { ...current, ...change }, clientFacts);
-  await refresh(factsPath(clientId).replace(/\/\d+\/facts$/, ''));
+  await refresh('/api/clients');
   return saved;
 }

@@ -94,14 +94,15 @@ async function joinByLink(link: string) {
   await seeTour(context);
   const page = await context.newPage();
   const join = () => page.getByRole('button', { name: 'Create Account and Join' }).click();
-  // The script of the form comes late: the press before it counts.
-  const script = Promise.withResolvers<void>();
-  await context.route(/\/enhance-auth-/, route => script.promise.then(() => route.continue()));
-  await page.goto(link);
+  // The scripts come late: until then nothing can be pressed in vain.
+  const scripts = Promise.withResolvers<void>();
+  await context.route(/\.js$/, route => scripts.promise.then(() => route.continue()));
+  await page.goto(link, { waitUntil: 'commit' });
   await page.getByRole('heading', { name: 'Join Fernhill Nutrition' }).waitFor();
   expect(await page.getByLabel('Email').inputValue()).toBe('ines@duarte.example');
+  expect(await page.getByRole('button', { name: 'Create Account and Join' }).isDisabled()).toBe(true);
+  scripts.resolve();
   await join();
-  script.resolve();
   await page.getByText('First name is required').first().waitFor();
   await page.getByLabel('First name').fill('Ines');
   await page.getByLabel('Last name').fill('Duarte');

@@ -22,16 +22,4 @@ function pageData() {
   return text ? JSON.parse(text) : null;
 }
 
-/** A form that waits for the script (`method="dialog"`) may be sent while its part is on the way: it is sent then. */
-async function enhance() {
-  const waiting = new Set<HTMLFormElement>();
-  const hold = ({ target }: SubmitEvent) => {
-    if (target instanceof HTMLFormElement && target.method === 'dialog') waiting.add(target);
-  };
-  document.addEventListener('submit', hold);
-  await additions[document.body.dataset.page ?? '']?.(document.body);
-  document.removeEventListener('submit', hold);
-  for (const form of waiting) form.requestSubmit();
-}
-
-void enhance();
+void additions[document.body.dataset.page ?? '']?.(document.body);

@@ -12,14 +12,17 @@ type Props = {
   children: ReactNode;
 };
 
-/** `method="dialog"` sends nothing by itself: before the script is there no password can end up in an address. */
+/**
+ * `method="dialog"` sends nothing by itself: no password can end up in an address. The script that posts the form
+ * enables the button, so no press comes before it.
+ */
 export function AuthForm({ kind, next, submit, busy, children }: Props) {
   return (
     <form className="auth-form" method="dialog" noValidate data-auth={kind}>
       <p className="notice notice-danger" role="alert" data-message hidden />
       {next !== undefined && <input type="hidden" name="next" value={next} />}
       {children}
-      <button className="btn btn-primary btn-block" type="submit" data-busy={busy}>
+      <button className="btn btn-primary btn-block" type="submit" data-busy={busy} disabled>
         {submit}
       </button>
     </form>

@@ -45,6 +45,7 @@ function enhanceForm(root: HTMLElement, form: HTMLFormElement, kind: AuthFormKin
     rest();
     showFailure(form, answer.errors, answer.message ?? (answer.status === 0 ? unreachable : unreadable));
   });
+  for (const button of form.querySelectorAll('button')) button.disabled = false;
 }
 
 const asksForCode = (body: unknown) => typeof body === 'object' && body !== null && 'needs' in body;

@@ -69,7 +69,7 @@ export const actors = ['member', 'key', 'client', 'job'] as const;
 export type ActorKind = (typeof actors)[number];
 
 /** Of a longer list it is kept how many it showed and at most the first of them: whoever read it saw everybody. */
-export const mostNamed = 100;
+export const maxNamed = 100;
 
 /** What may stand beside an event: names of filters, roles, counts. Never what somebody wrote, and no secret. */
 export type Details = Record<string, string | number | string[]>;

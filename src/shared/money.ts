@@ -8,7 +8,7 @@ export type Cents = number;
 export type BasisPoints = number;
 
 /** What a column of ten digits holds; sums may be larger. */
-export const mostCents: Cents = 9_999_999_999;
+export const maxCents: Cents = 9_999_999_999;
 
 /** "12.5" is 1250. @throws RangeError for what is no amount, has a third decimal, or is too large */
 export function toCents(amount: string): Cents {

@@ -19,4 +19,4 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 export const countedPageOf = <Item extends z.ZodType>(item: Item) => pageOf(item).extend({ total: z.number().int() });
 
 /** How many the endpoints answer that give a whole list: the newest. Who wants all asks for pages. */
-export const mostListed = 1_000;
+export const maxListed = 1_000;

@@ -1,2 +1,2 @@
 /** Characters of the address that led to a page. */
-export const longestReferrer = 2_000;
+export const maxReferrerLength = 2_000;

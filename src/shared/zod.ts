@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestReferrer } from './referrer.ts';
+import { maxReferrerLength } from './referrer.ts';
 
 /** What no text field may hold: NUL (PostgreSQL cannot store it) and half of a surrogate pair (not a character). */
 const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
@@ -122,4 +122,4 @@ export const onlyNamed = <S extends z.ZodObject>(fields: S) =>
 /** Characters of an address that led to a page; what follows them says nothing more about its host. */
 
 /** The address that led a visitor to a page, as the page's script knows it. */
-export const referrer = () => z.string().max(longestReferrer).optional();
+export const referrer = () => z.string().max(maxReferrerLength).optional();

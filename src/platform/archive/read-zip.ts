@@ -11,7 +11,7 @@ export type ZipReader = {
 };
 
 /** What lies in a file is listed in memory. */
-const mostEntries = 2_000_000;
+const maxEntries = 2_000_000;
 
 /**
  * `file`: its path, or the number of an open one, which stays open.
@@ -27,7 +27,7 @@ export async function readZip(file: string | number): Promise<ZipReader> {
   // The library would close the file, whoever opened it.
   const close = () => (typeof file === 'number' ? undefined : zip.close());
   try {
-    if (zip.entryCount > mostEntries) throw new Error('more parts than anybody writes');
+    if (zip.entryCount > maxEntries) throw new Error('more parts than anybody writes');
     const entries = await entriesOf(zip);
     return {
       names: [...entries.keys()],

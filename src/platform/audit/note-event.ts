@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Act, type Details, mostNamed, type Subject } from '../../shared/audit-actions.ts';
+import { type Act, type Details, maxNamed, type Subject } from '../../shared/audit-actions.ts';
 import { asSystem, type Scope, type System } from '../database/scope.ts';
 import { type Asked, callerPlace } from '../http/caller.ts';
 import { describeDevice } from '../http/describe-device.ts';
@@ -43,7 +43,7 @@ export async function noteFeed(scope: Scope, { clientIds, from }: { clientIds: n
     select from audit_events where tenant_id = ${tenantId} and subject = 'calendar_feed' and user_id = ${userId}
       and at >= date_trunc('day', now(), 'UTC') limit 1`);
   if (rows.length) return;
-  const people = { clientIds: clientIds.length > mostNamed ? [] : clientIds, clientCount: clientIds.length };
+  const people = { clientIds: clientIds.length > maxNamed ? [] : clientIds, clientCount: clientIds.length };
   await noteEvent(scope, { act: 'listed', subject: 'calendar_feed', actor: 'member', userId, ...from, ...people });
 }
 

@@ -9,7 +9,7 @@ import { appRole, createRoles, secureTables } from './tenancy.ts';
 export const migrationLock = 7_310_528_441;
 /** A table that is being changed stops everybody who wants it: rather than that, the change comes back later. */
 const lockTimeout = '2s';
-const mostTries = 60;
+const maxTries = 60;
 
 /** `unknown`: how many migrations the database has that this version of the program does not know. */
 export type Migrated = { done: number; unknown: number };
@@ -97,7 +97,7 @@ async function untilThereIsRoom(work: () => Promise<void>) {
       return await work();
     } catch (reason) {
       const isBusy = reason instanceof Error && 'code' in reason && reason.code === '55P03';
-      if (!isBusy || tried === mostTries) throw reason;
+      if (!isBusy || tried === maxTries) throw reason;
       await sleep(500);
     }
   }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 
 /** The server keeps about 50 kB for each prepared statement and connection. */
-const mostNames = 400;
-const longestText = 8_000;
+const maxNames = 400;
+const maxTextLength = 8_000;
 /** Some texts come once only, such as lists of values of every length: preparing them would cost more than it saves. */
 const comesAgain = 3;
-const mostCounted = 2_000;
+const maxCounted = 2_000;
 
 /**
  * For the `Client` option of a pool: sends statements that come again as named prepared statements, which the server
@@ -47,12 +47,12 @@ function names(): NameOf {
   return text => {
     const known = given.get(text);
     if (known) return known;
-    if (text.length > longestText || given.size >= mostNames) return null;
+    if (text.length > maxTextLength || given.size >= maxNames) return null;
     const count = (counts.get(text) ?? 0) + 1;
     counts.delete(text);
     if (count < comesAgain) {
       const [oldest] = counts.keys();
-      if (counts.size >= mostCounted && oldest !== undefined) counts.delete(oldest);
+      if (counts.size >= maxCounted && oldest !== undefined) counts.delete(oldest);
       counts.set(text, count);
       return null;
     }

@@ -5,9 +5,9 @@ import type { Ports } from '../ports.ts';
 import { breaksConnection } from './failures.ts';
 import { handleOn, type Tx } from './handle.ts';
 import { asPractice, requestRole, systemRole } from './tenancy.ts';
-import { leaveTrail, tellVisited } from './trail.ts';
+import { setVisitedPractice, writeAuditContext } from './trail.ts';
 import { type AfterCommit, transaction } from './transaction.ts';
-import { outOfCircles } from './when-free.ts';
+import { retryOnDeadlock } from './when-free.ts';
 import type { Who } from './who.ts';
 
 /**
@@ -77,12 +77,12 @@ export function inTenant<T>(
   work: (scope: Scope) => Promise<T>,
   { readOnly = false } = {},
 ): Promise<T> {
-  tellVisited(who.tenantId);
+  setVisitedPractice(who.tenantId);
   const enter = `${readOnly ? 'begin read only' : 'begin'}; ${asPractice(who.tenantId)}`;
-  return outOfCircles(() =>
+  return retryOnDeadlock(() =>
     transaction(database.pool, enter, async (db, afterCommit) => {
       const result = await work(scopeOf(database, who, { db, afterCommit }));
-      leaveTrail(who, db.$client, afterCommit);
+      writeAuditContext(who, db.$client, afterCommit);
       return result;
     }),
   );
@@ -126,7 +126,7 @@ export async function asSystemTogether<T>(database: Database, work: (system: Sys
 /** Runs `work` in one transaction as the system role, which sees every practice. */
 export function inSystem<T>(database: Database, work: (system: System) => Promise<T>): Promise<T> {
   const enter = `begin; set local role ${systemRole}`;
-  return outOfCircles(() =>
+  return retryOnDeadlock(() =>
     transaction(database.pool, enter, (db, afterCommit) =>
       work({ db, dbRole: systemRole, listeners: listenersOf(database), ports: database.ports, afterCommit } as System),
     ),

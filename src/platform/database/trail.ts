@@ -20,7 +20,7 @@ export type About = {
 };
 
 /** What notes for the practice what a request does: follows its work into every transaction. */
-export type Trail = {
+export type AuditContext = {
   atEnd: (ending: Ending) => void;
   about: (who: About) => void;
   /** Remembers what it has heard so far; what is answered forgets what came after, for a transaction that begins again. */
@@ -33,29 +33,29 @@ export type Trail = {
   tried: () => void;
 };
 
-const trails = new AsyncLocalStorage<Trail | undefined>();
+const trails = new AsyncLocalStorage<AuditContext | undefined>();
 
-export const followed = <T>(trail: Trail, work: () => Promise<T>): Promise<T> => trails.run(trail, work);
+export const withAudit = <T>(trail: AuditContext, work: () => Promise<T>): Promise<T> => trails.run(trail, work);
 
 /** What only prepares the work and writes of itself, such as a count: the line is written by what makes the change. */
-export const unfollowed = <T>(work: () => Promise<T>): Promise<T> => trails.run(undefined, work);
+export const withoutAudit = <T>(work: () => Promise<T>): Promise<T> => trails.run(undefined, work);
 
-export const trailOf = (): Trail | undefined => trails.getStore();
+export const auditContext = (): AuditContext | undefined => trails.getStore();
 
 /** Says whom the work under way is about; for links, whose address is a secret and names nobody. */
-export const tellAbout = (who: About) => trails.getStore()?.about(who);
+export const setAuditSubject = (who: About) => trails.getStore()?.about(who);
 
 /** The same of a trial: whoever sends a list of addresses learns which of them are known here. */
-export function tellTrial(who: About) {
+export function auditDryRun(who: About) {
   const trail = trails.getStore();
   trail?.about(who);
   trail?.tried();
 }
 
-export const markTrail = (): (() => void) => trails.getStore()?.mark() ?? (() => undefined);
+export const markAuditContext = (): (() => void) => trails.getStore()?.mark() ?? (() => undefined);
 
 /** Lets the trail write into a transaction that is about to be committed. */
-export function leaveTrail(
+export function writeAuditContext(
   { tenantId }: { tenantId: number },
   client: pg.Client | pg.PoolClient | pg.Pool,
   afterCommit: Ending['afterCommit'],
@@ -72,7 +72,7 @@ export function leaveTrail(
 const endingFailures = new WeakMap<object, unknown>();
 
 /** Why the trail's statement on this client failed, which turned the commit into a rollback; undefined if it did not. */
-export const endingFailureOf = (client: object): unknown => endingFailures.get(client);
+export const auditFailureOf = (client: object): unknown => endingFailures.get(client);
 
 /** Whose rows a visitor's request has come to; null when it has come to nobody's, or to several practices'. */
 type Visit = { tenantId: number | null; isMixed: boolean };
@@ -80,7 +80,8 @@ type Visit = { tenantId: number | null; isMixed: boolean };
 const visits = new AsyncLocalStorage<Visit>();
 
 /** Follows a request without a session into the practice that its address or its link leads to. */
-export const visited = <T>(work: () => Promise<T>): Promise<T> => visits.run({ tenantId: null, isMixed: false }, work);
+export const withVisitedPractice = <T>(work: () => Promise<T>): Promise<T> =>
+  visits.run({ tenantId: null, isMixed: false }, work);
 
 /** The practice whose domain a request came to. */
 const boundTo = new AsyncLocalStorage<number>();
@@ -92,7 +93,7 @@ export const boundToPractice = <T>(tenantId: number, work: () => Promise<T>): Pr
  * The work under way is about this practice; for look-ups that are made across practices, and find one.
  * @throws AppError not_found on the domain of another practice
  */
-export function tellVisited(tenantId: number) {
+export function setVisitedPractice(tenantId: number) {
   const only = boundTo.getStore();
   if (only !== undefined && only !== tenantId) throw new AppError('not_found', 'There is nothing at this address');
   const visit = visits.getStore();

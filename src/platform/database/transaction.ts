@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { breaksConnection } from './failures.ts';
 import { handleOn, type Tx } from './handle.ts';
-import { endingFailureOf } from './trail.ts';
+import { auditFailureOf } from './trail.ts';
 
 /** `then` is called once the transaction is committed, and never if it is not; outside of one at once. */
 export type AfterCommit = (then: () => void) => void;
@@ -28,7 +28,7 @@ export async function transaction<T>(
     const { command } = await client.query('commit');
     if (command !== 'COMMIT') {
       // With the reason a full disk is an outage, which is answered with 503, and no bug.
-      const cause = endingFailureOf(during.client);
+      const cause = auditFailureOf(during.client);
       throw new Error(`committing ended in ${command}: a failed statement was passed over`, { cause });
     }
     for (const then of waiting) then();

@@ -1,15 +1,15 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test, vi } from 'vitest';
 import { AppError } from '../errors.ts';
-import { outOfCircles, whenFree } from './when-free.ts';
+import { conflictOnLockTimeout, retryOnDeadlock } from './when-free.ts';
 
 const failing = (code: string) =>
   new DrizzleQueryError('select', [], Object.assign(new Error('said by the server'), { severity: 'ERROR', code }));
 
-const waiting = <T>(work: () => Promise<T>) => whenFree('Wait.', work);
+const waiting = <T>(work: () => Promise<T>) => conflictOnLockTimeout('Wait.', work);
 
 test.each([
-  ['40P01', outOfCircles],
+  ['40P01', retryOnDeadlock],
   ['40001', waiting],
   ['55P03', waiting],
 ])('%s: what was only in others’ way is done again', async (code, run) => {
@@ -23,13 +23,13 @@ test.each([
 
 test('the third time is the last, and says what others do', async () => {
   const work = vi.fn().mockRejectedValue(failing('55P03'));
-  await expect(whenFree('Wait.', work)).rejects.toThrow(new AppError('conflict', 'Wait.'));
+  await expect(conflictOnLockTimeout('Wait.', work)).rejects.toThrow(new AppError('conflict', 'Wait.'));
   expect(work).toHaveBeenCalledTimes(3);
 });
 
 test('what could not leave its circle says what others do, and is not asked three times more', async () => {
   const work = vi.fn().mockRejectedValue(failing('40P01'));
-  await expect(waiting(() => outOfCircles(work))).rejects.toThrow(new AppError('conflict', 'Wait.'));
+  await expect(waiting(() => retryOnDeadlock(work))).rejects.toThrow(new AppError('conflict', 'Wait.'));
   expect(work).toHaveBeenCalledTimes(3);
 });
 
@@ -37,7 +37,7 @@ test.each([failing('57P01'), failing('23505'), new AppError('invalid', 'No.')])(
   '%s is not asked again',
   async reason => {
     const work = vi.fn().mockRejectedValue(reason);
-    await expect(whenFree('Wait.', work)).rejects.toBe(reason);
+    await expect(conflictOnLockTimeout('Wait.', work)).rejects.toBe(reason);
     expect(work).toHaveBeenCalledTimes(1);
   },
 );

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 import { databaseError } from './failures.ts';
-import { markTrail } from './trail.ts';
+import { markAuditContext } from './trail.ts';
 
 /** A lock that was not free in time: the database is well, and the same may succeed now. */
 const wasNotFree = (reason: unknown) => /^(40001|55P03)$/.test(databaseError(reason)?.code ?? '');
@@ -12,7 +12,7 @@ const wereInACircle = (reason: unknown) => databaseError(reason)?.code === '40P0
  * and the others go on. Who asked for it waits a second longer. Mostly all take their locks in one order; what joins
  * many rows (a merge, an import, the end of a client) cannot always.
  */
-export const outOfCircles = <T>(transaction: () => Promise<T>): Promise<T> => again(wereInACircle, transaction);
+export const retryOnDeadlock = <T>(transaction: () => Promise<T>): Promise<T> => again(wereInACircle, transaction);
 
 /**
  * Runs a whole transaction (`inTenant`, which leaves circles by itself) again when only others were in its way. After
@@ -20,14 +20,14 @@ export const outOfCircles = <T>(transaction: () => Promise<T>): Promise<T> => ag
  * would not be true.
  * @throws AppError conflict
  */
-export const whenFree = <T>(sentence: string, transaction: () => Promise<T>): Promise<T> =>
+export const conflictOnLockTimeout = <T>(sentence: string, transaction: () => Promise<T>): Promise<T> =>
   again(wasNotFree, transaction).catch(reason => {
     throw wasNotFree(reason) || wereInACircle(reason) ? new AppError('conflict', sentence) : reason;
   });
 
 /** Three times at most; what one that came to nothing told the audit log of is forgotten. */
 async function again<T>(mayHelp: (reason: unknown) => boolean, transaction: () => Promise<T>): Promise<T> {
-  const forget = markTrail();
+  const forget = markAuditContext();
   for (let times = 1; ; times += 1) {
     try {
       return await transaction();

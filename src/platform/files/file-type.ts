@@ -2,7 +2,7 @@ import type { FileKind } from '../../shared/file-kinds.ts';
 import type { Look } from './store.ts';
 
 const endSize = 22;
-const longestComment = 65_535;
+const maxCommentLength = 65_535;
 const largestDirectory = 1_000_000;
 
 /**
@@ -10,7 +10,7 @@ const largestDirectory = 1_000_000;
  * Null when there is none: then it only begins like a ZIP file. Nothing is unpacked.
  */
 async function zipNames(look: Look): Promise<string[] | null> {
-  const from = Math.max(0, look.size - endSize - longestComment);
+  const from = Math.max(0, look.size - endSize - maxCommentLength);
   const tail = await look.at(from, look.size - from);
   const end = tail.lastIndexOf(Buffer.from('PK\x05\x06'));
   if (end < 0 || end + endSize > tail.length) return null;

@@ -30,7 +30,7 @@ const dataUrlHead = /^data:image\/[a-z0-9.+-]+;base64,/i;
 /** What a browser can show and sharp decodes safely; SVG is a document with links, not a picture. */
 const formats = new Set(['png', 'jpeg', 'webp', 'gif', 'heif']);
 /** Phones take pictures of 24 and 48 megapixels; four bytes of memory for each. */
-const mostPixels = 50_000_000;
+const maxPixels = 50_000_000;
 /** Drawing takes a processor and much memory; who uploads many pictures at once waits. */
 const oneOfTwo = pLimit(2);
 const newPictures = { name: 'new-pictures', max: 30, seconds: hours(1) };
@@ -121,7 +121,7 @@ async function keep(files: FileStore, { bytes, as }: Picture, rules: ImageRules)
 
 async function redraw(bytes: Uint8Array, as: Format, rules: ImageRules) {
   try {
-    const original = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
+    const original = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
     const { format } = await original.metadata();
     if (!formats.has(format)) throw notAnImage();
     const { ending, image } = await as(original, rules);
@@ -137,7 +137,7 @@ async function redraw(bytes: Uint8Array, as: Format, rules: ImageRules) {
 }
 
 /** In pixels: the highest picture of a mail has a quarter of it. */
-const mostPixelsDrawn = 20_000_000;
+const maxPixelsDrawn = 20_000_000;
 const again: Record<string, { ending: string; as: (image: Sharp) => Sharp }> = {
   webp: { ending: 'webp', as: image => image.webp({ quality: 90 }) },
   png: { ending: 'png', as: image => image.png({ compressionLevel: 9 }) },
@@ -152,7 +152,7 @@ export async function drawnAnew(name: string, bytes: Buffer): Promise<{ name: st
   if (!drawnHere(bytes)) return null;
   const data = await oneOfTwo(async () => {
     try {
-      const original = sharp(bytes, { limitInputPixels: mostPixelsDrawn, failOn: 'error' });
+      const original = sharp(bytes, { limitInputPixels: maxPixelsDrawn, failOn: 'error' });
       const kind = again[(await original.metadata()).format];
       return kind && name.endsWith(`.${kind.ending}`) ? await kind.as(original.autoOrient()).toBuffer() : null;
     } catch {

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 export type Room = { connections: number; stall: number };
 
 /** Browsers and proxies send the next request when the last is answered. */
-const mostAtOnce = 20;
+const maxAtOnce = 20;
 
 /**
  * Keeps room for whoever comes: of too many connections the one that has waited longest goes, an answer that nobody
@@ -32,7 +32,7 @@ export function keepRoom(server: Server, { connections, stall }: Room) {
   return ({ socket }: IncomingMessage, response: ServerResponse): boolean => {
     const count = (busy.get(socket) ?? 0) + 1;
     // The others of the same packet come all the same.
-    if (count > mostAtOnce || socket.destroyed) {
+    if (count > maxAtOnce || socket.destroyed) {
       socket.destroy();
       return false;
     }

@@ -4,8 +4,8 @@ import type { AuditAction } from '../../shared/audit-actions.ts';
 import type { Permission } from '../../shared/permissions.ts';
 import type { Role } from '../../shared/roles.ts';
 import { asSystem, type Scope, type Who } from '../database/scope.ts';
-import { tellAbout } from '../database/trail.ts';
-import { whenFree } from '../database/when-free.ts';
+import { setAuditSubject } from '../database/trail.ts';
+import { conflictOnLockTimeout } from '../database/when-free.ts';
 import { notFound } from '../errors.ts';
 import { countAttempt, type Limit } from '../rate-limit.ts';
 import type { Services } from '../services.ts';
@@ -164,7 +164,7 @@ async function read<T>(
   };
   if (auditAbout) {
     const { clientId, role } = auditAbout(asked.body as never);
-    tellAbout({ clientId, ...(role && { details: { role } }) });
+    setAuditSubject({ clientId, ...(role && { details: { role } }) });
   }
   // The one place where the types of a declaration meet what came: each part was read by its own schema.
   return { ...named, ...asked, ...caller, services: c.get('services') } as T;
@@ -223,7 +223,7 @@ const scoped =
     member(method, path, spec, async c => {
       const asked = await readOwn<Parameters<typeof work>[1]>(c, spec);
       const run = () => inScope(c, scope => work(scope, asked, c), { readOnly: method === 'GET' });
-      return answerJson(c, spec, await (spec.busy ? whenFree(spec.busy, run) : run()));
+      return answerJson(c, spec, await (spec.busy ? conflictOnLockTimeout(spec.busy, run) : run()));
     });
 
 /** The same for work that opens its transactions itself, or none. */

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { trailOf } from '../database/trail.ts';
+import { auditContext } from '../database/trail.ts';
 import { AppError } from '../errors.ts';
 import type { Private } from './routes.ts';
 
@@ -10,7 +10,7 @@ type OnProgress = (done: number, total: number) => void;
  * goes on when nobody listens any more.
  */
 export function tellProgress(c: Context<Private>, work: (onProgress: OnProgress) => Promise<unknown>): Response {
-  trailOf()?.goOn();
+  auditContext()?.goOn();
   return c.body(lines(c, work), 200, {
     'content-type': 'application/x-ndjson; charset=utf-8',
     // A line is to be seen when it is written: nothing on the way may wait for more of them.

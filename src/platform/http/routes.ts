@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { z } from 'zod';
 import { inTenant, type Scope, type Who } from '../database/scope.ts';
-import { trailOf } from '../database/trail.ts';
+import { auditContext } from '../database/trail.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Services } from '../services.ts';
@@ -33,7 +33,7 @@ export const inScope = <T>(
     c.get('who'),
     async scope => {
       const result = await work(scope);
-      trailOf()?.answer(result);
+      auditContext()?.answer(result);
       return result;
     },
     way,

@@ -8,7 +8,7 @@ export type Called = Map<string, Set<number>>;
 
 const channel = 'jobs';
 /** A notification holds less than 8,000 bytes. */
-const mostInOne = 400;
+const maxInOne = 400;
 /** Milliseconds. */
 const tryAgain = 1_000;
 const answerWithin = 4_000;
@@ -18,8 +18,8 @@ export async function callWorkers({ pool, connectionString }: Database, called: 
   if (!connectionString) return;
   for (const [name, tenantIds] of called) {
     const ids = [...tenantIds];
-    for (let from = 0; from < ids.length; from += mostInOne) {
-      const text = `${name} ${ids.slice(from, from + mostInOne).join()}`;
+    for (let from = 0; from < ids.length; from += maxInOne) {
+      const text = `${name} ${ids.slice(from, from + maxInOne).join()}`;
       await pool.query('select pg_notify($1, $2)', [channel, text]);
     }
   }

@@ -20,7 +20,7 @@ type Kind = {
 };
 
 /** Some servers take only so many mails over one connection. */
-const mostCarried = 100;
+const maxCarried = 100;
 const idleMilliseconds = 60_000;
 
 /** Lines to one server, kept open between mails: no two mails wait for the same one. */
@@ -38,7 +38,7 @@ export function openLines({ open, enter, most, within }: Kind): Lines {
     line.connection.close();
   };
   const keep = (line: Line) => {
-    if (isClosed || line.carried >= mostCarried) {
+    if (isClosed || line.carried >= maxCarried) {
       clearTimeout(line.idle);
       line.connection.quit();
       return;

@@ -25,7 +25,7 @@ export type Rounds = {
   count: { sent: number; taken: number; read: number; places: number; worst: number };
 };
 
-export async function openRounds(world: World): Promise<Rounds> {
+export async function openFuzz(world: World): Promise<Rounds> {
   let scene: Scene;
   let last = '';
   const begin = async () => {

@@ -36,7 +36,7 @@ export function LineDrawing({ label, columns, points, format, target }: LineProp
 }
 
 /** Beyond these, dots hide the line. */
-const mostDots = 60;
+const maxDots = 60;
 
 type Given = Pick<LineProps, 'points' | 'format' | 'target'> & { width: number };
 
@@ -73,7 +73,7 @@ function drawLine({ points, format, target, width }: Given): Drawing {
         ))}
         {target && <TargetLine y={y(target.value)} label={target.label} plot={plot} />}
         <polyline className={classes.line} points={spots.map(({ x, y }) => `${x},${y}`).join(' ')} />
-        {spots.length <= mostDots &&
+        {spots.length <= maxDots &&
           spots.map((spot, index) => (
             <circle key={points[index]?.key} className={classes.dot} cx={spot.x} cy={spot.y} r={3} />
           ))}

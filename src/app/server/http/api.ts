@@ -1,5 +1,5 @@
 import { calendarFeedPages } from '../../../modules/scheduling/calendar-feed/server/routes.ts';
-import { visited } from '../../../platform/database/trail.ts';
+import { withVisitedPractice } from '../../../platform/database/trail.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { answerError, identify, leaveCookiesAside, limitBody, onlyOwnPages } from '../../../platform/http/guards.ts';
 import { sayWhen } from '../../../platform/http/retry-after.ts';
@@ -56,7 +56,7 @@ export function createApp(services: Services, assets: Assets, counters: Counters
   app.all('/api/*', onlySignedIn, () => {
     throw new AppError('not_found', 'There is nothing at this address');
   });
-  app.use((_, next) => visited(next));
+  app.use((_, next) => withVisitedPractice(next));
   mountPages(app, pages, looks);
   app.all('*', elsewhere);
 

@@ -4,7 +4,7 @@ import { faultIn, send, wrong } from '../../../testing/fuzz/attempts.ts';
 import { type Hostile, hostileFor } from '../../../testing/fuzz/hostile-values.ts';
 import { placesOf } from '../../../testing/fuzz/places.ts';
 import { rightBodies, withoutRightBody } from '../../../testing/fuzz/right-bodies.ts';
-import { openRounds, type Rounds, routes, tryEverywhere } from '../../../testing/fuzz/rounds.ts';
+import { openFuzz, type Rounds, routes, tryEverywhere } from '../../../testing/fuzz/rounds.ts';
 import { keptOf, marked } from '../../../testing/fuzz/unasked.ts';
 import { inProof, isLong, tellFigure } from '../../../testing/proof.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
@@ -17,7 +17,7 @@ let bystander: Practice;
 let before: Record<string, string[]>;
 beforeAll(async () => {
   world = await openWorld();
-  rounds = await openRounds(world);
+  rounds = await openFuzz(world);
   bystander = await buildPractice(world);
   before = await keptOf(world, bystander.tenantId);
 });

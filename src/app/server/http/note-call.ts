@@ -7,7 +7,7 @@ import {
   requestTrail,
 } from '../../../modules/governance/audit/server/request-trail.ts';
 import { fromOf } from '../../../platform/audit/note-event.ts';
-import { followed } from '../../../platform/database/trail.ts';
+import { withAudit } from '../../../platform/database/trail.ts';
 import type { Private, Public } from '../../../platform/http/routes.ts';
 import type { Act, AuditAction, Subject } from '../../../shared/audit-actions.ts';
 
@@ -30,7 +30,7 @@ export async function noteMember(
     details: narrowed(c),
   });
   if (touch.act === 'deleted') await trail.findPeople();
-  await followed(trail.trail, next);
+  await withAudit(trail.trail, next);
   if (isRefused(c)) return;
   // An export leaves as a stream: it is written down before the first byte of it.
   if (!isLook(touch)) return trail.writeRest();
@@ -44,7 +44,7 @@ export async function noteVisitor(c: Context<Public>, next: Next, { looks, actio
   const doer = { actor: 'client', actorName: null, userId: null } as const;
   const unknown = { tenantId: null, subjectId: null, clientIds: [], details: null };
   const trail = requestTrail(c.get('services'), { ...touch, ...doer, ...fromOf(c), ...unknown });
-  await followed(trail.trail, next);
+  await withAudit(trail.trail, next);
   // A change is written by the transaction that makes it.
   if (isLook(touch) && !isRefused(c)) addLook(looks, trail);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { writeCursor } from '../../../platform/cursor.ts';
 import type { Route } from '../../../platform/http/declare-route.ts';
 import { fill } from '../../../testing/fuzz/path-keys.ts';
-import { openRounds, type Rounds } from '../../../testing/fuzz/rounds.ts';
+import { openFuzz, type Rounds } from '../../../testing/fuzz/rounds.ts';
 import { openWorld, type World } from '../../../testing/world.ts';
 import { declared } from './declared-routes.ts';
 
@@ -17,7 +17,7 @@ let world: World;
 let rounds: Rounds;
 beforeAll(async () => {
   world = await openWorld();
-  rounds = await openRounds(world);
+  rounds = await openFuzz(world);
 });
 afterAll(() => world.close());
 

@@ -15,7 +15,7 @@ import { useCreations } from './use-creations.tsx';
 /** Milliseconds after the last letter. */
 const pause = 120;
 /** Of what can be made, while nothing is typed: places to go stay in sight. */
-const mostUnasked = 5;
+const maxUnasked = 5;
 
 type PaletteBoxProps = { creations: Choice[]; isOpen: boolean; onClose: () => void; onShortcuts: () => void };
 
@@ -51,7 +51,7 @@ function PaletteBox({ creations, isOpen, onClose, onShortcuts }: PaletteBoxProps
       isCurrent ? group : { ...group, choices: matching(group.choices, typed) },
     ),
     { title: 'Recent', choices: typed ? [] : recent(router.state.location.pathname, go) },
-    { title: 'Create', choices: matching(creations, typed).slice(0, typed ? undefined : mostUnasked) },
+    { title: 'Create', choices: matching(creations, typed).slice(0, typed ? undefined : maxUnasked) },
     { title: 'Go to', choices: matching(places(go), typed).slice(0, typed ? 8 : 12) },
   ].filter(({ choices }) => choices.length);
   const all = groups.flatMap(({ choices }) => choices);

@@ -111,14 +111,14 @@ export type BlockKind = Block['kind'];
 export type LinkBlock = Extract<Block, { kind: 'link' }>;
 
 /** Of all blocks together, in characters: as much as a small book. Many times that would hold up every visitor of every page. */
-const mostText = 200_000;
+const maxText = 200_000;
 
 /** Says so at the first block that is too much. */
 export function tellOfTooMuch(blocks: Block[], ctx: z.RefinementCtx) {
   let size = 0;
   for (const [index, block] of blocks.entries()) {
     size += JSON.stringify(block)?.length ?? 0;
-    if (size <= mostText) continue;
+    if (size <= maxText) continue;
     ctx.addIssue({
       code: 'custom',
       path: [index, 'text'],

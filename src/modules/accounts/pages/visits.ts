@@ -4,10 +4,10 @@ import { day } from '../../../shared/zod.ts';
 export const devices = ['phone', 'tablet', 'desktop'] as const;
 export type Device = (typeof devices)[number];
 
-/** Stands for every referring host beyond `mostReferrers`. */
+/** Stands for every referring host beyond `maxReferrers`. */
 export const otherSites = 'other';
 /** So many referring hosts are told apart for each page and day: anybody can make them up. */
-export const mostReferrers = 100;
+export const maxReferrers = 100;
 
 /** What is kept of one look at a page or one click on it. Nothing in it leads back to anybody. */
 export type Visit = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostCents, toCents } from '../../../shared/money.ts';
+import { maxCents, toCents } from '../../../shared/money.ts';
 import { day, id, instant, line, optional, optionalText, requiredText } from '../../../shared/zod.ts';
 import { emailLog } from '../../messaging/emails/contract.ts';
 import { payment, paymentMethodNames } from '../payments/contract.ts';
@@ -59,7 +59,7 @@ export const invoiceLineInput = z.object({
   serviceId: id.nullish().transform(value => value ?? null),
 });
 
-export const mostLines = 200;
+export const maxLines = 200;
 
 const invoiceFields = z.object({
   clientId: z.coerce.number('Choose a client').int().min(1, 'Choose a client'),
@@ -74,7 +74,7 @@ const invoiceFields = z.object({
     .nullish()
     .transform(value => value ?? null),
   discountValue: amount.default('0.00'),
-  lines: z.array(invoiceLineInput).min(1, 'Add a line').max(mostLines, `At most ${mostLines} lines`),
+  lines: z.array(invoiceLineInput).min(1, 'Add a line').max(maxLines, `At most ${maxLines} lines`),
   /** What it is for; a deposit that was paid for the appointment counts when it is issued. */
   appointmentId: id.nullish().transform(value => value ?? null),
   clientPackageId: id.nullish().transform(value => value ?? null),
@@ -94,7 +94,7 @@ export const invoiceInput = invoiceFields.superRefine((input, context) => {
     const message = input.discountKind === 'percent' ? 'At most 100%' : 'The discount can’t be more than the subtotal';
     context.addIssue({ code: 'custom', path: ['discountValue'], message });
   }
-  if (toCents(subtotal) > mostCents || toCents(total) > mostCents) {
+  if (toCents(subtotal) > maxCents || toCents(total) > maxCents) {
     context.addIssue({ code: 'custom', path: ['lines'], message: 'The total is too large for one invoice' });
   }
 });

@@ -55,10 +55,10 @@ function taxRows({ taxes, isTaxIncluded, currency }: InvoiceDetail): SumRow[] {
 }
 
 /** More than these are one row. */
-const mostPayments = 6;
+const maxPayments = 6;
 
 function paidRows({ payments, amountPaid, currency }: InvoiceDetail, zone: string): SumRow[] {
-  if (payments.length > mostPayments) return [row(`Paid in ${payments.length} payments`, less(amountPaid, currency))];
+  if (payments.length > maxPayments) return [row(`Paid in ${payments.length} payments`, less(amountPaid, currency))];
   return payments.flatMap(payment => paidRow(payment, zone));
 }
 

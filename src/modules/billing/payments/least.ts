@@ -12,10 +12,10 @@ const least: Record<string, Cents> = {
 };
 
 /** What is less cannot be paid by card, however often one tries. */
-export const leastByCard = (currency: string): Cents => least[currency] ?? 50;
+export const minByCard = (currency: string): Cents => least[currency] ?? 50;
 
 /** More than nothing, and less than can be paid. */
-export const isTooLittle = (amount: Cents, currency: string): boolean => amount > 0 && amount < leastByCard(currency);
+export const isTooLittle = (amount: Cents, currency: string): boolean => amount > 0 && amount < minByCard(currency);
 
 /** "$0.50" */
-export const leastWords = (currency: string): string => formatMoney(fromCents(leastByCard(currency)), currency);
+export const minWords = (currency: string): string => formatMoney(fromCents(minByCard(currency)), currency);

@@ -31,14 +31,14 @@ export const statusLabels: Record<ContentStatus, string> = {
 };
 
 /** Longest body of each type; for captions what the networks take. */
-export const longestBody: Record<ContentType, number> = {
+export const maxBodyLength: Record<ContentType, number> = {
   instagram: 2_200,
   blog: 50_000,
   newsletter: 50_000,
   recipe: 20_000,
   social: 280,
 };
-export const mostHashtags = 30;
+export const maxHashtags = 30;
 
 /** Body of POST /api/content/generate. */
 export const generateInput = z.object({
@@ -99,7 +99,7 @@ export const contentPageQuery = contentFilter.extend({
 });
 export type ContentPageQuery = z.infer<typeof contentPageQuery>;
 /** So many that a search finds are counted. */
-export const mostCounted = 1_000;
+export const maxCounted = 1_000;
 /** `counts`: by status, of what search and type find; `isMore`: the search finds more than were counted. */
 export const contentPage = pageOf(contentLine).extend({
   counts: z.object({ draft: count, scheduled: count, published: count }),
@@ -115,9 +115,9 @@ export const contentCalendarQuery = z
     message: 'Choose at most two months',
   });
 /** So many texts of two months are shown, the earliest first. */
-export const mostPlanned = 1_000;
+export const maxPlanned = 1_000;
 /** So many of what goes out next. */
-export const mostNext = 50;
+export const maxNext = 50;
 /** `at`: when it goes out, or went. */
 export const plannedContents = z.array(
   content

@@ -89,7 +89,7 @@ export const privacyAnswer = privacySettings.extend({
 export type PrivacyAnswer = z.infer<typeof privacyAnswer>;
 
 /** A night's work: the clients that are left follow in the nights after. */
-export const mostErasedANight = 2_000;
+export const maxErasedANight = 2_000;
 
 /** What the rules would do from tonight on. */
 export const retentionPlan = z.object({

@@ -8,13 +8,13 @@ import { bodyFormats, leftOutReasons, writtenMail } from '../../messaging/mailin
 export const campaignStatuses = ['draft', 'scheduled', 'sending', 'sent', 'failed'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
-const mostRecipients = 10_000;
-const tooMany = `At most ${mostRecipients.toLocaleString('en-US')}`;
+const maxRecipients = 10_000;
+const tooMany = `At most ${maxRecipients.toLocaleString('en-US')}`;
 
 /** Trimmed, without what is empty; the first few that are none are named. */
 const addresses = z
   .array(z.string('Invalid email address'))
-  .max(mostRecipients, tooMany)
+  .max(maxRecipients, tooMany)
   .transform(typed => typed.map(each => each.trim()).filter(Boolean))
   .superRefine((typed, ctx) => {
     const wrong = typed.filter(each => !email().safeParse(each).success);
@@ -27,7 +27,7 @@ export const recipients = z.discriminatedUnion(
   'type',
   [
     z.object({ type: z.literal('all_clients') }),
-    z.object({ type: z.literal('selected_clients'), clientIds: z.array(id).max(mostRecipients, tooMany) }),
+    z.object({ type: z.literal('selected_clients'), clientIds: z.array(id).max(maxRecipients, tooMany) }),
     z.object({ type: z.literal('custom_emails'), emails: addresses }),
     z.object({ type: z.literal('subscribers') }),
     z.object({ type: z.literal('tag'), tag: line(40).min(1, 'Choose a tag') }),

@@ -34,7 +34,7 @@ export type LeadRequest = z.infer<typeof leadRequest>;
 
 /** How long a link of a mail works, and how often. */
 export const linkDays = 7;
-export const mostDownloads = 5;
+export const maxDownloads = 5;
 
 /** What the page behind that link shows. */
 export type FilePreview = {

@@ -14,7 +14,7 @@ export type Trigger = (typeof triggers)[number];
 export const outcomes = ['done', 'acted', 'left', 'changed', 'stopped', 'off', 'failed'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-export const mostSteps = 20;
+export const maxSteps = 20;
 const minute = 1;
 const day = 24 * 60 * minute;
 
@@ -48,7 +48,7 @@ export const sequenceInput = z.object({
   stopsWhenActing: z.boolean(),
   /** Mails go out between 8:00 and 20:00 by the practice's clocks only. */
   daytimeOnly: z.boolean().default(true),
-  steps: z.array(stepInput).max(mostSteps, `At most ${mostSteps} emails`),
+  steps: z.array(stepInput).max(maxSteps, `At most ${maxSteps} emails`),
 });
 export type SequenceInput = z.infer<typeof sequenceInput>;
 

@@ -52,13 +52,13 @@ export const emailPageQuery = emailFilter.extend(pageQuery.shape);
 export type EmailPageQuery = z.infer<typeof emailPageQuery>;
 
 /** Beyond so many, mails are not counted: what it costs would grow with the practice. */
-export const mostCounted = 1_000;
+export const maxCounted = 1_000;
 
 /** A line of such a page. `clientName`: of the client whose mail it is, as they are called now. */
 export const emailRow = emailLog.extend({ clientName: z.string().nullable() });
 export type EmailRow = z.infer<typeof emailRow>;
 
-/** `total`: how many the filter finds, at most `mostCounted`; `isMore`: there are more than that. */
+/** `total`: how many the filter finds, at most `maxCounted`; `isMore`: there are more than that. */
 export const emailPage = countedPageOf(emailRow).extend({ isMore: z.boolean() });
 export type EmailPage = z.infer<typeof emailPage>;
 

@@ -70,12 +70,12 @@ export const smsRecipient = z.object({
 export type SmsRecipient = z.infer<typeof smsRecipient>;
 
 /** Twilio takes no longer one. */
-export const longestSms = 1_600;
+export const maxSmsLength = 1_600;
 
 /** Body of POST /api/sms. The same key never makes a second message. */
 export const newManualSms = z.object({
   clientId: id,
-  message: requiredLines(longestSms, 'Write a message'),
+  message: requiredLines(maxSmsLength, 'Write a message'),
   key: z.string().regex(/^[\w-]{8,64}$/, 'Invalid key'),
 });
 export type NewManualSms = z.infer<typeof newManualSms>;

@@ -3,7 +3,7 @@ import { email, instant, line } from '../../../shared/zod.ts';
 
 // What a mail provider tells of mails it could not deliver, in one form for all of them (docs/mail-webhook.md).
 
-export const mostEvents = 1_000;
+export const maxEvents = 1_000;
 
 const event = z
   .object({
@@ -33,7 +33,7 @@ export type ReportedEvent = z.infer<typeof event>;
 
 /** Body of POST /api/webhooks/mail and /api/webhooks/mail/{practiceKey}. */
 export const mailReport = z.object({
-  events: z.array(event).min(1, 'Send at least one event').max(mostEvents, `At most ${mostEvents} events per request`),
+  events: z.array(event).min(1, 'Send at least one event').max(maxEvents, `At most ${maxEvents} events per request`),
 });
 export type MailReport = z.infer<typeof mailReport>;
 

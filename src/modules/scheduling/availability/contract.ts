@@ -70,7 +70,7 @@ export const dateOverride = z.object({ day, hours: dayHours, note: optionalLine(
 export type DateOverride = z.infer<typeof dateOverride>;
 
 /** At most so many days are changed at once. */
-export const longestRange = 366;
+export const maxRangeDays = 366;
 const lengthOf = (range: { firstDay: string; lastDay: string }) =>
   (Date.parse(range.lastDay) - Date.parse(range.firstDay)) / 86_400_000 + 1;
 const dayRange = z.object({ firstDay: day, lastDay: day });
@@ -80,14 +80,14 @@ const notTooLong = { path: ['lastDay'], message: 'Choose at most one year' };
 /** Query of DELETE /api/availability/overrides: these days are like their week again. */
 export const overrideRange = dayRange
   .refine(range => range.lastDay >= range.firstDay, inOrder)
-  .refine(range => lengthOf(range) <= longestRange, notTooLong);
+  .refine(range => lengthOf(range) <= maxRangeDays, notTooLong);
 export type OverrideRange = z.infer<typeof overrideRange>;
 
 /** Body of PUT /api/availability/overrides: each of these days gets these hours. */
 export const overrideInput = dayRange
   .extend({ hours: dayHours, note: optionalLine(120) })
   .refine(range => range.lastDay >= range.firstDay, inOrder)
-  .refine(range => lengthOf(range) <= longestRange, notTooLong);
+  .refine(range => lengthOf(range) <= maxRangeDays, notTooLong);
 export type OverrideInput = z.infer<typeof overrideInput>;
 
 /** The first of seven days, all of which lie in years that a day may have (`day`). */

@@ -32,7 +32,7 @@ export const defaultSteps: ReminderStep[] = [
 export const reminderStatuses = ['pending', 'queued', 'skipped', 'dropped'] as const;
 export type ReminderStatus = (typeof reminderStatuses)[number];
 
-export const mostSteps = 6;
+export const maxSteps = 6;
 
 const knowsPlaceholders = (value: string | null) => !value || unknownPlaceholders(value).length === 0;
 const unknownSentence = {
@@ -58,7 +58,7 @@ export type ReminderTexts = z.infer<typeof reminderTexts>;
 export const reminderSettings = reminderTexts.extend({
   steps: z
     .array(reminderStep)
-    .max(mostSteps, `At most ${mostSteps} reminders`)
+    .max(maxSteps, `At most ${maxSteps} reminders`)
     .refine(steps => new Set(steps.map(keyOfStep)).size === steps.length, 'Two reminders are the same'),
   quietHours: quietHours.nullable(),
 });

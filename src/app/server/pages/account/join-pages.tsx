@@ -11,7 +11,7 @@ import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { check, type Public } from '../../../../platform/http/routes.ts';
 import type { Assets } from '../../http/assets.ts';
-import { atPage } from '../bio/at-page.ts';
+import { withStorefront } from '../bio/at-page.ts';
 import { renderMissingBio } from '../bio/bio-answer.tsx';
 import { readForm } from '../forms.ts';
 import { productAt, renderVisited } from '../html.tsx';
@@ -21,7 +21,7 @@ type Said = Pick<JoinState, 'isDone' | 'typed' | 'errors' | 'message'> & { statu
 /** `/bio/:slug/waitlist[?service]`: one form, complete without a script, which only adds the visitor's zone. */
 export function joinPageRoutes(assets: Assets): PageRoute[] {
   const show = (c: Context<Public>, find: (slug: string) => Promise<Said>) =>
-    atPage(c, assets, async ({ slug, bookAppointmentEnabled }) => {
+    withStorefront(c, assets, async ({ slug, bookAppointmentEnabled }) => {
       const services = c.get('services');
       if (!bookAppointmentEnabled) return renderMissingBio(assets, services, c.get('site'));
       const { status, ...said } = await find(slug);

@@ -94,7 +94,7 @@ export function openIdPageRoutes(assets: Assets): PageRoute[] {
       const waiting = readWaiting(services, getCookie(c, tieCookie(services)));
       if (!waiting) return c.redirect('/login', 303);
       try {
-        const given = { password: password.slice(0, longestPassword), code: code.slice(0, 40) };
+        const given = { password: password.slice(0, maxPasswordLength), code: code.slice(0, 40) };
         const entry = await enterAndTie(signInDeps(c), waiting, given);
         deleteCookie(c, tieCookie(services), cookieRules(services));
         passEntry(c, entry);
@@ -108,7 +108,7 @@ export function openIdPageRoutes(assets: Assets): PageRoute[] {
 }
 
 /** Longer ones are nobody's (auth/contract.ts). */
-const longestPassword = 128;
+const maxPasswordLength = 128;
 
 const nobody = (email: string | null) =>
   new AppError('forbidden', `There’s no account for ${email} yet. Sign up, or ask your practice for an invitation.`);

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { anySlug, type Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import { pagePath, pageUrl } from '../../../../modules/accounts/pages/page-url.ts';
-import { tellVisited } from '../../../../platform/database/trail.ts';
+import { setVisitedPractice } from '../../../../platform/database/trail.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
 import type { Assets } from '../../http/assets.ts';
 import { findPage, renderMissingBio } from './bio-answer.tsx';
@@ -10,11 +10,11 @@ import { isHere } from './is-here.ts';
 type Answer = (storefront: Storefront) => Promise<Response>;
 
 /** Answers for the page in the address; one that has moved is led to where it is now. */
-export async function atPage(c: Context<Public>, assets: Assets, answer: Answer): Promise<Response> {
+export async function withStorefront(c: Context<Public>, assets: Assets, answer: Answer): Promise<Response> {
   const asked = c.req.param('slug') ?? '';
   const storefront = await findPage(c.get('services'), asked);
   if (!storefront) return renderMissingBio(assets, c.get('services'), c.get('site'));
-  tellVisited(storefront.tenantId);
+  setVisitedPractice(storefront.tenantId);
   if (anySlug.parse(asked) !== storefront.slug) return leadTo(c, storefront);
   // A form that was opened before is still taken: browsers send none on to another origin (CSP 3, section 6.4.2).
   return isLook(c) && !isHere(c.get('services'), storefront, c.get('site'))

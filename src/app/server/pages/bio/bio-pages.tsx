@@ -9,7 +9,7 @@ import { check, type Public } from '../../../../platform/http/routes.ts';
 import { answerWith, type FinishedPage } from '../../../../platform/pages/finished-page.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
-import { atPage, leadTo } from './at-page.ts';
+import { leadTo, withStorefront } from './at-page.ts';
 import { bioPageFinder, findPage, readOffer, renderBio, renderMissingBio, type SignUp } from './bio-answer.tsx';
 import type { PageCounter } from './page-counter.ts';
 
@@ -26,7 +26,7 @@ export function bioPageRoutes({ assets, counter }: Deps): PageRoute[] {
       return page ? leadTo(c, page) : renderMissingBio(assets, c.get('services'), c.get('site'));
     }),
     page.post('/bio/:slug/subscribe', { audit: 'added subscriber', onOwnDomain: true }, c =>
-      atPage(c, assets, async storefront => {
+      withStorefront(c, assets, async storefront => {
         const services = c.get('services');
         const signUp = await subscribeByForm(c, storefront.slug);
         return renderBio(assets, services, { storefront, offer: await readOffer(services, storefront), signUp });

@@ -12,7 +12,7 @@ import { type PageRoute, page } from '../../../../platform/http/declare-page.ts'
 import type { Public } from '../../../../platform/http/routes.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Assets } from '../../http/assets.ts';
-import { atPage } from '../bio/at-page.ts';
+import { withStorefront } from '../bio/at-page.ts';
 import { renderMissingBio } from '../bio/bio-answer.tsx';
 import { readForm } from '../forms.ts';
 import { product, renderPage } from '../html.tsx';
@@ -33,7 +33,7 @@ export function bookPageRoutes(assets: Assets): PageRoute[] {
     });
 
   const forOpenPage = (c: Context<Public>, answer: (storefront: Storefront) => Promise<Response>) =>
-    atPage(c, assets, async storefront =>
+    withStorefront(c, assets, async storefront =>
       storefront.bookAppointmentEnabled
         ? answer(storefront)
         : renderMissingBio(assets, c.get('services'), c.get('site')),

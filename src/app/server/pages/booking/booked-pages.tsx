@@ -17,7 +17,7 @@ import { bioTheme } from '../../../../modules/site/storefront/ui/bio/bio-theme.t
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
 import type { Assets } from '../../http/assets.ts';
-import { atPage } from '../bio/at-page.ts';
+import { withStorefront } from '../bio/at-page.ts';
 import { renderMissingBio } from '../bio/bio-answer.tsx';
 import { readForm } from '../forms.ts';
 import { product, renderPage } from '../html.tsx';
@@ -44,7 +44,7 @@ export function bookedPageRoutes(assets: Assets): PageRoute[] {
   };
   return [
     page.get('/bio/:slug/booked', { audit: 'read appointment', onOwnDomain: true }, c =>
-      atPage(c, assets, async storefront => {
+      withStorefront(c, assets, async storefront => {
         const { booking = '', key = '', paid } = c.req.query();
         const services = c.get('services');
         const asked = { page: storefront, booking, key };
@@ -54,7 +54,7 @@ export function bookedPageRoutes(assets: Assets): PageRoute[] {
       }),
     ),
     page.get('/bio/:slug/booked/appointment.ics', { audit: 'read appointment' }, c =>
-      atPage(c, assets, async storefront => {
+      withStorefront(c, assets, async storefront => {
         const { booking = '', key = '' } = c.req.query();
         const services = c.get('services');
         const file = await findOwnFile(services, { page: storefront, booking, key });
@@ -66,7 +66,7 @@ export function bookedPageRoutes(assets: Assets): PageRoute[] {
       }),
     ),
     page.post('/bio/:slug/booked', { audit: 'changed appointment', onOwnDomain: true }, c =>
-      atPage(c, assets, async storefront => {
+      withStorefront(c, assets, async storefront => {
         const { booking, key, wish, email = '' } = await readForm(c);
         if (wish === 'move' || wish === 'cancel') {
           const asked = { page: storefront, booking, key, purpose: wish, email } as const;

@@ -7,9 +7,9 @@ import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { isOwnOrigin } from '../../../../platform/http/guards.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
-import { longestReferrer } from '../../../../shared/referrer.ts';
+import { maxReferrerLength } from '../../../../shared/referrer.ts';
 import type { Assets } from '../../http/assets.ts';
-import { atPage } from '../bio/at-page.ts';
+import { withStorefront } from '../bio/at-page.ts';
 import type { PageCounter } from '../bio/page-counter.ts';
 
 /** More than a hand follows in a minute. */
@@ -26,9 +26,9 @@ export function clickPageRoutes(assets: Assets, counter: PageCounter): PageRoute
       if (!isOwnOrigin(c)) throw new AppError('forbidden', 'This click came from another site and wasn’t counted.');
       const caller = callerHash(c);
       if (caller && !isWithin(caller)) throw new AppError('too_many', 'Too many clicks. They’re no longer counted.');
-      return atPage(c, assets, async page => {
+      return withStorefront(c, assets, async page => {
         const blockId = linkedBlock(c, page);
-        const referrer = (await c.req.text()).slice(0, longestReferrer);
+        const referrer = (await c.req.text()).slice(0, maxReferrerLength);
         counter.click(page, { method: c.req.method, header: name => c.req.header(name) }, { blockId, referrer });
         return c.body(null, 204);
       });

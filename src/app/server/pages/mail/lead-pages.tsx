@@ -16,7 +16,7 @@ import { type PageRoute, page } from '../../../../platform/http/declare-page.ts'
 import { check, type Public } from '../../../../platform/http/routes.ts';
 import type { Assets } from '../../http/assets.ts';
 import { sendFile } from '../../http/send-file.ts';
-import { atPage } from '../bio/at-page.ts';
+import { withStorefront } from '../bio/at-page.ts';
 import { readForm } from '../forms.ts';
 import { productAt, renderVisited } from '../html.tsx';
 import { keepSecret } from '../link-pages.tsx';
@@ -65,10 +65,10 @@ export function leadPageRoutes(assets: Assets): PageRoute[] {
   };
   return [
     page.get('/bio/:slug/lead', { audit: 'nothing', onOwnDomain: true }, c =>
-      atPage(c, assets, page => showForm(c, page, { block: c.req.query('block') ?? '' })),
+      withStorefront(c, assets, page => showForm(c, page, { block: c.req.query('block') ?? '' })),
     ),
     page.post('/bio/:slug/lead', { audit: 'added lead', onOwnDomain: true }, c =>
-      atPage(c, assets, async page => showForm(c, page, await send(c, page.slug))),
+      withStorefront(c, assets, async page => showForm(c, page, await send(c, page.slug))),
     ),
     page.get('/file/:token', { audit: 'read lead', onOwnDomain: true }, c =>
       orError(c, () => showFile(c, c.req.param('token'))),

@@ -23,7 +23,7 @@ import { hours } from '../../../../platform/rate-limit.ts';
 import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
 import type { AskFailure } from '../../../../ui/public/AskForLink.tsx';
 import type { Assets } from '../../http/assets.ts';
-import { atPage } from '../bio/at-page.ts';
+import { withStorefront } from '../bio/at-page.ts';
 import { readForm } from '../forms.ts';
 import { productAt, renderVisited } from '../html.tsx';
 import { keepSecret } from '../link-pages.tsx';
@@ -91,10 +91,10 @@ export function affiliatePageRoutes(assets: Assets): PageRoute[] {
       }),
     ),
     page.get('/bio/:slug/affiliate', { audit: 'nothing', onOwnDomain: true }, c =>
-      atPage(c, assets, async page => showForm(c, page, { isDone: false })),
+      withStorefront(c, assets, async page => showForm(c, page, { isDone: false })),
     ),
     page.post('/bio/:slug/affiliate', { audit: 'nothing', onOwnDomain: true }, c =>
-      atPage(c, assets, async page => showForm(c, page, await ask(c, page.slug))),
+      withStorefront(c, assets, async page => showForm(c, page, await ask(c, page.slug))),
     ),
   ];
 }
@@ -119,12 +119,12 @@ function clickOf(c: Context<Public>): Click | null {
   const services = c.get('services');
   const header = (name: string) => c.req.header(name);
   if (!visitOf({ method: c.req.method, header }, [])) return null;
-  const userAgent = header('user-agent')?.slice(0, longestAgent) ?? null;
+  const userAgent = header('user-agent')?.slice(0, maxAgentLength) ?? null;
   const visitor = callerHash(c) ?? keyedHash(deriveKey(services.secret, 'caller'), `unknown ${userAgent}`);
   return { visitor, userAgent, referrer: refererOf(header('referer'), originOf(services.env, c.get('site')?.host)) };
 }
 
-const longestAgent = 300;
+const maxAgentLength = 300;
 
 /** Of another site; what is longer than a name can be is none. */
 function refererOf(address: string | undefined, own: string): string | null {

@@ -14,7 +14,7 @@ import { check, type Public } from '../../../../platform/http/routes.ts';
 import type { AskFailure } from '../../../../ui/public/AskForLink.tsx';
 import type { Assets } from '../../http/assets.ts';
 import { sendFile } from '../../http/send-file.ts';
-import { atPage } from '../bio/at-page.ts';
+import { withStorefront } from '../bio/at-page.ts';
 import { readForm } from '../forms.ts';
 import { product, productAt, renderPage, renderVisited } from '../html.tsx';
 import { keepSecret } from '../link-pages.tsx';
@@ -70,10 +70,10 @@ export function libraryPageRoutes(assets: Assets): PageRoute[] {
       }),
     ),
     page.get('/bio/:slug/library', { audit: 'nothing', onOwnDomain: true }, c =>
-      atPage(c, assets, async page => showAsk(c, page)),
+      withStorefront(c, assets, async page => showAsk(c, page)),
     ),
     page.post('/bio/:slug/library', { audit: 'nothing', onOwnDomain: true }, c =>
-      atPage(c, assets, async page => showAsk(c, page, await ask(c, page.slug))),
+      withStorefront(c, assets, async page => showAsk(c, page, await ask(c, page.slug))),
     ),
   ];
 }

@@ -13,7 +13,7 @@ import { type PageRoute, page } from '../../../../platform/http/declare-page.ts'
 import { check, type Public } from '../../../../platform/http/routes.ts';
 import { answerWith } from '../../../../platform/pages/finished-page.ts';
 import type { Assets } from '../../http/assets.ts';
-import { atPage, leadTo } from '../bio/at-page.ts';
+import { leadTo, withStorefront } from '../bio/at-page.ts';
 import { readForm } from '../forms.ts';
 import { keepSecret, renderLinkError } from '../link-pages.tsx';
 import { leaveForPayment } from '../payment/leave.tsx';
@@ -37,10 +37,12 @@ export function shopPageRoutes(assets: Assets): PageRoute[] {
       // What the address says besides is for this visitor alone.
       const isPlain = !['coupon', 'affiliate', 'unpaid'].some(name => name in asked);
       if (isPlain) return showKept(c, c.req.param('id'));
-      return atPage(c, assets, async storefront => showProduct(c, storefront, await stateOf(c, storefront, asked)));
+      return withStorefront(c, assets, async storefront =>
+        showProduct(c, storefront, await stateOf(c, storefront, asked)),
+      );
     }),
     page.post('/bio/:slug/shop/:id', { audit: 'added purchase', onOwnDomain: true }, c =>
-      atPage(c, assets, async storefront => {
+      withStorefront(c, assets, async storefront => {
         const typed = await readForm(c);
         if (typed.act === 'apply') {
           const buy = await stateOf(c, storefront, typed);
@@ -69,7 +71,7 @@ export function shopPageRoutes(assets: Assets): PageRoute[] {
 }
 
 const atReturn = (c: Context<Public>, assets: Assets, answer: (storefront: Storefront) => Promise<Response>) =>
-  atPage(c, assets, async storefront => {
+  withStorefront(c, assets, async storefront => {
     try {
       return await answer(storefront);
     } catch (reason) {

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { System } from '../../../../platform/database/scope.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { getZone } from '../../tenants/server/practice.ts';
-import { mostReferrers, otherSites } from '../visits.ts';
+import { maxReferrers, otherSites } from '../visits.ts';
 import { pageCounts, storefronts } from './tables.ts';
 import type { Count } from './tally.ts';
 
@@ -57,7 +57,7 @@ async function knownReferrers({ db }: Pick<System, 'db'>, { tenantId, storefront
 function within(known: Map<string, Set<string>>, { day, referrer }: Row): string {
   const hosts = known.get(day);
   if (!hosts || referrer === '' || hosts.has(referrer)) return referrer;
-  if (hosts.size >= mostReferrers) return otherSites;
+  if (hosts.size >= maxReferrers) return otherSites;
   hosts.add(referrer);
   return referrer;
 }

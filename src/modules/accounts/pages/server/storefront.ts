@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
-import { tellVisited } from '../../../../platform/database/trail.ts';
+import { setVisitedPractice } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { slugFrom } from '../../../../shared/slug.ts';
@@ -33,7 +33,7 @@ export async function getStorefront(scope: Scope, services: Services): Promise<S
 }
 
 /** So many earlier addresses of a page lead to it; the one that was left first is given up for another. */
-const mostOldAddresses = 20;
+const maxOldAddresses = 20;
 
 type Place = { tenantId: number; storefrontId: number };
 type Handle = Pick<Scope | System, 'db'>;
@@ -82,7 +82,7 @@ async function moveAddress({ db }: Scope, { slug, ...page }: Place & { slug: str
     .from(storefrontSlugs)
     .where(and(own, isNotNull(storefrontSlugs.leftAt)))
     .orderBy(desc(storefrontSlugs.leftAt), desc(storefrontSlugs.id))
-    .offset(mostOldAddresses);
+    .offset(maxOldAddresses);
   await db.delete(storefrontSlugs).where(and(own, inArray(storefrontSlugs.id, tooOld)));
 }
 
@@ -178,7 +178,7 @@ export async function findPublicStorefront(system: System, services: Services, a
     .innerJoin(storefronts, ofSlug)
     .where(at(address));
   if (!found) throw missing();
-  tellVisited(found.tenantId);
+  setVisitedPractice(found.tenantId);
   const { practice: ofPractice, hasOwnMail, ...row } = found;
   const { branding, logoUrl, ...policies } = ofPractice;
   const brand = readBrand(branding);
@@ -196,7 +196,7 @@ export async function findPublicPage({ db }: System, address: string) {
     .innerJoin(storefronts, ofSlug)
     .where(at(address));
   if (!found) throw missing();
-  tellVisited(found.tenantId);
+  setVisitedPractice(found.tenantId);
   return found;
 }
 

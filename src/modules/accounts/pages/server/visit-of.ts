@@ -11,7 +11,7 @@ export type Asked = { method: string; header: (name: string) => string | undefin
  * `ownHosts`: where coming from says nothing.
  */
 export function visitOf({ method, header }: Asked, ownHosts: string[]): Visit | null {
-  const agent = header('user-agent')?.slice(0, longestAgent);
+  const agent = header('user-agent')?.slice(0, maxAgentLength);
   if (!agent || method === 'HEAD' || isAhead(header)) return null;
   // A browser says what it wants the page for; a script that reads it shows it to nobody.
   if (method === 'GET' && header('sec-fetch-dest') === 'empty') return null;
@@ -20,7 +20,7 @@ export function visitOf({ method, header }: Asked, ownHosts: string[]): Visit | 
 }
 
 /** Robots name themselves early; a pattern should not have to read kilobytes. */
-const longestAgent = 500;
+const maxAgentLength = 500;
 
 /** By what browsers call themselves; null for a robot. */
 const visitors = new LRUCache<string, { device: Device | null }>({

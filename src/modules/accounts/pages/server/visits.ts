@@ -42,18 +42,18 @@ export async function getVisits(
       views: viewsByDay.get(day) ?? 0,
       clicks: clicksByDay.get(day) ?? 0,
     })),
-    blocks: mostFirst(byBlock).map(([blockId, count]) => ({
+    blocks: maxFirst(byBlock).map(([blockId, count]) => ({
       id: blockId,
       name: nameOf(page.blocks.find(block => block.id === blockId)),
       clicks: count,
     })),
-    articles: mostFirst(byArticle).map(([mark, count]) => ({
+    articles: maxFirst(byArticle).map(([mark, count]) => ({
       id: idOf(mark),
       name: titles.get(idOf(mark)) ?? null,
       views: count,
     })),
-    sources: mostFirst(joined(byHost, siteName)).map(([name, count]) => ({ name, views: count })),
-    devices: mostFirst(byDevice).map(([device, count]) => ({ device, views: count })),
+    sources: maxFirst(joined(byHost, siteName)).map(([name, count]) => ({ name, views: count })),
+    devices: maxFirst(byDevice).map(([device, count]) => ({ device, views: count })),
   };
 }
 
@@ -99,7 +99,7 @@ async function sumBy<C extends Column>({ db }: Scope, column: C, where: SQL | un
 
 const total = (counts: Map<string, number>) => [...counts.values()].reduce((sum, count) => sum + count, 0);
 
-const mostFirst = <T extends string>(counts: Map<T, number>) =>
+const maxFirst = <T extends string>(counts: Map<T, number>) =>
   [...counts].toSorted(([one, few], [other, many]) => many - few || one.localeCompare(other));
 
 function joined(counts: Map<string, number>, rename: (name: string) => string) {

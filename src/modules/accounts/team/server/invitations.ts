@@ -7,7 +7,7 @@ import {
   type System,
   type Who,
 } from '../../../../platform/database/scope.ts';
-import { tellAbout } from '../../../../platform/database/trail.ts';
+import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import { deriveKey, hashToken, keyedHash, randomToken } from '../../../../platform/secrets/tokens.ts';
@@ -137,7 +137,7 @@ type Link = { row: typeof invitations.$inferSelect | undefined; token: string };
 /** As the system: mails that carry a key are not the practice's to see, nor to write. */
 async function sendLink(services: Services, system: System, { row, token }: Link): Promise<Invitation> {
   if (!row) throw notFound('Invitation');
-  tellAbout({ subjectId: row.id });
+  setAuditSubject({ subjectId: row.id });
   const link = `${services.env.APP_URL}/join?${new URLSearchParams({ token })}`;
   await queueInvitationMail(
     services,

@@ -148,11 +148,11 @@ export function MailParagraph({ children }: { children: ReactNode }) {
 
 /** For addresses that are known to be the client's. A name that could be an address or a sentence is left out. */
 export function MailGreeting({ firstName }: { firstName: string }) {
-  const name = firstName.length <= longestGreeted ? asName(firstName) : null;
+  const name = firstName.length <= maxGreetedLength ? asName(firstName) : null;
   return <MailParagraph>{`Hi ${name ?? 'there'},`}</MailParagraph>;
 }
 
-const longestGreeted = 30;
+const maxGreetedLength = 30;
 
 /** A second thing to do, less loud than the first. */
 export function MailLink({ href, children }: { href: string; children: ReactNode }) {

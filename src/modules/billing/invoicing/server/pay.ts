@@ -1,5 +1,5 @@
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { tellAbout } from '../../../../platform/database/trail.ts';
+import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { countAttempt, minutes } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -8,7 +8,7 @@ import { fromCents, toCents } from '../../../../shared/money.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
-import { isTooLittle, leastWords } from '../../payments/least.ts';
+import { isTooLittle, minWords } from '../../payments/least.ts';
 import { endCheckouts } from '../../payments/server/end-checkout.ts';
 import { openCheckout } from '../../payments/server/open-checkout.ts';
 import { planCheckout } from '../../payments/server/plan-checkout.ts';
@@ -38,7 +38,7 @@ export const previewInvoice = (services: Services, token: string, now = new Date
   byInvoiceLink(services, token, async (scope, id) => {
     const invoice = await getInvoice(services, scope, id, now);
     if (invoice.status === 'draft') throw notFound('Invoice');
-    tellAbout({ subjectId: id, clientId: invoice.clientId });
+    setAuditSubject({ subjectId: id, clientId: invoice.clientId });
     return invoice;
   });
 
@@ -60,12 +60,12 @@ export async function startPayment(
 ): Promise<{ url: string }> {
   const which = readInvoiceToken(services, token);
   if (!which) throw notFound('Invoice');
-  tellAbout({ subjectId: which.invoiceId });
+  setAuditSubject({ subjectId: which.invoiceId });
   await limitTries(services, which);
   const key = await byInvoiceLink(services, token, async (scope, id) => {
     await endCheckouts(services, scope, { subject: 'invoice', subjectId: id }, now);
     const row = await lockInvoice(scope, id);
-    tellAbout({ clientId: row.clientId });
+    setAuditSubject({ clientId: row.clientId });
     const sentence = cannotPay(row, { isReal: await takesRealMoney(services, scope), isMember });
     if (sentence) throw new AppError('conflict', sentence);
     const { name, publicDomain } = await getPractice(scope);
@@ -96,7 +96,7 @@ export function cannotPay(row: Payable, { isReal, isMember }: { isReal: boolean;
   // Whoever has the link could call a real bill paid.
   if (!isReal && !isMember) return 'Online payment isn’t set up yet. Pay the way you agreed with the practice.';
   if (!isTooLittle(open, row.currency)) return null;
-  return `The minimum for card payments is ${leastWords(row.currency)}. Pay the way you agreed with the practice.`;
+  return `The minimum for card payments is ${minWords(row.currency)}. Pay the way you agreed with the practice.`;
 }
 
 function amountOf(row: InvoiceRow, part: string | undefined) {
@@ -108,7 +108,7 @@ function amountOf(row: InvoiceRow, part: string | undefined) {
   const amount = typed.success ? toCents(typed.data) : 0;
   const all = formatMoney(fromCents(open), row.currency);
   if (amount <= 0 || amount > open) throw wrongPart(`Enter an amount up to ${all}`);
-  const least = leastWords(row.currency);
+  const least = minWords(row.currency);
   if (isTooLittle(amount, row.currency)) throw wrongPart(`Enter at least ${least}`);
   // The rest is to be paid by card one day as well.
   if (isTooLittle(open - amount, row.currency))

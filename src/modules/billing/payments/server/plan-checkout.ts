@@ -6,7 +6,7 @@ import { addMinutes } from '../../../../shared/dates.ts';
 import { type Cents, fromCents } from '../../../../shared/money.ts';
 import { findOrigin } from '../../../accounts/domains/server/origin.ts';
 import type { Subject } from '../contract.ts';
-import { isTooLittle, leastWords } from '../least.ts';
+import { isTooLittle, minWords } from '../least.ts';
 import { nextAsk } from './ask-times.ts';
 import { paymentUse } from './payment-use.ts';
 import { checkouts } from './tables.ts';
@@ -62,7 +62,7 @@ export async function planCheckout(
 }
 
 const tooLittle = (currency: string) =>
-  new AppError('conflict', `The minimum for card payments is ${leastWords(currency)}. Ask the practice how to pay.`);
+  new AppError('conflict', `The minimum for card payments is ${minWords(currency)}. Ask the practice how to pay.`);
 
 /** Under which every call about a checkout is made. */
 export const newCheckoutKey = () => `checkout_${randomToken()}`;

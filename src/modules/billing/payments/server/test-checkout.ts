@@ -1,5 +1,5 @@
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { tellAbout } from '../../../../platform/database/trail.ts';
+import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { testCheckoutSeal, testSecret } from '../../../../platform/payments/built-in.ts';
 import { signCall } from '../../../../platform/payments/signed-event.ts';
@@ -53,7 +53,7 @@ async function findTest(services: Services, token: string): Promise<{ checkout: 
   const [tenantId, checkoutId] = (openToken(testCheckoutSeal(services.secret), token) ?? []).map(Number);
   if (!tenantId || !checkoutId) throw noTest();
   const checkout = await getCheckout(asSystem(services.database), { tenantId, checkoutId });
-  tellAbout({ subjectId: checkout.subjectId });
+  setAuditSubject({ subjectId: checkout.subjectId });
   const practice = await asPractice(services, tenantId, async scope =>
     (await paymentUse(services, scope)) === 'built-in' ? getPractice(scope) : null,
   );

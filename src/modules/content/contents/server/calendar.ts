@@ -2,7 +2,7 @@ import { and, asc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { addDays, startOfDay } from '../../../../shared/dates.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
-import { mostNext, mostPlanned, type PlannedContent } from '../contract.ts';
+import { maxNext, maxPlanned, type PlannedContent } from '../contract.ts';
 import { contents } from './tables.ts';
 
 const { id, type, title, topic, tone, status, publishedAt, scheduledFor, createdAt, updatedAt, version, campaignId } =
@@ -19,11 +19,11 @@ export async function listPlanned(scope: Scope, { first, last }: { first: string
     and(eq(status, 'scheduled'), within(scheduledFor)),
     and(eq(status, 'published'), within(publishedAt)),
   );
-  return inOrder(scope, some, mostPlanned);
+  return inOrder(scope, some, maxPlanned);
 }
 
 /** What goes out next, and what should have been posted by now. */
-export const listNext = (scope: Scope): Promise<PlannedContent[]> => inOrder(scope, eq(status, 'scheduled'), mostNext);
+export const listNext = (scope: Scope): Promise<PlannedContent[]> => inOrder(scope, eq(status, 'scheduled'), maxNext);
 
 async function inOrder({ db, tenantId }: Scope, some: SQL | undefined, most: number): Promise<PlannedContent[]> {
   const rows = await db

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { Content, ContentChange, ContentVersion, GenerateInput, VersionOrigin } from '../contract.ts';
-import { longestBody, typeLabels } from '../contract.ts';
+import { maxBodyLength, typeLabels } from '../contract.ts';
 import { checkOutgoing, mayTouch } from './outgoing.ts';
 import { contents, contentVersions } from './tables.ts';
 
@@ -66,7 +66,7 @@ export async function rewrite(
   origin: VersionOrigin,
 ): Promise<Content> {
   if (next.title === before.title && next.body === before.body) return present(before);
-  const most = longestBody[before.type];
+  const most = maxBodyLength[before.type];
   if (next.body.length > most) {
     const sentence = `${typeLabels[before.type]}: at most ${most.toLocaleString('en-US')} characters`;
     throw new AppError('invalid', sentence, { body: sentence });

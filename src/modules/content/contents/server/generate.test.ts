@@ -12,7 +12,7 @@ import {
 } from '../../../../testing/world.ts';
 import { readAvoided } from '../avoided.ts';
 import { checkClaims } from '../claims.ts';
-import { type Content, generateFailure, longestBody, type StreamLine } from '../contract.ts';
+import { type Content, generateFailure, maxBodyLength, type StreamLine } from '../contract.ts';
 
 let world: World;
 let peer: Peer;
@@ -162,7 +162,7 @@ test('a model that does not keep to the length is cut at a word', async () => {
   await practice.call('PUT', '/api/vendors/ai', access);
   peer.setMood('talks at length');
   const { body } = await written({ type: 'social' });
-  expect(body.length).toBeLessThanOrEqual(longestBody.social);
+  expect(body.length).toBeLessThanOrEqual(maxBodyLength.social);
   expect(body).toMatch(/(?:Water|keeps|you|going\.)…$/);
 });
 

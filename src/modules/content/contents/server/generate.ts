@@ -1,6 +1,6 @@
 import type { WritingTask } from '../../../../platform/ai/writer.ts';
 import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
-import { tellAbout, unfollowed } from '../../../../platform/database/trail.ts';
+import { setAuditSubject, withoutAudit } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -12,7 +12,7 @@ import {
   type ContentType,
   type GenerateInput,
   generateFailure,
-  longestBody,
+  maxBodyLength,
   type RewriteInput,
   type Tone,
   type Voice,
@@ -37,11 +37,11 @@ type Asked = { services: Services; who: Who; onText?: (piece: string) => void };
  * @throws AppError unavailable with the specified sentence when nothing came of it; the log knows why
  */
 export async function generate({ services, who, onText }: Asked, input: GenerateInput): Promise<Content> {
-  const prepared = await unfollowed(() => inTenant(services.database, who, scope => prepare(services, scope)));
+  const prepared = await withoutAudit(() => inTenant(services.database, who, scope => prepare(services, scope)));
   const written = await writeWith(services, prepared, { input, onText });
   return inTenant(services.database, who, async scope => {
     const added = await addContent(scope, input, written);
-    tellAbout({ subjectId: added.id });
+    setAuditSubject({ subjectId: added.id });
     return added;
   });
 }
@@ -55,7 +55,7 @@ export async function rewriteContent(asked: Asked, id: number, { how, version }:
       throw new AppError('conflict', 'This was changed in another window. Reload the page and try again.');
     return { before, prepared: await prepare(services, scope) };
   };
-  const { before, prepared } = await unfollowed(() => inTenant(services.database, who, prepareFrom));
+  const { before, prepared } = await withoutAudit(() => inTenant(services.database, who, prepareFrom));
   const input: GenerateInput = {
     type: before.type,
     topic: before.topic ?? before.title,
@@ -201,7 +201,7 @@ export function lengthen(input: GenerateInput, body: string, from: From): string
   const fitting: string[] = [];
   let length = body.length;
   for (const block of moreBlocks(input, body, from)) {
-    if (length + block.length + 2 > longestBody[input.type]) continue;
+    if (length + block.length + 2 > maxBodyLength[input.type]) continue;
     fitting.push(block);
     length += block.length + 2;
   }
@@ -224,7 +224,7 @@ function moreBlocks(input: GenerateInput, body: string, { seed, voice }: From): 
 function lengthenPost(input: GenerateInput, body: string, from: From): string {
   const [tail = ''] = body.match(/(?:\s\([^()]{2,60}\))?(?:\s#[\p{L}\p{N}]{1,40}){0,40}$/u) ?? [];
   const more = sentencesFor(input, body, from).find(
-    sentence => body.length + 1 + sentence.length <= longestBody.social,
+    sentence => body.length + 1 + sentence.length <= maxBodyLength.social,
   );
   return more ? `${body.slice(0, body.length - tail.length)} ${more}${tail}` : body;
 }
@@ -278,6 +278,6 @@ const told =
 function splitTitle({ type, topic }: GenerateInput, text: string, title = titleCase(topic)) {
   const subject = type === 'newsletter' ? text.match(/^\s*\**subject:\**\s*(.+)\n+/i) : null;
   const heading = text.match(/^#\s+(.+)$/m)?.[1];
-  const body = cut(subject ? text.slice(subject[0].length) : text, longestBody[type]);
+  const body = cut(subject ? text.slice(subject[0].length) : text, maxBodyLength[type]);
   return { title: (subject?.[1] ?? heading ?? title).trim().slice(0, 300).toWellFormed() || title, body };
 }

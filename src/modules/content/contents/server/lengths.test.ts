@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkClaims } from '../claims.ts';
-import { contentTypes, longestBody, tones } from '../contract.ts';
+import { contentTypes, maxBodyLength, tones } from '../contract.ts';
 import { lengthen, shorten } from './generate.ts';
 import { leaveOut, writeBuiltIn } from './writer/write.ts';
 
@@ -42,15 +42,15 @@ test('no rewrite is over its limit or trips the claims check', () => {
       shorten(body),
       lengthen(input, body, { seed: seed + 50 }),
     ])) {
-      expect(text.length).toBeLessThanOrEqual(longestBody[input.type]);
+      expect(text.length).toBeLessThanOrEqual(maxBodyLength[input.type]);
       expect(checkClaims(text), text).toEqual([]);
     }
 });
 
 test('other words that make a post longer keep it within its limit, and end it at a whole word', () => {
   const body = 'A diet is a diet. '.repeat(15).trim();
-  const text = leaveOut({ title: 'Diet', body }, { words: ['diet'], spare: 'Food', most: longestBody.social });
-  expect(body.length).toBeLessThanOrEqual(longestBody.social);
-  expect(text.body.length).toBeLessThanOrEqual(longestBody.social);
+  const text = leaveOut({ title: 'Diet', body }, { words: ['diet'], spare: 'Food', most: maxBodyLength.social });
+  expect(body.length).toBeLessThanOrEqual(maxBodyLength.social);
+  expect(text.body.length).toBeLessThanOrEqual(maxBodyLength.social);
   expect(text.body).toMatch(/(?:A|way|of|eating|is|a|eating\.)…$/);
 });

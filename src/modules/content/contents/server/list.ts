@@ -8,7 +8,7 @@ import {
   type ContentPageQuery,
   type ContentStatus,
   contentStatuses,
-  mostCounted,
+  maxCounted,
 } from '../contract.ts';
 import { withIsoTimes } from './contents.ts';
 import { contentCounts, contents } from './tables.ts';
@@ -46,12 +46,12 @@ function findPage(scope: Scope, query: ContentPageQuery) {
     .limit(most);
 }
 
-/** Read off the kept counts; what a search finds is counted, up to `mostCounted`. */
+/** Read off the kept counts; what a search finds is counted, up to `maxCounted`. */
 async function countByStatus({ db, tenantId }: Scope, { search, type }: ContentFilter) {
   const counts = { draft: 0, scheduled: 0, published: 0 };
   const { rows } = search
     ? await db.execute(
-        sql`select status, count from count_found_contents(${patternOf(search)}, ${type ?? null}, ${mostCounted + 1})`,
+        sql`select status, count from count_found_contents(${patternOf(search)}, ${type ?? null}, ${maxCounted + 1})`,
       )
     : await db.execute(
         sql`select status, sum(count)::bigint as count from ${contentCounts}
@@ -62,5 +62,5 @@ async function countByStatus({ db, tenantId }: Scope, { search, type }: ContentF
     if (status) counts[status] = Number(row.count);
   }
   const total = contentStatuses.reduce((sum, status) => sum + counts[status], 0);
-  return { counts, isMore: search !== undefined && total > mostCounted };
+  return { counts, isMore: search !== undefined && total > maxCounted };
 }

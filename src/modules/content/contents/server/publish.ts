@@ -1,5 +1,5 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { tellAbout } from '../../../../platform/database/trail.ts';
+import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { domainEvent, publish } from '../../../../platform/events/events.ts';
 import { port, portOf } from '../../../../platform/ports.ts';
@@ -122,6 +122,6 @@ async function decide(scope: Scope, row: ContentRow, { accepts, decision }: Deci
   if (!claims.length) return;
   // Into the log that the owner reads: of which kinds. The words stand with the decision, and not in the log.
   const kinds = new Set(claims.map(({ kind }) => claimLabels[kind]));
-  tellAbout({ details: { 'put out although marked': [...kinds] } });
+  setAuditSubject({ details: { 'put out although marked': [...kinds] } });
   await scope.db.insert(claimDecisions).values({ tenantId, userId, contentId, version, decision, claims });
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { trailOf } from '../../../../platform/database/trail.ts';
+import { auditContext } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Private } from '../../../../platform/http/routes.ts';
 import { type Content, content, generateFailure, type StreamLine } from '../contract.ts';
@@ -10,7 +10,7 @@ import { type Content, content, generateFailure, type StreamLine } from '../cont
  */
 export function streamContent(c: Context<Private>, work: (onText: (text: string) => void) => Promise<Content>) {
   // Whether anything is added is known when the answer has long begun.
-  trailOf()?.goOn();
+  auditContext()?.goOn();
   const encoder = new TextEncoder();
   let isHeard = true;
   const stream = new ReadableStream<Uint8Array>({

@@ -18,7 +18,7 @@ import {
   type Content,
   contentChange,
   content as contentSchema,
-  longestBody,
+  maxBodyLength,
   statusLabels,
   toneLabels,
   typeLabels,
@@ -100,7 +100,7 @@ function EditForm({ content, onSaved, onClose }: EditFormProps) {
   const submit = form.onSubmit(values => {
     if (!saving.isPending) saving.mutate(values);
   });
-  const most = longestBody[type];
+  const most = maxBodyLength[type];
   const count = `${form.values.body.length.toLocaleString('en-US')} of ${most.toLocaleString('en-US')} characters`;
   return (
     <form noValidate className={classes.edit} onSubmit={submit}>

@@ -17,7 +17,7 @@ import {
   type ContentStatus,
   contentStatuses,
   contentTypes,
-  mostCounted,
+  maxCounted,
   statusLabels,
   typeLabels,
 } from '../contract.ts';
@@ -155,7 +155,7 @@ export function Library({ filter, onChange }: Props) {
 }
 
 const describe = (shown: number, all: number) => (shown < all ? `${format(shown)} of ${texts(all)}` : texts(all));
-const describeMany = (shown: number) => `${format(shown)} of over ${texts(mostCounted)}`;
+const describeMany = (shown: number) => `${format(shown)} of over ${texts(maxCounted)}`;
 const format = (count: number) => count.toLocaleString('en-US');
 const texts = (count: number) => (count === 1 ? '1 post' : `${format(count)} posts`);
 const labelOf = (word: string, count: number | undefined) => (

@@ -37,7 +37,7 @@ type Row = {
 };
 
 /** So many of those whom an event was about are named; of the rest it is said how many. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /**
  * The events that the filter finds, the newest first.
@@ -65,7 +65,7 @@ async function readPage(scope: Scope, query: AuditQuery): Promise<AuditPage> {
 }
 
 const columns = sql`e.id, e.at, e.actor, e.actor_name as "actorName", e.user_id as "userId", e.act, e.subject,
-  e.subject_id as "subjectId", e.client_ids[1:${sql.raw(String(mostNamed))}] as "clientIds",
+  e.subject_id as "subjectId", e.client_ids[1:${sql.raw(String(maxNamed))}] as "clientIds",
   coalesce(e.client_count, cardinality(e.client_ids)) as "clientCount", e.device, e.place, e.details`;
 
 /**
@@ -90,7 +90,7 @@ async function waysTo(scope: Scope, query: AuditQuery): Promise<{ ways: SQL[]; o
     return { ways: [byOne(sql`${sql.param(changes)}::text[]`, sql`e.act`)], onlyFirst: null };
   if (!query.search) return { ways: [sql`audit_events e where ${where}`], onlyFirst: null };
   const called = await findNamed(scope, query.search);
-  const [users = [], keys = [], clients = []] = called.map(some => some.slice(0, mostCalled));
+  const [users = [], keys = [], clients = []] = called.map(some => some.slice(0, maxCalled));
   const ways = [
     ...(users.length ? [byOne(sql`${sql.param(users)}::bigint[]`, sql`e.user_id`)] : []),
     ...(keys.length ? [byOne(sql`${sql.param(keys)}::text[]`, sql`e.actor = 'key' and e.actor_name`)] : []),
@@ -101,7 +101,7 @@ async function waysTo(scope: Scope, query: AuditQuery): Promise<{ ways: SQL[]; o
         ]
       : []),
   ];
-  return { ways, onlyFirst: called.some(some => some.length > mostCalled) ? mostCalled : null };
+  return { ways, onlyFirst: called.some(some => some.length > maxCalled) ? maxCalled : null };
 }
 
 async function matching(scope: Scope, filter: AuditQuery): Promise<SQL> {
@@ -131,7 +131,7 @@ const until = ({ tenantId }: Scope, end: Date, later: Date) => sql`e.at < ${end.
     and l.at < ${later.toISOString()}::timestamptz order by l.at desc limit 1000) last)`;
 
 /** Of each kind; one more is asked for, which says that there are more. */
-const mostCalled = 200;
+const maxCalled = 200;
 
 type Called = [users: string[], keys: string[], clients: string[]];
 
@@ -139,7 +139,7 @@ type Called = [users: string[], keys: string[], clients: string[]];
 async function findNamed(scope: Scope, search: string): Promise<Called> {
   const { tenantId } = scope;
   const pattern = patternOf(search);
-  const most = sql.raw(String(mostCalled + 1));
+  const most = sql.raw(String(maxCalled + 1));
   const [found] = await asSystemRole<{ users: string[]; keys: string[]; clients: string[] }>(
     scope,
     sql`

@@ -4,8 +4,8 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 
 /** So many are held while the database is away; nobody can be shown much in that time. */
-const mostHeld = 100_000;
-const mostAtOnce = 2_000;
+const maxHeld = 100_000;
+const maxAtOnce = 2_000;
 
 export type Looks = {
   /** Somebody was shown something. */
@@ -26,7 +26,7 @@ export function createLooks({ database, log }: Pick<Services, 'database' | 'log'
       await asSystem(database).db.$client.query(text, values);
     } catch (reason) {
       // They wait until the database is back; what fails for another reason would fail again.
-      const waits = isOutage(reason) && held.length + some.length <= mostHeld;
+      const waits = isOutage(reason) && held.length + some.length <= maxHeld;
       log.error({ err: reason, events: some.length, waits }, 'looks were not written into the audit log');
       if (waits) held = [...some, ...held];
     }
@@ -36,7 +36,7 @@ export function createLooks({ database, log }: Pick<Services, 'database' | 'log'
     write: async () => {
       const seen = held;
       held = [];
-      for (let from = 0; from < seen.length; from += mostAtOnce) await writeSome(seen.slice(from, from + mostAtOnce));
+      for (let from = 0; from < seen.length; from += maxAtOnce) await writeSome(seen.slice(from, from + maxAtOnce));
     },
   };
 }

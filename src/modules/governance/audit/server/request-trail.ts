@@ -1,8 +1,8 @@
 import { clientOf, type Doer, type From, insertOf, type NewEvent } from '../../../../platform/audit/event.ts';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import type { Trail } from '../../../../platform/database/trail.ts';
+import type { AuditContext } from '../../../../platform/database/trail.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { type Act, mostNamed, type Subject } from '../../../../shared/audit-actions.ts';
+import { type Act, maxNamed, type Subject } from '../../../../shared/audit-actions.ts';
 
 /** What a route's line in the table says of a request, and what its address says. */
 export type Asked = Doer &
@@ -27,7 +27,7 @@ export function peopleIn(result: unknown, subject: Subject): Seen {
   const rows = rowsOf(result, subject);
   if (!rows) return { ids: idsOf([result], subject), count: null, subjectId: idOf(result) };
   const subjectId = rows.length === 1 ? idOf(rows[0]) : null;
-  const ids = rows.length > mostNamed ? [] : [...new Set(idsOf(rows, subject))];
+  const ids = rows.length > maxNamed ? [] : [...new Set(idsOf(rows, subject))];
   return { ids, count: countOf(result) ?? rows.length, subjectId };
 }
 
@@ -45,7 +45,7 @@ function peopleInText(text: string, subject: Subject): Seen {
   const pattern = subject === 'client' ? /\{"id" ?: ?(\d+)/g : /"clientId" ?: ?(\d+)/g;
   const ids = new Set<number>();
   for (const [, id] of text.matchAll(pattern)) ids.add(Number(id));
-  return { ids: [...ids].slice(0, mostNamed), count: ids.size, subjectId: null };
+  return { ids: [...ids].slice(0, maxNamed), count: ids.size, subjectId: null };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -87,7 +87,7 @@ export function requestTrail({ database, log, tables }: Pick<Services, 'database
   let isTrial = false;
   const event = (tenantId: number): NewEvent => ({ ...seen, tenantId, at: new Date() });
 
-  const trail: Trail = {
+  const trail: AuditContext = {
     about: ({ clientId, subjectId, clientIds = [], clientCount, details }) => {
       isTold = true;
       if (details) seen.details = { ...seen.details, ...details };

@@ -11,7 +11,7 @@ const hour = 3;
 /** Whoever makes it and is not done by then is believed to be dead. */
 const leaseMinutes = 120;
 const tryAgainMinutes = 60;
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /**
  * One backup each night, by whichever worker comes first; one that failed is tried again an hour later. It takes minutes,
@@ -60,7 +60,7 @@ async function claimNight({ db }: System, night: string, now: Date): Promise<num
   const { rows } = await db.execute<{ attempts: number }>(sql`
     insert into backup_runs as run (night, lease_until) values (${night}, ${lease})
     on conflict (night) do update set attempts = run.attempts + 1, lease_until = excluded.lease_until
-      where run.done_at is null and run.attempts < ${mostAttempts}
+      where run.done_at is null and run.attempts < ${maxAttempts}
         and coalesce(run.lease_until, run.next_attempt_at) <= ${at}
     returning attempts`);
   return rows[0]?.attempts ?? null;

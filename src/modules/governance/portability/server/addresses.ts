@@ -7,7 +7,7 @@ import { newAffiliateId } from '../../../shop/affiliates/server/affiliate-id.ts'
 import type { ArrivalReport } from '../contract.ts';
 
 /** As many as a page keeps of those that it had. */
-const mostOld = 20;
+const maxOld = 20;
 
 /**
  * Addresses that hold in the whole instance: a page whose address is somebody else's here takes the next free one, and
@@ -74,7 +74,7 @@ async function settleOld(client: PatientClient, tenantId: number) {
   await client.query(`delete from in_storefront_slugs old using (
       select id, row_number() over (partition by storefront_id order by left_at desc nulls last, id desc) as place
       from in_storefront_slugs where left_at is not null) counted
-    where counted.id = old.id and counted.place > ${mostOld}`);
+    where counted.id = old.id and counted.place > ${maxOld}`);
   const { rows } = await client.query<{ slug: string }>(
     'select slug from in_storefront_slugs where left_at is not null',
   );

@@ -36,7 +36,7 @@ test('so many archives arrive at once and no more; whoever comes then is told wh
 });
 
 test('what lies here of all of them together is bounded; what ends, however, is counted no more', async () => {
-  const bounds = { mostAtOnce: 3, mostBytes: 100 };
+  const bounds = { maxAtOnce: 3, maxBytes: 100 };
   const take = (practice: number, ...sizes: number[]) =>
     withPlace(one(practice), counted => read(counted(pieces(...sizes))), bounds);
   const open = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import { analyzeTables } from '../../../../platform/database/analyze.ts';
 import { type PatientClient, patientClient } from '../../../../platform/database/patient-client.ts';
 import { asSystem, inTenant, type Who } from '../../../../platform/database/scope.ts';
 import { asPractice } from '../../../../platform/database/tenancy.ts';
-import { leaveTrail } from '../../../../platform/database/trail.ts';
+import { writeAuditContext } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { kindOf } from '../../../../platform/files/file-type.ts';
 import { limited } from '../../../../platform/files/receive-file.ts';
@@ -39,11 +39,11 @@ export const getPortability = (services: Services, who: Who): Promise<Portabilit
   inTenant(services.database, who, async ({ db }) => ({ whyNot: await whyNotEmpty(db.$client, services.tables) }));
 
 /** Archives that this process takes in side by side, and how much of them may lie on its disk, in bytes. */
-const bounds = { mostAtOnce: 4, mostBytes: 2 * largestArchive };
+const bounds = { maxAtOnce: 4, maxBytes: 2 * largestArchive };
 /** A request may last so long: then a place is free at the latest. */
 const retryAfter = minutes(15);
 /** 64 kB a second: whoever brings less keeps a place of others for nothing. */
-const leastRate: LeastRate = { bytes: 60 * 64 * 1024, seconds: minutes(1) };
+const minRate: LeastRate = { bytes: 60 * 64 * 1024, seconds: minutes(1) };
 
 const noRoom =
   'Other practices are importing right now, and this server has no room for another import. Nothing was imported. Try again in 15 minutes.';
@@ -67,18 +67,18 @@ type Counting = (pieces: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array
 export async function withPlace<T>(
   { tenantId, userId }: Pick<Who, 'tenantId' | 'userId'>,
   work: (counted: Counting) => Promise<T>,
-  { mostAtOnce, mostBytes } = bounds,
+  { maxAtOnce, maxBytes } = bounds,
 ): Promise<T> {
   if (arriving.has(tenantId)) refuse(alreadyBringing);
   if (arriving.values().some(each => each.userId === userId)) refuse(alreadyElsewhere);
-  if (arriving.size >= mostAtOnce) throw later('unavailable', noRoom, retryAfter);
+  if (arriving.size >= maxAtOnce) throw later('unavailable', noRoom, retryAfter);
   const own = { userId, bytes: 0 };
   arriving.set(tenantId, own);
   try {
     return await work(async function* (pieces) {
       for await (const piece of pieces) {
         own.bytes += piece.length;
-        if (together() > mostBytes) throw later('unavailable', noRoom, retryAfter);
+        if (together() > maxBytes) throw later('unavailable', noRoom, retryAfter);
         yield piece;
       }
     });
@@ -101,7 +101,7 @@ export async function importPractice(
   services: Services,
   who: Who,
   { body: content, signal: gone }: Arriving,
-  least = leastRate,
+  least = minRate,
 ): Promise<ArrivalReport> {
   if (!content) throw new AppError('wrong_type', 'Choose a practice archive.');
   const attempts = [asSystem(services.database), fewImports, String(who.tenantId)] as const;
@@ -134,7 +134,7 @@ async function bringIn(all: Bringing): Promise<ArrivalReport> {
   try {
     await enter(client, services, who);
     const report = await bringAll(client, all);
-    leaveTrail(who, client, then => after.push(then));
+    writeAuditContext(who, client, then => after.push(then));
     await client.query('commit');
     for (const then of after) then();
     await analyzeLarge(services, all.opened);

@@ -4,14 +4,14 @@ import { fileLimits as leadLimits } from '../../../marketing/leads/file-limits.t
 import { fileLimits as productLimits } from '../../../shop/marketplace/file-limits.ts';
 import { goOn } from './deadline.ts';
 import { format, formatVersion, type Manifest, manifestName, manifestSchema } from './manifest.ts';
-import { mostPeople } from './people.ts';
+import { maxPeople } from './people.ts';
 import { fromNewer, refuse } from './refused.ts';
 
 export type OpenArchive = { manifest: Manifest; zip: ZipReader };
 
 /** In bytes, unpacked: twice the largest file that is taken. */
-const mostUnpacked = 20 * 1024 ** 3;
-const mostRows = 5_000_000;
+const maxUnpacked = 20 * 1024 ** 3;
+const maxRows = 5_000_000;
 
 /**
  * Opens an archive that somebody brings, by the number of an open file, and reads every byte of it first.
@@ -28,9 +28,9 @@ export async function openArchive(fd: number, tables: TableFacts[], stop: AbortS
 /** Of what a practice sets up by hand, many times what anybody has; of what gathers over years, as many as of all together. */
 const most: Record<string, number> = {
   affiliate_links: 20_000,
-  availabilities: mostPeople,
+  availabilities: maxPeople,
   client_filters: 2_000,
-  content_voices: mostPeople,
+  content_voices: maxPeople,
   coupons: 20_000,
   date_overrides: 200_000,
   digital_products: 5_000,
@@ -43,9 +43,9 @@ const most: Record<string, number> = {
   sequence_steps: 50_000,
   sequences: 2_000,
   services: 5_000,
-  storefront_slugs: mostPeople * 21,
+  storefront_slugs: maxPeople * 21,
   tax_rates: 1_000,
-  team: mostPeople,
+  team: maxPeople,
 };
 
 /** @throws AppError conflict */
@@ -71,9 +71,9 @@ async function checked(zip: ZipReader, known: Set<string>, stop: AbortSignal): P
   checkCounts(manifest);
   for (const { table } of tables)
     if (table !== 'team' && !known.has(table)) refuse(fromNewer(`a table “${table.slice(0, 60)}”`));
-  if (tables.reduce((sum, { rows }) => sum + rows, 0) > mostRows)
+  if (tables.reduce((sum, { rows }) => sum + rows, 0) > maxRows)
     refuse('The file has more than five million rows. Your administrator can help.');
-  if (parts.reduce((sum, { bytes }) => sum + bytes, 0) > mostUnpacked)
+  if (parts.reduce((sum, { bytes }) => sum + bytes, 0) > maxUnpacked)
     refuse('The file has more than 20 GB of content. Your administrator can help.');
   for (const part of parts) {
     goOn(stop);

@@ -17,7 +17,7 @@ const teamRow = z.object({
 });
 type Person = z.infer<typeof teamRow>;
 
-export const mostPeople = 500;
+export const maxPeople = 500;
 
 /**
  * Whose place each person of the team takes (`new_users`). Who brings the practice is whoever has their address there, or
@@ -26,7 +26,7 @@ export const mostPeople = 500;
  */
 export async function bringPeople(client: PatientClient, { tenantId, userId }: Who): Promise<string[]> {
   const { rows } = await client.query('select * from in_team order by created_at, id');
-  const parsed = z.array(teamRow).min(1).max(mostPeople).safeParse(rows);
+  const parsed = z.array(teamRow).min(1).max(maxPeople).safeParse(rows);
   if (!parsed.success) refuse('The file is damaged: its team can’t be read.');
   const people = parsed.data;
   await client.query(`set local role ${systemRole}`);

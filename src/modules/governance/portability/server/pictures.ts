@@ -10,7 +10,7 @@ import { refuse } from './refused.ts';
 
 /** In bytes: as large as one may be that is chosen here; a larger one is left out. */
 const largest = 5 * 1024 ** 2;
-const mostTogether = 1024 ** 3;
+const maxTogether = 1024 ** 3;
 const most = 20_000;
 
 export type Pictures = {
@@ -38,7 +38,7 @@ export function picturesOf({ manifest, zip }: OpenArchive, aside: UnnamedFile): 
       return file;
     }
     together += part.bytes;
-    if (together > mostTogether || drawn.size >= most) refuse('The file has too many pictures.');
+    if (together > maxTogether || drawn.size >= most) refuse('The file has too many pictures.');
     const picture = await drawnAnew(file, await buffer(Readable.from(zip.read(part.name))));
     if (!picture) refuse(`The file is damaged: ${part.name.slice(0, 100)} isn’t a picture.`);
     drawn.set(picture.name, await aside.write(pieceOf(picture.data)));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { linesOf } from '../../../../platform/archive/read-zip.ts';
 import type { PatientClient } from '../../../../platform/database/patient-client.ts';
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
-import { mostLines } from '../../../billing/invoicing/contract.ts';
+import { maxLines } from '../../../billing/invoicing/contract.ts';
 import type { Catalog } from './catalog.ts';
 import { goOn } from './deadline.ts';
 import { teamColumns } from './gather.ts';
@@ -11,7 +11,7 @@ import type { Pictures } from './pictures.ts';
 import { faultOf, fromNewer, refuse } from './refused.ts';
 
 /** In bytes, of one row. */
-const longestLine = 8_000_000;
+const maxLineLength = 8_000_000;
 
 type Staging = { opened: OpenArchive; catalog: Catalog; pictures: Pictures; stop: AbortSignal };
 
@@ -38,7 +38,7 @@ export async function stage(
     if (new Set(columns).size !== columns.length || !columns.length) refuse(`The file is damaged: ${name}.`);
     await makeTable(client, table, columns);
     try {
-      const lines = linesOf(zip.read(name), 200, longestLine);
+      const lines = linesOf(zip.read(name), 200, maxLineLength);
       await fill(client, { table, columns, rows }, checked(lines, { table, facts, columns, pictures, stop }));
       if (columns.includes('id') && catalog.numbered.has(table) && table !== 'tenants')
         await client.query(`create unique index on "in_${table}" (id)`);
@@ -103,7 +103,7 @@ const teamChecks: Record<string, z.ZodType> = {
 };
 
 /** The most letters of a text: of a body, which may be a book, and of any other. */
-const longestBody = 2_000_000;
+const maxBodyLength = 2_000_000;
 const longest = 20_000;
 const bodies = new Set([
   ...['content_versions.body', 'contents.body', 'email_campaigns.body', 'email_logs.html', 'email_logs.text'],
@@ -116,7 +116,7 @@ function readColumns(table: string, facts: TableFacts | undefined, row: Record<s
   const read: Record<string, unknown> = { ...row };
   for (const [column, value] of Object.entries(row)) {
     const place = `${table}.${column}`;
-    if (typeof value === 'string' && value.length > (bodies.has(place) ? longestBody : longest))
+    if (typeof value === 'string' && value.length > (bodies.has(place) ? maxBodyLength : longest))
       return { wrong: column };
     const checked = checks[column]?.safeParse(value);
     if (checked && !checked.success) return { wrong: column };
@@ -178,7 +178,7 @@ async function checkBounds(client: PatientClient, staged: Map<string, string[]>,
 async function checkLines(client: PatientClient, staged: Map<string, string[]>) {
   if (!staged.get('invoice_lines')?.includes('invoice_id')) return;
   const { rows } = await client.query(
-    `select from in_invoice_lines group by invoice_id having count(*) > ${mostLines} limit 1`,
+    `select from in_invoice_lines group by invoice_id having count(*) > ${maxLines} limit 1`,
   );
-  if (rows.length) refuse(`An invoice in the file has more than ${mostLines} lines.`);
+  if (rows.length) refuse(`An invoice in the file has more than ${maxLines} lines.`);
 }

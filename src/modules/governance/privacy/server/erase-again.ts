@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { noteEvent } from '../../../../platform/audit/note-event.ts';
 import { asSystem, inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
-import { whenFree } from '../../../../platform/database/when-free.ts';
+import { conflictOnLockTimeout } from '../../../../platform/database/when-free.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findOwner } from '../../../accounts/auth/server/members.ts';
 import { allAddresses } from '../../../people/clients/server/names.ts';
@@ -43,7 +43,7 @@ async function eraseIn(services: Services, tenantId: number, done: Done) {
     for (const { id, email } of await findReturned(services, who)) {
       const eraseThis = () =>
         inTenant(services.database, who, scope => eraseOnce(services, scope, { clientId: id, email }));
-      await whenFree(manyAreWrittenTo, eraseThis).then(
+      await conflictOnLockTimeout(manyAreWrittenTo, eraseThis).then(
         isErased => isErased && done.erased++,
         reason => fail(reason, id),
       );

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { whenFree } from '../../../../platform/database/when-free.ts';
+import { conflictOnLockTimeout } from '../../../../platform/database/when-free.ts';
 import { addDays, addMinutes, dayIn, daysInMinutes } from '../../../../shared/dates.ts';
 import { beginSequence } from '../../../../testing/practice/sequences.ts';
 import { impatientDatabase, newDatabase } from '../../../../testing/setup/postgres.ts';
@@ -209,7 +209,9 @@ describe('an erasure that takes too long', () => {
       await holdPeople(scope);
     };
     const who = { ...practice, role: 'owner' as const };
-    await expect(whenFree('Wait.', () => inTenant(world.services.database, who, attempt))).rejects.toThrow('Wait.');
+    await expect(conflictOnLockTimeout('Wait.', () => inTenant(world.services.database, who, attempt))).rejects.toThrow(
+      'Wait.',
+    );
     // Rolled back and used again: one that is thrown away may still hold its locks for a while.
     expect(connections).toEqual(Array(3).fill(connections[0]));
   });

@@ -8,7 +8,7 @@ import { lastContacts } from '../../../people/clients/server/names.ts';
 import type { PrivacySettings, RetentionPlan } from '../contract.ts';
 
 /** Of the clients that would go these are named. */
-const mostNamed = 100;
+const maxNamed = 100;
 
 const months = (count: number) => sql`now() - ${`${count} months`}::interval`;
 
@@ -90,7 +90,7 @@ export async function planRetention(
 }
 
 async function namesOf(scope: Scope, silent: SQL): Promise<RetentionPlan['clients']> {
-  const found = await lastContacts(scope, sql`select c.id from clients c where ${silent}`, mostNamed);
+  const found = await lastContacts(scope, sql`select c.id from clients c where ${silent}`, maxNamed);
   return found.map(({ lastContact: at, ...client }) => ({
     id: client.id,
     name: fullNameOf(client),

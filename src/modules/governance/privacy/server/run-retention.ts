@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { noteEvent } from '../../../../platform/audit/note-event.ts';
 import { asSystem, inTenant, type Scope, type System, type Who } from '../../../../platform/database/scope.ts';
-import { whenFree } from '../../../../platform/database/when-free.ts';
+import { conflictOnLockTimeout } from '../../../../platform/database/when-free.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { maySend } from '../../../../platform/outbox/sending-holds.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -9,7 +9,7 @@ import { dayIn } from '../../../../shared/dates.ts';
 import { findOwner } from '../../../accounts/auth/server/members.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { manyAreWrittenTo } from '../../../people/clients/server/people-held.ts';
-import { defaultPrivacy, mostErasedANight, type PrivacySettings } from '../contract.ts';
+import { defaultPrivacy, maxErasedANight, type PrivacySettings } from '../contract.ts';
 import { eraseClient } from './erase.ts';
 import { nightOf } from './night.ts';
 import { inactive, oldEmails, oldInvoices, oldLeads, oldTexts, wordless } from './retention.ts';
@@ -175,7 +175,7 @@ async function eraseInactive(services: Services, who: Who, { rules: { inactiveYe
   if (!inactiveYears) return 0;
   const { rows } = await inTenant(services.database, who, scope =>
     scope.db.execute<{ id: string }>(sql`
-      select c.id from clients c where ${inactive(services, scope, inactiveYears, today)} order by c.id limit ${mostErasedANight}`),
+      select c.id from clients c where ${inactive(services, scope, inactiveYears, today)} order by c.id limit ${maxErasedANight}`),
   );
   let erased = 0;
   for (const id of rows.map(row => Number(row.id))) {
@@ -185,7 +185,7 @@ async function eraseInactive(services: Services, who: Who, { rules: { inactiveYe
         await eraseClient(services, scope, { clientId: id, reason: 'rule' });
         await noteEvent(scope, { ...byRules, act: 'added', subject: 'erasure', clientIds: [id] });
       };
-      await whenFree(manyAreWrittenTo, () => inTenant(services.database, who, eraseThis));
+      await conflictOnLockTimeout(manyAreWrittenTo, () => inTenant(services.database, who, eraseThis));
       erased++;
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;

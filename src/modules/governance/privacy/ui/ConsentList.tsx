@@ -64,12 +64,12 @@ function ConsentLine({ consent: { kind, isGiven, how, words, page, at } }: { con
   );
 }
 
-const longestShown = 160;
+const maxShownLength = 160;
 
 /** Booking terms may be pages long. */
 function Words({ words, page }: { words: string; page: string | null }) {
   const said = `“${words}”${page ? ` on ${page}` : ''}`;
-  if (words.length <= longestShown) return <p className={classes.words}>{said}</p>;
+  if (words.length <= maxShownLength) return <p className={classes.words}>{said}</p>;
   return (
     <details className={classes.words}>
       <summary>Show wording</summary>

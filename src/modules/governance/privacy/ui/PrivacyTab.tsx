@@ -19,7 +19,7 @@ import { RowSkeletons } from '../../../../ui/table/RowSkeletons.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import {
   type ErasureReport,
-  mostErasedANight,
+  maxErasedANight,
   type PrivacyAnswer,
   privacyAnswer,
   privacyInput,
@@ -129,8 +129,8 @@ function sentence(count: number, one: string, what: string, whatMany = what, man
 }
 
 const inNights = (clients: number) =>
-  clients > mostErasedANight
-    ? `, ${mostErasedANight.toLocaleString('en-US')} tonight and the rest over the following nights`
+  clients > maxErasedANight
+    ? `, ${maxErasedANight.toLocaleString('en-US')} tonight and the rest over the following nights`
     : '';
 
 function Plan({ plan }: { plan: RetentionPlan }) {

@@ -70,13 +70,13 @@ export async function deleteCampaign(scope: Scope, id: number): Promise<void> {
   await scope.db.delete(emailCampaigns).where(own(scope, id));
 }
 
-export const longestName = 200;
+export const maxNameLength = 200;
 
 /** A draft that says the same. @throws AppError not_found */
 export async function duplicateCampaign(scope: Scope, id: number): Promise<CampaignRow> {
   const { name, subject, body, bodyFormat, recipients, tracksOpens, tracksClicks } = await getCampaign(scope, id);
   const copy = { subject, body, bodyFormat, recipients, tracksOpens, tracksClicks };
-  const copyName = `Copy of ${name}`.slice(0, longestName).toWellFormed();
+  const copyName = `Copy of ${name}`.slice(0, maxNameLength).toWellFormed();
   return insertCampaign(scope, { ...copy, name: copyName, tenantId: scope.tenantId, userId: scope.userId });
 }
 

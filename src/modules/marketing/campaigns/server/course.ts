@@ -23,14 +23,14 @@ export async function resumeCampaign(services: Services, scope: Scope, id: numbe
 }
 
 /** As many as are written down while somebody waits; a worker's sweep does the rest. */
-const mostAtOnce = 10_000;
+const maxAtOnce = 10_000;
 
 /** Ends it early: whoever has not had it does not get it. @throws AppError not_found, conflict */
 export async function stopCampaign(scope: Scope, id: number, now = new Date()): Promise<CampaignRow> {
   const { stoppedAt } = await lockSending(scope, id);
   const { tenantId } = scope;
   await setCampaign(scope, id, { stoppedAt: stoppedAt ?? now, pausedAt: null });
-  await suppressWaiting(scope, { tenantId, campaignId: id }, mostAtOnce);
+  await suppressWaiting(scope, { tenantId, campaignId: id }, maxAtOnce);
   return getCampaign(scope, id);
 }
 

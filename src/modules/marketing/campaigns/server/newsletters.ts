@@ -1,10 +1,10 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { PublishedNewsletter } from '../../../content/contents/server/publish.ts';
-import { createCampaign, longestName, updateCampaign } from './campaigns.ts';
+import { createCampaign, maxNameLength, updateCampaign } from './campaigns.ts';
 
 /** A newsletter of the library becomes a draft, or goes into the one that it has become before. Answers its key. */
 export async function draftNewsletter(scope: Scope, { title, html, campaignId }: PublishedNewsletter): Promise<number> {
-  const letter = { name: title.slice(0, longestName), subject: title, body: html, bodyFormat: 'html' as const };
+  const letter = { name: title.slice(0, maxNameLength), subject: title, body: html, bodyFormat: 'html' as const };
   if (campaignId !== null) return (await updateCampaign(scope, campaignId, letter)).id;
   return (await createCampaign(scope, { ...letter, recipients: { type: 'subscribers' } })).id;
 }

@@ -5,7 +5,7 @@ import { type CampaignResults, campaignResults } from '../results.ts';
 import { getCampaign } from './campaigns.ts';
 
 /** Beyond so many, reasons are told of the first only: what it costs would grow with the list. */
-const mostReasonsRead = 10_000;
+const maxReasonsRead = 10_000;
 
 /** What became of a campaign. @throws AppError not_found */
 export async function getResults(scope: Scope, id: number): Promise<CampaignResults> {
@@ -40,6 +40,6 @@ const reasonsOf = (tenantId: number, id: number, status: string) => sql`(
       as reason, count(*) as count
     from (
       select error from email_logs where tenant_id = ${tenantId} and campaign_id = ${id} and status = ${status}
-      limit ${mostReasonsRead}
+      limit ${maxReasonsRead}
     ) m group by 1 order by 2 desc, 1 limit 20
   ) reasons)`;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asSystem, inTenant, type Who } from '../../../../platform/database/scope.ts';
-import { whenFree } from '../../../../platform/database/when-free.ts';
+import { conflictOnLockTimeout } from '../../../../platform/database/when-free.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { holdPeople, someoneIsErased } from '../../../people/clients/server/people-held.ts';
@@ -20,12 +20,12 @@ export type Wait = { waitSeconds: number; gone: AbortSignal };
  */
 export async function sendCampaign(services: Services, who: Who, id: number, wait: Wait): Promise<SendAnswer> {
   const until = performance.now() + wait.waitSeconds * 1_000;
-  await beginWhenFree(services, who, id, Math.max(until, performance.now() + leastForLock));
+  await beginWhenFree(services, who, id, Math.max(until, performance.now() + minForLock));
   return waitForEnd(services, { ...who, id }, { until, gone: wait.gone });
 }
 
 /** Also where nobody wants to wait for the end. */
-const leastForLock = 3_000;
+const minForLock = 3_000;
 
 /**
  * While somebody else begins it, which takes its time with a hundred thousand people, no connection is held to wait for
@@ -41,7 +41,7 @@ async function beginWhenFree(services: Services, who: Who, id: number, until: nu
       else await getCampaign(scope, id);
       return Boolean(free);
     });
-  const begin = () => whenFree(someoneIsErased, beginOnce);
+  const begin = () => conflictOnLockTimeout(someoneIsErased, beginOnce);
   while (!(await begin())) {
     if (performance.now() + lookMilliseconds > until)
       throw new AppError('conflict', 'Someone else is editing or sending this campaign. Try again in a minute.');

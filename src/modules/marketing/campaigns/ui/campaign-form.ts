@@ -100,7 +100,7 @@ export function validate(values: CampaignValues): Errors {
   return { ...errors, ...recipientErrors(values) };
 }
 
-const mostAddresses = 10_000;
+const maxAddresses = 10_000;
 
 function recipientErrors({ recipientType, clientIds, emails, tag, filterId }: CampaignValues): Errors {
   if (recipientType === 'selected_clients' && !clientIds.length) return { clientIds: 'Choose at least one client' };
@@ -111,7 +111,7 @@ function recipientErrors({ recipientType, clientIds, emails, tag, filterId }: Ca
   const wrong = addresses.filter(each => !isEmail(each));
   if (!addresses.length) return { emails: 'Enter at least one email address' };
   if (wrong.length) return { emails: `Not an email address: ${nameSome(wrong)}` };
-  return addresses.length > mostAddresses ? { emails: 'At most 10,000 addresses' } : {};
+  return addresses.length > maxAddresses ? { emails: 'At most 10,000 addresses' } : {};
 }
 
 function nameSome(wrong: string[]): string {

@@ -1,13 +1,13 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { tellAbout } from '../../../../platform/database/trail.ts';
+import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { makeGrant, openGrant as openAny } from '../../../../platform/secrets/grants.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findActivePage } from '../../../accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { type FilePreview, mostDownloads } from '../contract.ts';
+import { type FilePreview, maxDownloads } from '../contract.ts';
 import { getFile, type StoredFile } from './files.ts';
 import { findOffer } from './offer.ts';
 import { leadRequests } from './tables.ts';
@@ -29,7 +29,7 @@ export async function previewFile(services: Services, token: string, now = new D
   return {
     practiceName,
     ...{ name: file.name, kind: file.kind, size: file.size },
-    isOpen: request.expiresAt > now && request.downloads < mostDownloads,
+    isOpen: request.expiresAt > now && request.downloads < maxDownloads,
     again: page && offered && `/bio/${page.slug}/lead?${new URLSearchParams({ block: offered.id })}`,
   };
 }
@@ -48,7 +48,7 @@ export const grantDownload = (services: Services, token: string, now = new Date(
         firstDownloadAt: sql`coalesce(${firstDownloadAt}, ${now.toISOString()}::timestamptz)`,
       })
       .where(
-        and(eq(tenantId, scope.tenantId), eq(leadRequests.id, id), lt(downloads, mostDownloads), gt(expiresAt, now)),
+        and(eq(tenantId, scope.tenantId), eq(leadRequests.id, id), lt(downloads, maxDownloads), gt(expiresAt, now)),
       )
       .returning({ id: leadRequests.id });
     if (!counted) return null;
@@ -75,7 +75,7 @@ async function follow<T>(services: Services, token: string, work: (scope: Scope,
     .from(leadRequests)
     .where(eq(leadRequests.tokenHash, hashToken(token)));
   if (!request) throw gone();
-  tellAbout({ subjectId: request.id });
+  setAuditSubject({ subjectId: request.id });
   const who = { tenantId: request.tenantId, userId: 0, role: 'viewer' as const };
   return inTenant(services.database, who, scope => work(scope, request));
 }

@@ -6,7 +6,7 @@ import { letterheadOf } from '../../../accounts/tenants/server/letterhead.ts';
 import { MailButton, MailHeading, MailParagraph, renderMail } from '../../../accounts/tenants/server/MailLayout.tsx';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
-import { linkDays, mostDownloads } from '../contract.ts';
+import { linkDays, maxDownloads } from '../contract.ts';
 
 /** `title`: of the block, in the practice's words. */
 type Link = { id: number; to: string; title: string; token: string; expiresAt: Date };
@@ -25,7 +25,7 @@ export async function mailFile(services: Services, scope: Scope, { id, to, title
       <MailParagraph>Here’s the file you requested from {name}.</MailParagraph>
       <MailButton href={`${originOf(services.env, practice.publicDomain)}/file/${token}`}>Get the file</MailButton>
       <MailParagraph>
-        The link works for {linkDays} days and {mostDownloads} downloads. If you didn’t request it, you can ignore this
+        The link works for {linkDays} days and {maxDownloads} downloads. If you didn’t request it, you can ignore this
         email.
       </MailParagraph>
     </>

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { tellAbout } from '../../../../platform/database/trail.ts';
+import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { count, countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import { hashToken, randomToken } from '../../../../platform/secrets/tokens.ts';
@@ -66,7 +66,7 @@ async function sendLink(services: Services, scope: Scope, { request, offer, stor
     .values({ ...row, tenantId: scope.tenantId, tokenHash: hashToken(token), expiresAt, createdAt: now })
     .returning({ id: leadRequests.id });
   if (!made) return;
-  tellAbout({ subjectId: made.id });
+  setAuditSubject({ subjectId: made.id });
   await mailFile(services, scope, { id: made.id, to: email, title: offer.text, token, expiresAt });
 }
 

@@ -4,7 +4,7 @@ import { headingId, LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import { practiceLink } from '../../../../ui/public/practice-link.tsx';
 import { Fact } from '../../../scheduling/appointments/ui/by-link/AppointmentFacts.tsx';
-import { type FilePreview, linkDays, mostDownloads } from '../contract.ts';
+import { type FilePreview, linkDays, maxDownloads } from '../contract.ts';
 
 type Props = Product & { file: FilePreview; token: string };
 
@@ -56,7 +56,7 @@ export function FilePage({ file, token, ...product }: Props) {
           }
         >
           <p>
-            A link works for {linkDays} days and {mostDownloads} downloads.{' '}
+            A link works for {linkDays} days and {maxDownloads} downloads.{' '}
             {again ? 'You can request a new one.' : 'The file is no longer available.'}
           </p>
         </LinkEnd>

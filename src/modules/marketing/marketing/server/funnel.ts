@@ -110,7 +110,7 @@ export async function getFunnel(
   const total = [...sources.values()].reduce(sum, none);
   return {
     ...{ first, last, total },
-    sources: [...sources].map(([name, counts]) => ({ name, ...counts })).toSorted(mostFirst),
+    sources: [...sources].map(([name, counts]) => ({ name, ...counts })).toSorted(maxFirst),
   };
 }
 
@@ -122,5 +122,5 @@ function sum(one: FunnelCounts, other: Partial<FunnelCounts>): FunnelCounts {
   return both;
 }
 
-const mostFirst = (one: Funnel['sources'][number], other: Funnel['sources'][number]) =>
+const maxFirst = (one: Funnel['sources'][number], other: Funnel['sources'][number]) =>
   other.viewed - one.viewed || other.joined - one.joined || one.name.localeCompare(other.name);

@@ -5,7 +5,7 @@ import { lastSessions } from '../../../scheduling/appointments/server/session-hi
 import { sequences } from './tables.ts';
 
 /** Lapses from before that are no news, whatever was cancelled since. */
-const longestAgo = '90 days';
+const maxAge = '90 days';
 
 /** Begins the sequences for whoever has not come for so long; a sweep. Twice is once, in however many workers. */
 export async function startLapsed(services: Services, stop?: AbortSignal, now = new Date()) {
@@ -35,7 +35,7 @@ async function startFor(scope: Scope, sequenceId: number, moment: Date) {
   const { tenantId } = scope;
   const now = sql`${moment.toISOString()}::timestamptz`;
   const pause = sql`make_interval(hours => 24 * (select lapsed_days from meant))`;
-  const begin = sql`(select greatest(on_since, ${now} - ${longestAgo}::interval) from meant) - ${pause}`;
+  const begin = sql`(select greatest(on_since, ${now} - ${maxAge}::interval) from meant) - ${pause}`;
   await scope.db.execute(sql`
     with meant as materialized (select * from sequences where tenant_id = ${tenantId} and id = ${sequenceId}
       and on_since is not null)

@@ -19,7 +19,7 @@ import { CampaignDialogFoot } from '../../campaigns/ui/CampaignDialogFoot.tsx';
 import { CampaignPreview } from '../../campaigns/ui/CampaignPreview.tsx';
 import dialogStyles from '../../campaigns/ui/dialog.module.css';
 import { PlaceholderText } from '../../campaigns/ui/PlaceholderText.tsx';
-import { type MailCounts, mostSteps, type SequenceDetail, type Step } from '../contract.ts';
+import { type MailCounts, maxSteps, type SequenceDetail, type Step } from '../contract.ts';
 import { describeEnd, describeTrigger, describeWait } from '../words.ts';
 import { StepFields } from './StepFields.tsx';
 import { inputOf, validate, valuesOf } from './step-form.ts';
@@ -257,12 +257,12 @@ export function StepLine({ sequence, mayChange }: Props) {
               variant={list.length ? 'default' : 'filled'}
               size="xs"
               leftSection={<Icon name="plus" size={16} />}
-              disabled={list.length >= mostSteps}
+              disabled={list.length >= maxSteps}
               onClick={() => setEdited('new')}
             >
               Add an email
             </Button>
-            {list.length >= mostSteps && <span>You’ve reached the limit of {mostSteps} emails.</span>}
+            {list.length >= maxSteps && <span>You’ve reached the limit of {maxSteps} emails.</span>}
           </li>
         )}
         <li className={classes.end}>

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { tellAbout } from '../../../../platform/database/trail.ts';
+import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { publish } from '../../../../platform/events/events.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -60,7 +60,7 @@ async function withAsked<T>(
     if (!subscriber || !isStillGood(subscriber, asked, now)) {
       throw new AppError('not_found', 'It has expired. To get the newsletter, sign up again.');
     }
-    tellAbout({ subjectId: subscriber.id });
+    setAuditSubject({ subjectId: subscriber.id });
     return work(scope, subscriber, asked);
   });
 }

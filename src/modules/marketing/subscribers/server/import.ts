@@ -2,8 +2,8 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import { analyzeTables } from '../../../../platform/database/analyze.ts';
 import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
-import { tellTrial } from '../../../../platform/database/trail.ts';
-import { whenFree } from '../../../../platform/database/when-free.ts';
+import { auditDryRun } from '../../../../platform/database/trail.ts';
+import { conflictOnLockTimeout } from '../../../../platform/database/when-free.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getStorefront } from '../../../accounts/pages/server/storefront.ts';
 import type { SuppressionReason } from '../../../messaging/suppressions/contract.ts';
@@ -17,7 +17,7 @@ import { toldConsent } from './by-hand.ts';
 import { newsletterSubscribers } from './tables.ts';
 
 const rowsAtOnce = 500;
-const mostNamed = 200;
+const maxNamed = 200;
 
 type Person = { email: string; firstName: string | null; lastName: string | null };
 type Plan = { report: SubscriberReport; toAdd: Person[] };
@@ -45,7 +45,7 @@ export async function importSubscribers(
       erased: await findErased(services, scope, await strangers(scope, input)),
     });
     if (input.dryRun) {
-      tellTrial({});
+      auditDryRun({});
       return plan.report;
     }
     const { id } = await getStorefront(scope, services);
@@ -53,7 +53,7 @@ export async function importSubscribers(
     // Somebody may have signed up since the plan was made.
     return { ...plan.report, added, subscribed: plan.report.subscribed + plan.toAdd.length - added };
   };
-  const report = await whenFree(someoneIsErased, () => inTenant(services.database, who, readIn));
+  const report = await conflictOnLockTimeout(someoneIsErased, () => inTenant(services.database, who, readIn));
   if (!input.dryRun) await analyzeTables(services, ['newsletter_subscribers'], report.added);
   return report;
 }
@@ -107,7 +107,7 @@ async function makePlan(rows: SubscriberImport['rows'], addresses: Addresses): P
     told: { row: number; field: string; message: string },
   ) => {
     plan.report[why]++;
-    if (plan.report.leftOut.length < mostNamed) plan.report.leftOut.push(told);
+    if (plan.report.leftOut.length < maxNamed) plan.report.leftOut.push(told);
   };
   for (const [index, cells] of rows.entries()) {
     if (index % rowsAtOnce === 0) await breathe();

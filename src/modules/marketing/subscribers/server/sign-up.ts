@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { tellAbout } from '../../../../platform/database/trail.ts';
+import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { publish } from '../../../../platform/events/events.ts';
 import { hours, isStillFree, minutes } from '../../../../platform/rate-limit.ts';
@@ -52,14 +52,14 @@ export type SignUp = {
 /**
  * What a sign-up makes of the address, in the caller's transaction. Whoever has subscribed already is told so by mail
  * where others are asked to confirm: an answer on the page would tell it to anybody. Whoever has unsubscribed, on
- * whichever page, stays so until the link of the mail was followed, also where the page asks nobody else for that; and
+ * whichever page, stays so until the link of the mail was withAudit, also where the page asks nobody else for that; and
  * so does an address that mails came back from.
  */
 export async function signUp(services: Services, scope: Scope, asked: SignUp): Promise<void> {
   const suppressed = await findSuppression(scope, asked.signup.email);
   const mustConfirm = asked.page.newsletterDoubleOptIn || (suppressed !== null && suppressed !== 'blocked');
   const { subscriber, isNew } = await findOrAdd(scope, { ...asked, mustConfirm });
-  tellAbout({ subjectId: subscriber.id });
+  setAuditSubject({ subjectId: subscriber.id });
   const isWaiting = subscriber.status === 'pending';
   if (isWaiting && !isNew) await renew(scope, subscriber, { ...asked, mustConfirm });
   if (!mustConfirm) {

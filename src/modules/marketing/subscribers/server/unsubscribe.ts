@@ -1,5 +1,5 @@
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { tellAbout } from '../../../../platform/database/trail.ts';
+import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
@@ -58,7 +58,7 @@ async function withAddress<T>(services: Services, token: string, work: (scope: S
   if (!whose) throw new AppError('not_found', 'It may be incomplete. Open it from the email again.');
   const { tenantId } = whose;
   // An address alone: it may be a subscriber's of several pages, or a client's.
-  tellAbout({});
+  setAuditSubject({});
   return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, scope => work(scope, whose));
 }
 

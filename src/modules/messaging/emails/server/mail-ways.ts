@@ -24,7 +24,7 @@ export type MailWays = {
 };
 
 const idleMilliseconds = 60_000;
-const mostKept = 64;
+const maxKept = 64;
 
 /** Lines to mail servers, kept open between mails: one pool a practice and version of its settings. */
 export function openMailWays(services: Services, instance: MailWay): MailWays {
@@ -35,7 +35,7 @@ export function openMailWays(services: Services, instance: MailWay): MailWays {
   };
   const closeIdle = (now = Date.now()) => {
     for (const [tenantId, { users, usedAt }] of kept) {
-      if (!users && (now - usedAt >= idleMilliseconds || kept.size > mostKept)) drop(tenantId);
+      if (!users && (now - usedAt >= idleMilliseconds || kept.size > maxKept)) drop(tenantId);
     }
   };
   const take = ({ stored, signer }: Found): Kept => {

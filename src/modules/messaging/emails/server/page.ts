@@ -16,7 +16,7 @@ import {
   emailLog,
   emailPage,
   emailStatuses,
-  mostCounted,
+  maxCounted,
 } from '../contract.ts';
 
 /** Makes sure that the practice has this campaign. @throws AppError not_found */
@@ -48,8 +48,8 @@ export async function pageMails(scope: Scope, query: EmailPageQuery): Promise<Em
   return emailPage.parse({
     items: await withNames(scope, items),
     nextCursor: hasNext && last ? writeCursor([last.createdAt, last.id]) : null,
-    total: Math.min(found, mostCounted),
-    isMore: found > mostCounted,
+    total: Math.min(found, maxCounted),
+    isMore: found > maxCounted,
   });
 }
 
@@ -79,10 +79,10 @@ async function readRange(scope: Scope, { from, to }: EmailFilter): Promise<Range
 
 /** Enough keys to count them: one state after the other, until there are enough. */
 function countedKeys(scope: Scope, asked: Asked): SQL {
-  if (asked.search) return foundKeys(asked, undefined, mostCounted + 1);
+  if (asked.search) return foundKeys(asked, undefined, maxCounted + 1);
   // In the order of the index, which the planner would otherwise leave for a walk through the whole table.
-  const each = ofEachState(scope, asked, sql`order by ${orderOf(asked)}`, mostCounted + 1);
-  return sql`select e.id from ${each} limit ${mostCounted + 1}`;
+  const each = ofEachState(scope, asked, sql`order by ${orderOf(asked)}`, maxCounted + 1);
+  return sql`select e.id from ${each} limit ${maxCounted + 1}`;
 }
 
 /** The newest `most` keys that are asked for, each with its place. */

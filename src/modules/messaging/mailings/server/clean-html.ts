@@ -15,8 +15,8 @@ export type Node = ReturnType<typeof parseDocument>['children'][number];
 export function cleanHtml(html: string): string {
   let given = html;
   // The parser closes some tags by itself and decodes what it reads, so a result may not be its own last form.
-  for (let pass = 0; pass < mostPasses; pass++) {
-    if (countTags(given) > mostTags) break;
+  for (let pass = 0; pass < maxPasses; pass++) {
+    if (countTags(given) > maxTags) break;
     const cleaned = sanitizeHtml(plainText(given), rules).replaceAll(' />', '>');
     if (cleaned === given) return cleaned;
     given = cleaned;
@@ -89,8 +89,8 @@ const linked = (line: string): string =>
 const overFormatted = 'This message has too much formatting. Paste it again as plain text.';
 
 /** Far more than anybody writes; tags that are never closed cost the square of their number. */
-const mostTags = 20_000;
-const mostPasses = 5;
+const maxTags = 20_000;
+const maxPasses = 5;
 const countTags = (html: string) => html.split('<').length;
 
 /** Tags that only keep others apart; their content stays. */
@@ -149,7 +149,7 @@ function wholeNumber(written: string | undefined, least: number, most: number): 
 }
 
 const linkSchemes = ['http:', 'https:', 'mailto:', 'tel:'];
-const longestLink = 2_000;
+const maxLinkLength = 2_000;
 
 /**
  * A link's address as it may stand in a mail, https:// added to "example.com"; null for everything that leads nowhere
@@ -160,7 +160,7 @@ function linkAddress(typed: string): string | null {
   const value = withScheme(typed.trim());
   if (!value || !URL.canParse(value)) return null;
   const { protocol, href } = new URL(value);
-  if (!linkSchemes.includes(protocol) || href.length > longestLink) return null;
+  if (!linkSchemes.includes(protocol) || href.length > maxLinkLength) return null;
   return href.replaceAll('{', '%7B').replaceAll('}', '%7D');
 }
 

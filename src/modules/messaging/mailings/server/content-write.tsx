@@ -136,7 +136,7 @@ function Said({ nodes, drawn, signature, countsOpens }: SaidProps) {
 }
 
 /** More than any letter holds; what comes after them leads to its target directly. */
-const mostLinks = 1_000;
+const maxLinks = 1_000;
 
 /** Links to pages get a place each, the same address the same one; telephones and mailboxes cannot be counted. */
 function countLinks(countsClicks: boolean): { links: string[]; linkTo: (href: string) => string } {
@@ -146,7 +146,7 @@ function countLinks(countsClicks: boolean): { links: string[]; linkTo: (href: st
     if (!countsClicks || !/^https?:/.test(href)) return href;
     const known = positions.get(href);
     if (known !== undefined) return linkPlace(known);
-    if (links.length >= mostLinks) return href;
+    if (links.length >= maxLinks) return href;
     positions.set(href, links.length);
     return linkPlace(links.push(href) - 1);
   };

@@ -26,7 +26,7 @@ type Turn = {
   known: Map<string, Allowance>;
 };
 
-const mostParked = 1_000;
+const maxParked = 1_000;
 
 /**
  * Claims from a line what the paces allow now, in one transaction that reserves it. Who finds their domain's allowance
@@ -82,7 +82,7 @@ async function claimParked(turn: Turn) {
 async function claimFresh(turn: Turn): Promise<string[]> {
   const { db, line, left, ofDomain, known } = turn;
   const parked: string[] = [];
-  for (let size = left(); left() > 0 && parked.length < mostParked; size = Math.min(size * 2, 500)) {
+  for (let size = left(); left() > 0 && parked.length < maxParked; size = Math.min(size * 2, 500)) {
     const { rows } = await db.execute<Row>(sql`
       select id, ${recipientDomain} as domain from email_logs
       where ${ofLine(line)} and ${isFresh}

@@ -18,9 +18,9 @@ export type MailCounter = {
 };
 
 /** So many are held while the database is away; what is new beyond them is not counted. */
-const mostHeld = 100_000;
+const maxHeld = 100_000;
 /** In one statement. */
-const mostAtOnce = 5_000;
+const maxAtOnce = 5_000;
 
 /**
  * Gathers clicks and openings in memory, as visits of pages are (docs/decisions/008-views.md): nobody who follows a link
@@ -32,7 +32,7 @@ export function createMailCounter({ database, log }: Pick<Services, 'database' |
     const key = `${seen.mailId} ${seen.kind} ${seen.linkPosition}`;
     const known = held.get(key);
     if (known) known.times += seen.times;
-    else if (held.size < mostHeld) held.set(key, seen);
+    else if (held.size < maxHeld) held.set(key, seen);
   };
   const writeSome = async (some: Happened[]) => {
     try {
@@ -54,7 +54,7 @@ export function createMailCounter({ database, log }: Pick<Services, 'database' |
     write: async () => {
       const seen = [...held.values()];
       held = new Map();
-      for (let from = 0; from < seen.length; from += mostAtOnce) await writeSome(seen.slice(from, from + mostAtOnce));
+      for (let from = 0; from < seen.length; from += maxAtOnce) await writeSome(seen.slice(from, from + maxAtOnce));
     },
   };
 }

@@ -125,12 +125,12 @@ const words: Record<string, Meaning> = {
 };
 
 /** No word with any number of exclamation marks that somebody means by it is longer; what is, is read no further. */
-const longestWord = 40;
+const maxWordLength = 40;
 
 /** What somebody who texts back wants. `said`: what Twilio took it for, if it says so. */
 export function meaningOf(body: string, said?: string): Meaning {
   const typed = body.trim();
-  const word = said || (typed.length > longestWord ? '' : typed.replace(/[.!]+$/, ''));
+  const word = said || (typed.length > maxWordLength ? '' : typed.replace(/[.!]+$/, ''));
   const meaning = words[word.toUpperCase()];
   return Object.hasOwn(words, word.toUpperCase()) && meaning ? meaning : 'reply';
 }
@@ -187,13 +187,14 @@ const started = (phone: string): News => ({
   message: `You can text ${phone} again.`,
 });
 
-const longestMessage = 500;
+const maxMessageLength = 500;
 const replied = (body: string): News => {
   const characters = [...body.trim()];
-  const shown = characters.slice(0, longestMessage).join('');
+  const shown = characters.slice(0, maxMessageLength).join('');
   return {
     title: name => `Reply from ${name}`,
-    message: characters.length > longestMessage ? `${shown}…` : shown || 'This message has no text. View it in Twilio.',
+    message:
+      characters.length > maxMessageLength ? `${shown}…` : shown || 'This message has no text. View it in Twilio.',
   };
 };
 

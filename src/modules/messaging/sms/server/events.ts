@@ -5,7 +5,7 @@ import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/s
 import type { SmsLog } from '../contract.ts';
 import { smsLogs } from './tables.ts';
 
-const longestPreview = 140;
+const maxPreviewLength = 140;
 
 /** The text messages to one client, by the time they were sent, or written as long as they are not. */
 export async function smsEvents(scope: Scope, client: { id: number }, page: EventPage): Promise<TimelineEvent[]> {
@@ -21,7 +21,7 @@ export async function smsEvents(scope: Scope, client: { id: number }, page: Even
     id: row.id,
     at: (row.sentAt ?? row.createdAt).toISOString(),
     title: `${names[row.type]} ${row.sentBy === 'log' ? 'not sent' : outcomes[row.status]}`,
-    detail: [...row.message].slice(0, longestPreview).join(''),
+    detail: [...row.message].slice(0, maxPreviewLength).join(''),
     href: `/clients/${client.id}?tab=sms`,
   }));
 }

@@ -9,7 +9,7 @@ import { DialogForm, FormFrame } from '../../../../ui/form/FormModal.tsx';
 import { newKey } from '../../../../ui/form/new-key.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import dialog from '../../../../ui/layout/dialog.module.css';
-import { longestSms, newManualSms, smsLog } from '../contract.ts';
+import { maxSmsLength, newManualSms, smsLog } from '../contract.ts';
 import { countSegments } from '../segments.ts';
 import classes from './sms-dialog.module.css';
 import { refreshSms, smsPath, smsRecipientQuery } from './sms-queries.ts';
@@ -21,7 +21,7 @@ function SmsText({ value, field }: SmsTextProps) {
   const text = value.trim();
   return (
     <>
-      <Textarea label="Message" data-autofocus autosize minRows={4} maxRows={10} maxLength={longestSms} {...field} />
+      <Textarea label="Message" data-autofocus autosize minRows={4} maxRows={10} maxLength={maxSmsLength} {...field} />
       <SegmentCounter text={text} />
       {text && (
         <section className={classes.preview} aria-label="Preview">

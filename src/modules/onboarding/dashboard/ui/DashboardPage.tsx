@@ -145,7 +145,7 @@ function Today() {
   const now = useNow();
   const { data, error, refetch } = useQuery(todayQuery(now, zone));
   const sessions = data?.filter(({ startTime }) => dayIn(startTime, zone) === dayIn(now, zone));
-  const next = data ? comingUp(data, { zone, now, room: mostRows - (sessions?.length ?? 0) }) : [];
+  const next = data ? comingUp(data, { zone, now, room: maxRows - (sessions?.length ?? 0) }) : [];
   return (
     <section className={classes.card} aria-labelledby="today" data-tour="today">
       <div className={classes.cardHead}>
@@ -171,7 +171,7 @@ function Today() {
 }
 
 /** A quiet day leaves room for what comes after it. */
-const mostRows = 6;
+const maxRows = 6;
 
 function ComingUp({ sessions, now, zone }: { sessions: Appointment[]; now: number; zone: string }) {
   const days = Object.entries(Object.groupBy(sessions, ({ startTime }) => dayIn(startTime, zone)));

@@ -1,5 +1,5 @@
 import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
-import { whenFree } from '../../../../platform/database/when-free.ts';
+import { conflictOnLockTimeout } from '../../../../platform/database/when-free.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { getStorefront } from '../../../accounts/pages/server/storefront.ts';
@@ -43,7 +43,7 @@ export async function addExampleData(services: Services, who: Who, now = new Dat
     if (await begin(scope, now)) await fill(services, scope, { products, at: { zone: await getZone(scope), now } });
     return getExampleData(scope);
   };
-  return whenFree(isBusy, () => inTenant(services.database, who, addAll));
+  return conflictOnLockTimeout(isBusy, () => inTenant(services.database, who, addAll));
 }
 
 async function fill(services: Services, scope: Scope, { products, at }: { products: ProductInput[]; at: At }) {

@@ -1,5 +1,5 @@
 import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
-import { whenFree } from '../../../../platform/database/when-free.ts';
+import { conflictOnLockTimeout } from '../../../../platform/database/when-free.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { deleteContent, getContent } from '../../../content/contents/server/contents.ts';
@@ -27,7 +27,7 @@ export async function removeExampleData(services: Services, who: Who): Promise<v
     await forgetExamples(scope);
     return files;
   };
-  const unused = await whenFree(isBusy, () => inTenant(services.database, who, removeAll));
+  const unused = await conflictOnLockTimeout(isBusy, () => inTenant(services.database, who, removeAll));
   for (const file of unused) if (file) await services.files.remove(file);
 }
 

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { tellAbout } from '../../../../platform/database/trail.ts';
+import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { isAllowed } from '../../../../shared/permissions.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { invoiceQuery } from '../../../billing/invoicing/list.ts';
@@ -27,7 +27,7 @@ export async function search(scope: Scope, text: string, now = new Date()): Prom
   const found = invoices.items.slice(0, most);
   const ofClients = [...appointments, ...found].flatMap(({ clientId }) => clientId ?? []);
   const shown = [...new Set([...clientIds, ...ofClients])];
-  tellAbout({ clientIds: shown, clientCount: shown.length });
+  setAuditSubject({ clientIds: shown, clientCount: shown.length });
   const names = await clientNames(scope, [...new Set(ofClients)]);
   const nameOf = (id: number | null) => {
     const client = id === null ? undefined : names.get(id);

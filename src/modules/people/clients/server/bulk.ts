@@ -4,7 +4,7 @@ import type { BulkInput } from '../contract.ts';
 import { matching } from './matching.ts';
 import { settleTags } from './tags.ts';
 
-const mostNamed = 10_000;
+const maxNamed = 10_000;
 
 /** Does one thing to many clients in one statement; answers those that it changed, at most 10,000 of them by id. */
 export async function changeMany(
@@ -18,7 +18,7 @@ export async function changeMany(
       : matching(scope, which.filter);
   const { rows } = await scope.db.execute<{ id: string }>(sql`
     update clients c set ${set}, updated_at = now() where ${meant} and not (${unless}) returning c.id`);
-  return { changed: rows.length, ids: rows.slice(0, mostNamed).map(row => Number(row.id)) };
+  return { changed: rows.length, ids: rows.slice(0, maxNamed).map(row => Number(row.id)) };
 }
 
 /** What is set, and for whom it is so already. */

@@ -3,9 +3,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { cursorInSql, readCursor } from '../../../../platform/cursor.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { tellAbout } from '../../../../platform/database/trail.ts';
+import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { portOf } from '../../../../platform/ports.ts';
-import { mostNamed } from '../../../../shared/audit-actions.ts';
+import { maxNamed } from '../../../../shared/audit-actions.ts';
 import { isAllowed } from '../../../../shared/permissions.ts';
 import { id, text } from '../../../../shared/zod.ts';
 import type { ClientPageQuery } from '../contract.ts';
@@ -45,7 +45,7 @@ const shape = createHash('sha256').update(JSON.stringify(fields)).digest('base64
 /** `sum` is null of nobody, `some` those who are named when they are few. */
 type Told = { count: number; sum: string | null; some?: string[] | null };
 const told = sql.raw('count(*)::int as count, bit_xor(hash_array_extended(array[c.xmin], c.id))::text as sum');
-const some = sql.raw(`(array_agg(c.id))[1:${mostNamed + 1}] as some`);
+const some = sql.raw(`(array_agg(c.id))[1:${maxNamed + 1}] as some`);
 
 /**
  * Tells the whole list as it is from every other: which rows there are, and by which transaction each was written last
@@ -60,12 +60,12 @@ export async function versionOfClients(scope: Scope, known: string): Promise<str
 /** Only of long lists: if it is one of them still, nobody is named. If not, the list is written, and names them. */
 function isOfMany(known: string): boolean {
   const counts = [...known.matchAll(/-(\d+)-/g)].map(([, count]) => Number(count));
-  return !known.includes('*') && counts.length > 0 && counts.every(count => count > mostNamed);
+  return !known.includes('*') && counts.length > 0 && counts.every(count => count > maxNamed);
 }
 
 /** Also says for the audit log whom the list shows: who has it already is looking at them again. */
 function versionIn({ count = 0, sum = null, some = null }: Partial<Told>): string {
-  tellAbout({ clientIds: count > mostNamed ? [] : (some ?? []).map(Number), clientCount: count });
+  setAuditSubject({ clientIds: count > maxNamed ? [] : (some ?? []).map(Number), clientCount: count });
   return `${shape}-${count}-${sum ?? 0}`;
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { tellAbout } from '../../../../platform/database/trail.ts';
+import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { portOf } from '../../../../platform/ports.ts';
 import type { Client } from '../contract.ts';
@@ -72,7 +72,7 @@ async function meetAgain(scope: Scope, { id, email }: Client, now: Date): Promis
 }
 
 function met(row: typeof clients.$inferSelect): Client {
-  tellAbout({ clientId: row.id });
+  setAuditSubject({ clientId: row.id });
   return present(row);
 }
 

@@ -17,7 +17,7 @@ type Props = {
   onAdd: (tag: string) => void;
 };
 
-const mostOffered = 12;
+const maxOffered = 12;
 
 /** A tag for many clients: one of those in use with a click, or a new one. */
 export function AddTagDialog({ count, isOpen, onClose, onClosed, onAdd }: Props) {
@@ -31,7 +31,7 @@ export function AddTagDialog({ count, isOpen, onClose, onClosed, onAdd }: Props)
     onAdd(chosen);
   };
   const typed = form.getValues().tag.trim().toLowerCase();
-  const offered = known.filter(each => each.tag.toLowerCase().includes(typed)).slice(0, mostOffered);
+  const offered = known.filter(each => each.tag.toLowerCase().includes(typed)).slice(0, maxOffered);
   return (
     <FormFrame
       title={`Add a tag to ${countClients(count)}`}

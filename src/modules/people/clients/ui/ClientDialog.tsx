@@ -41,7 +41,7 @@ function ReminderWishes({ form, consentAt }: ReminderWishesProps) {
   );
 }
 
-const mostTags = 20;
+const maxTags = 20;
 
 /** Tags are chosen among those in use or typed anew; Enter or a comma ends one. */
 function TagsField({ form }: { form: ClientForm }) {
@@ -52,7 +52,7 @@ function TagsField({ form }: { form: ClientForm }) {
       label={<Optional>Tags</Optional>}
       placeholder={form.getValues().tags.length ? undefined : 'Add a tag'}
       data={tags.map(({ tag }) => tag)}
-      maxTags={mostTags}
+      maxTags={maxTags}
       acceptValueOnBlur
       splitChars={[',', ';']}
       clearable={false}

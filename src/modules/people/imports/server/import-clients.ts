@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { analyzeTables } from '../../../../platform/database/analyze.ts';
 import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
-import { tellAbout, tellTrial } from '../../../../platform/database/trail.ts';
-import { whenFree } from '../../../../platform/database/when-free.ts';
+import { auditDryRun, setAuditSubject } from '../../../../platform/database/trail.ts';
+import { conflictOnLockTimeout } from '../../../../platform/database/when-free.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
@@ -15,7 +15,7 @@ import { findErased } from '../../erased-people/server/erased-people.ts';
 import type { ImportField, ImportInput, ImportReport } from '../contract.ts';
 
 const rowsAtOnce = 500;
-const mostNamed = 200;
+const maxNamed = 200;
 
 type Row = ImportInput['rows'][number];
 /** A row that can be imported. `row` counts from 1; `given`: the fields that its cells say something about. */
@@ -119,17 +119,17 @@ export async function importClients(
     }
     const { read, erased } = await partErased(services, scope, readable);
     const plan = await makePlan(scope, read, input.duplicates);
-    const named = [...errors, ...erased].slice(0, mostNamed);
+    const named = [...errors, ...erased].slice(0, maxNamed);
     const report = { ...plan.report, invalid: invalid + erased.length, errors: named };
     if (input.dryRun) {
-      tellTrial({ clientIds: plan.known, clientCount: plan.known.length });
+      auditDryRun({ clientIds: plan.known, clientCount: plan.known.length });
       return report;
     }
     const added = await carryOut(scope, plan, onProgress);
     // Somebody else may have added a person since the plan was made.
     return { ...report, added, skipped: report.skipped + plan.toAdd.length - added };
   };
-  const report = await whenFree(someoneIsErased, () => inTenant(services.database, who, readIn));
+  const report = await conflictOnLockTimeout(someoneIsErased, () => inTenant(services.database, who, readIn));
   if (!input.dryRun) await analyzeTables(services, ['clients'], report.added + report.updated);
   return report;
 }
@@ -168,7 +168,7 @@ async function makePlan(scope: Scope, rows: ReadRow[], duplicates: ImportInput['
     if (of === null) firstRow.set(email, row.row);
     if (of === null && !clientId) plan.toAdd.push(row);
     else {
-      if (plan.report.duplicates.length < mostNamed)
+      if (plan.report.duplicates.length < maxNamed)
         plan.report.duplicates.push({ row: row.row, email: row.client.email, of });
       if (of === null && clientId && duplicates === 'update') plan.toUpdate.push({ ...row, clientId });
       else plan.report.skipped++;
@@ -204,7 +204,7 @@ async function carryOut(scope: Scope, { toAdd, toUpdate }: Plan, onProgress: OnP
     onProgress(done, total);
   }
   const clientIds = [...added, ...toUpdate.map(({ clientId }) => clientId)];
-  tellAbout({ clientIds, clientCount: clientIds.length });
+  setAuditSubject({ clientIds, clientCount: clientIds.length });
   return added.length;
 }
 

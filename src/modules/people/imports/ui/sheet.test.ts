@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeText, mostRows, readSheet, toSheet } from './sheet.ts';
+import { decodeText, maxRows, readSheet, toSheet } from './sheet.ts';
 
 const fileOf = (content: BlobPart, name = 'clients.csv') => new File([content], name);
 const read = (text: string) => readSheet(fileOf(text));
@@ -41,8 +41,8 @@ test.each([
 });
 
 test('50,000 rows are taken, one more is not', () => {
-  const lines = [['Name'], ...Array.from({ length: mostRows }, () => ['Ann'])];
-  expect(toSheet('a.csv', lines).rows).toHaveLength(mostRows);
+  const lines = [['Name'], ...Array.from({ length: maxRows }, () => ['Ann'])];
+  expect(toSheet('a.csv', lines).rows).toHaveLength(maxRows);
   expect(() => toSheet('a.csv', [...lines, ['Ben']])).toThrow('more than 50,000 rows');
 });
 

@@ -11,7 +11,7 @@ export type Sheet = {
 /** Why a file cannot be used, as a sentence for the person who chose it. */
 export class FileProblem extends Error {}
 
-export const mostRows = 50_000;
+export const maxRows = 50_000;
 const largestFile = 16 * 1024 * 1024;
 
 /**
@@ -77,8 +77,7 @@ export function toSheet(fileName: string, lines: string[][]): Sheet {
   const hasHeader = !filled[0]?.cells.some(cell => cell.includes('@'));
   const body = hasHeader ? filled.slice(1) : filled;
   if (!body.length) throw new FileProblem('This file has no rows.');
-  if (body.length > mostRows)
-    throw new FileProblem('This file has more than 50,000 rows. Split it into smaller files.');
+  if (body.length > maxRows) throw new FileProblem('This file has more than 50,000 rows. Split it into smaller files.');
   const width = Math.max(...[filled[0], ...body.slice(0, 1000)].map(line => line?.cells.length ?? 0));
   const names = hasHeader ? (filled[0]?.cells ?? []) : [];
   return {

@@ -1,6 +1,6 @@
 import { brokenConstraint } from '../../../../platform/database/failures.ts';
 import { asSystemTogether, inTenant, type Scope, type System } from '../../../../platform/database/scope.ts';
-import { tellAbout } from '../../../../platform/database/trail.ts';
+import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type Counted, checkLimits, countSuccess, hours, minutes } from '../../../../platform/rate-limit.ts';
 import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
@@ -200,7 +200,7 @@ async function bookIn(
       ...(due && waitsUntil(now)),
     }),
   ]);
-  tellAbout({ clientId: client.id, subjectId: appointment.id });
+  setAuditSubject({ clientId: client.id, subjectId: appointment.id });
   // Another booking made this client between the two statements: the practice would not learn what differs.
   if (!known && describeForPractice({ ...person, notes: request.notes }, client) !== description)
     throw changedMeanwhile();

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { tellAbout } from '../../../../platform/database/trail.ts';
+import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
@@ -50,7 +50,7 @@ export async function findOutcome(
     ]);
     const since = checkout?.createdAt ?? appointment?.createdAt;
     if (since && addMinutes(since, daysInMinutes(1)) <= now) return { state: 'ended' };
-    tellAbout({ subjectId: id, clientId: appointment?.clientId });
+    setAuditSubject({ subjectId: id, clientId: appointment?.clientId });
     const isRefunded = checkout?.status === 'paid' && (await isGoingBack(scope, checkout.id));
     const isGone = !appointment && checkout?.status === 'paid' && !isRefunded;
     if (isGone || appointment?.status === 'cancelled') return { state: 'cancelled', isRefunded };
@@ -76,7 +76,7 @@ export async function leadOwn(services: Services, { purpose, email, ...asked }: 
   return inTenant(services.database, { ...asked.page, role: 'viewer' }, async scope => {
     const appointment = await findRow(scope, id, { isLocked: true });
     if (!appointment || !isOwn(appointment, now)) return null;
-    tellAbout({ subjectId: id, clientId: appointment.clientId });
+    setAuditSubject({ subjectId: id, clientId: appointment.clientId });
     const token = visitorToken(services, { purpose, tenantId: scope.tenantId, appointmentId: id });
     await ensureLink(scope, { appointmentId: id, purpose, token });
     return linkHref('', purpose, { token, email });
@@ -94,7 +94,7 @@ export async function findOwnFile(services: Services, asked: Asked, now = new Da
       findSenderAddress(services, scope),
     ]);
     if (!appointment || !isOwn(appointment, now)) return null;
-    tellAbout({ subjectId: id, clientId: appointment.clientId });
+    setAuditSubject({ subjectId: id, clientId: appointment.clientId });
     const urls = { moveUrl: null, cancelUrl: null };
     return calendarFile(services, { appointment, practice, organizer, attendee: null, ...urls });
   });
@@ -108,7 +108,7 @@ const isOwn = ({ status, paymentDueAt, createdAt }: Row, now: Date) =>
 export async function letBookingGo(services: Services, asked: Asked, now = new Date()): Promise<void> {
   const id = idOf(services, asked);
   if (!id) return;
-  tellAbout({ subjectId: id });
+  setAuditSubject({ subjectId: id });
   const who = { ...asked.page, role: 'viewer' } as const;
   await inTenant(services.database, who, scope => releaseBooking(services, scope, id, now));
 }

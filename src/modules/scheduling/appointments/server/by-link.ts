@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { tellAbout } from '../../../../platform/database/trail.ts';
+import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { checkLimit, count, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -74,7 +74,7 @@ export async function getLinked(scope: Scope, link: Link, { isLocked = false } =
   const [appointment] = await (isLocked ? query.for('update') : query);
   if (!appointment || appointment.status === 'cancelled') throw gone();
   if (!(await isAddressOf(scope, appointment.clientId, link.email))) throw gone();
-  tellAbout({ clientId: appointment.clientId, subjectId: appointment.id });
+  setAuditSubject({ clientId: appointment.clientId, subjectId: appointment.id });
   const [client, practice, contact] = await Promise.all([
     getClient(scope, appointment.clientId),
     getPractice(scope),

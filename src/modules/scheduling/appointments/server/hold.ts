@@ -15,7 +15,7 @@ import { slotHolds } from './tables.ts';
 
 const perAddress = { name: 'hold-address', max: 120, seconds: hours(1) };
 /** Nobody keeps a whole day from the others; those whose address is not known share one allowance. */
-const mostHolds = { known: 3, unknown: 20 };
+const maxHolds = { known: 3, unknown: 20 };
 
 /**
  * Public: keeps a time for a visitor while she fills in the form; the hold that she had before ends with it.
@@ -42,7 +42,7 @@ export async function holdTime(
     });
     const { holdToken = randomToken() } = request;
     const [, others] = await Promise.all([endHold(scope, holdToken), countOthers(scope, { address, holdToken, now })]);
-    if (others >= (address ? mostHolds.known : mostHolds.unknown)) throw tooManyHolds();
+    if (others >= (address ? maxHolds.known : maxHolds.unknown)) throw tooManyHolds();
     const expiresAt = addMinutes(now, holdMinutes);
     await scope.db.insert(slotHolds).values({
       tenantId: scope.tenantId,

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
-import { tellAbout, tellVisited } from '../../../../platform/database/trail.ts';
+import { setAuditSubject, setVisitedPractice } from '../../../../platform/database/trail.ts';
 import { deriveKey, hashToken, keyedHash, shortRandomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
@@ -87,7 +87,7 @@ export async function findByLink({ db }: System, purpose: LinkPurpose, token: st
   if (!link) return null;
   const { usedAt, status, ...found } = link;
   // The page that says so is still this practice's.
-  tellVisited(found.tenantId);
+  setVisitedPractice(found.tenantId);
   return usedAt || status === 'cancelled' ? null : found;
 }
 
@@ -111,7 +111,7 @@ type ShortLink = NonNullable<Awaited<ReturnType<typeof findShortLink>>>;
 /** Where a short link leads, as a path. */
 export async function longPath(scope: Scope, { clientId, appointmentId, purpose }: ShortLink, token: string) {
   const { email } = await getClient(scope, clientId);
-  tellAbout({ clientId, subjectId: appointmentId });
+  setAuditSubject({ clientId, subjectId: appointmentId });
   return linkHref('', purpose, { token, email });
 }
 

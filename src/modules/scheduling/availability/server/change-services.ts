@@ -2,20 +2,20 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { isTooLittle, leastWords } from '../../../billing/payments/least.ts';
+import { isTooLittle, minWords } from '../../../billing/payments/least.ts';
 import type { Service, ServiceInput } from '../contract.ts';
 import { dueAtBooking } from '../due-at-booking.ts';
 import { listServices } from './services.ts';
 import { services } from './tables.ts';
 
-const mostServices = 100;
+const maxServices = 100;
 
 /** Stands last. @throws AppError conflict when there are too many, invalid when less is asked than can be paid */
 export async function createService(scope: Scope, input: ServiceInput): Promise<Service> {
   await requirePayable(scope, input);
   const offered = await listServices(scope);
-  if (offered.length >= mostServices) {
-    throw new AppError('conflict', `You can have up to ${mostServices} services. Archive one you no longer need.`);
+  if (offered.length >= maxServices) {
+    throw new AppError('conflict', `You can have up to ${maxServices} services. Archive one you no longer need.`);
   }
   const position = (offered.at(-1)?.position ?? -1) + 1;
   const [created] = await scope.db
@@ -66,7 +66,7 @@ async function requirePayable(scope: Scope, input: ServiceInput) {
   if (!due) return;
   const { settings } = await getPractice(scope);
   if (!isTooLittle(due.now, settings.currency)) return;
-  const sentence = `Card payments must be at least ${leastWords(settings.currency)}`;
+  const sentence = `Card payments must be at least ${minWords(settings.currency)}`;
   throw new AppError('invalid', sentence, { [input.payment === 'deposit' ? 'deposit' : 'price']: sentence });
 }
 

@@ -69,7 +69,7 @@ export const hoursOn = (day: string, { rules, overrides }: Pick<Calendar, 'rules
 type Time = Busy & { time: string };
 const known = new Map<string, Time[]>();
 /** So many times are kept, some 20 MB: a day can have 18 of them or 288. */
-const mostKnown = 100_000;
+const maxKnown = 100_000;
 let knownTimes = 0;
 
 /** The instants of a day's times never change; working them out is most of what a calendar's answer costs. */
@@ -87,7 +87,7 @@ function timesOf(day: string, calendar: Calendar, minutes: number): Time[] {
       return end && end <= closes ? [{ time, start, end }] : [];
     });
   });
-  if (knownTimes + times.length > mostKnown) {
+  if (knownTimes + times.length > maxKnown) {
     known.clear();
     knownTimes = 0;
   }

@@ -2,7 +2,7 @@ import { ActionIcon, NativeSelect } from '@mantine/core';
 import { Icon } from '../../../../ui/Icon.tsx';
 import type { DayHours } from '../contract.ts';
 import classes from './availability.module.css';
-import { choicesOf, mostIntervals, replaced, withOneMore, without } from './intervals.ts';
+import { choicesOf, maxIntervals, replaced, withOneMore, without } from './intervals.ts';
 
 type Props = {
   /** Whose hours: "Monday". */
@@ -15,7 +15,7 @@ type Props = {
 
 /** The intervals of one day; what lies between two of them is a break. */
 export function HoursField({ label, hours, onChange, path }: Props) {
-  const canAdd = hours.length < mostIntervals && withOneMore(hours).length > hours.length;
+  const canAdd = hours.length < maxIntervals && withOneMore(hours).length > hours.length;
   return (
     <div className={classes.intervals}>
       {hours.map((interval, index) => {

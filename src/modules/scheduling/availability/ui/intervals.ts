@@ -1,6 +1,6 @@
 import type { DayHours, Interval } from '../contract.ts';
 
-export const mostIntervals = 8;
+export const maxIntervals = 8;
 const usual: Interval = { from: '09:00', to: '17:00' };
 const dayEnd = 1_440;
 

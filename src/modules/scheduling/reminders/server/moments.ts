@@ -2,7 +2,7 @@ import { addDays, addMinutes, dayIn, instantOnOrAfter } from '../../../../shared
 import type { QuietHours } from '../contract.ts';
 
 /** So close to the start a reminder still helps. */
-const leastMinutesBefore = 30;
+const minMinutesBefore = 30;
 
 type Rules = { quietHours: QuietHours | null; zone: string };
 
@@ -14,7 +14,7 @@ export function momentOf(start: Date, minutesBefore: number, { quietHours, zone 
   const moment = addMinutes(start, -minutesBefore);
   const quiet = quietHours && quietAround(moment, quietHours, zone);
   if (!quiet) return moment;
-  return quiet.ends <= addMinutes(start, -leastMinutesBefore) ? quiet.ends : addMinutes(quiet.begins, -1);
+  return quiet.ends <= addMinutes(start, -minMinutesBefore) ? quiet.ends : addMinutes(quiet.begins, -1);
 }
 
 /** The quiet hours that this moment falls into: they began on its day, or the day before and span midnight. */

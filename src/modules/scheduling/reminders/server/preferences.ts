@@ -1,5 +1,5 @@
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { tellAbout } from '../../../../platform/database/trail.ts';
+import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { port, portOf } from '../../../../platform/ports.ts';
 import { type AddressOf, openAddress, sealAddress } from '../../../../platform/secrets/sealed-token.ts';
@@ -76,7 +76,7 @@ async function withClient<T>(services: Services, token: string, work: (scope: Sc
   return inTenant(services.database, { tenantId: whose.tenantId, userId: 0, role: 'viewer' }, async scope => {
     const client = await findByAddress(scope, whose.email);
     if (!client) throw gone();
-    tellAbout({ clientId: client.id });
+    setAuditSubject({ clientId: client.id });
     return work(scope, client);
   });
 }

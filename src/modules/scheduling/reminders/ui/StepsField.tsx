@@ -1,7 +1,7 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { mostSteps } from '../contract.ts';
+import { maxSteps } from '../contract.ts';
 import type { ReminderValues } from './reminder-form.ts';
 import classes from './reminders.module.css';
 
@@ -29,7 +29,7 @@ export function StepsField({ form }: { form: UseFormReturnType<ReminderValues> }
           {form.errors.steps}
         </p>
       )}
-      {steps.length < mostSteps && (
+      {steps.length < maxSteps && (
         <Button
           className={classes.add}
           variant="default"

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { tellAbout } from '../../../../platform/database/trail.ts';
+import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -17,7 +17,7 @@ export async function followPlace<T>(
 ) {
   const [entry] = await asSystem(services.database).db.select().from(waitlistEntries).where(isOf(token));
   if (!token || !entry) throw gone();
-  tellAbout({ clientId: entry.clientId, subjectId: entry.id });
+  setAuditSubject({ clientId: entry.clientId, subjectId: entry.id });
   const { tenantId, userId } = entry;
   return inTenant(services.database, { tenantId, userId, role: 'viewer' }, scope => work(scope, entry));
 }

@@ -22,8 +22,8 @@ type Opening = typeof waitlistOpenings.$inferSelect;
 
 /** An offer is open for two hours, or until an hour before the session; for less than a quarter of an hour it is none. */
 const openMinutes = 120;
-const leastAhead = 60;
-const leastOpen = 15;
+const minAhead = 60;
+const minOpen = 15;
 
 /**
  * Goes on with every opening that waits for a next step: what has ended is written down, the next fitting one in the
@@ -197,10 +197,10 @@ async function expireOffers(scope: Scope, id: number, now: Date) {
 /** Null when there is not enough time left to think about it. */
 async function endOfOffer(scope: Scope, { startTime }: Opening, now: Date): Promise<Date | null> {
   const { minimumNotice } = await getAvailability(scope);
-  const latest = addMinutes(startTime, -Math.max(leastAhead, minimumNotice));
+  const latest = addMinutes(startTime, -Math.max(minAhead, minimumNotice));
   const wanted = addMinutes(now, openMinutes);
   const end = wanted < latest ? wanted : latest;
-  return end < addMinutes(now, leastOpen) ? null : end;
+  return end < addMinutes(now, minOpen) ? null : end;
 }
 
 type Offering = { opening: Opening; turn: Turn; expiresAt: Date };

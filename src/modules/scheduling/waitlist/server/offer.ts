@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { tellAbout } from '../../../../platform/database/trail.ts';
+import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';
@@ -85,7 +85,7 @@ async function followOffer<T>(services: Services, token: string, work: (scope: S
     .from(waitlistOffers)
     .where(eq(tokenHash, hashToken(token)));
   if (!token || !found) throw gone();
-  tellAbout({ subjectId: found.entryId });
+  setAuditSubject({ subjectId: found.entryId });
   return inTenant(services.database, { tenantId: found.tenantId, userId: found.userId, role: 'viewer' }, scope =>
     work(scope, found.id),
   );
@@ -108,7 +108,7 @@ async function describe(scope: Scope, offer: Offer) {
     listServices(scope),
   ]);
   if (!entry) throw gone();
-  tellAbout({ clientId: entry.clientId });
+  setAuditSubject({ clientId: entry.clientId });
   const service = services.find(each => each.id === entry.serviceId);
   return { entry, service, title: service?.name ?? typeLabels[entry.type] };
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { tellAbout } from '../../../../platform/database/trail.ts';
+import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { hashToken, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -51,7 +51,7 @@ async function writePlace(scope: Scope, place: Place, confirmedAt: Date | null) 
   const of = { clientId: client.id, serviceId: service.id };
   const known = await changePlace(scope, { ...of, isConfirmed: confirmedAt !== null }, wish);
   const entry = known ?? (await insertEntry(scope, { ...wish, ...of, type: service.type, confirmedAt }));
-  tellAbout({ clientId: client.id, subjectId: entry.id });
+  setAuditSubject({ clientId: client.id, subjectId: entry.id });
   return { entry, token };
 }
 

@@ -6,7 +6,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { fromCents, toCents } from '../../../../shared/money.ts';
-import { mostListed, type SearchPageQuery } from '../../../../shared/page.ts';
+import { maxListed, type SearchPageQuery } from '../../../../shared/page.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { keepProduct } from '../../marketplace/server/products.ts';
@@ -20,7 +20,7 @@ type Row = typeof affiliateLinks.$inferSelect;
 
 /** The newest of the practice, or of one affiliate. Amounts are in the practice's currency. */
 export const listLinks = (services: Services, scope: Scope, email?: string): Promise<AffiliateLink[]> =>
-  select(services, scope, email === undefined ? undefined : hasAddress(email), mostListed);
+  select(services, scope, email === undefined ? undefined : hasAddress(email), maxListed);
 
 /** The newest first. */
 export async function pageLinks(

@@ -1,5 +1,5 @@
 import { inTenant } from '../../../../platform/database/scope.ts';
-import { tellAbout } from '../../../../platform/database/trail.ts';
+import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { pageSlugs } from '../../../accounts/pages/server/page-slugs.ts';
@@ -30,7 +30,7 @@ export async function findAccount(
     const links = await listLinks(services, scope, email);
     const [newest] = links;
     if (!newest) throw deadLink();
-    tellAbout({ subjectId: newest.id });
+    setAuditSubject({ subjectId: newest.id });
     const { name, settings } = await getPractice(scope);
     const { items } = await pageCommissions(services, scope, { limit: shown, email });
     const { items: payouts } = await pagePayouts(services, scope, { limit: shown, email });

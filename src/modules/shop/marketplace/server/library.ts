@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, not, sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { tellAbout } from '../../../../platform/database/trail.ts';
+import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { makeGrant, openGrant } from '../../../../platform/secrets/grants.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';
@@ -73,7 +73,7 @@ export async function countDownload(services: Services, scope: Scope, { purchase
     )
     .returning();
   if (!counted) return null;
-  tellAbout({ subjectId: purchaseId });
+  setAuditSubject({ subjectId: purchaseId });
   if (isTheirs && counted.clientId === null) await meet(services, scope, counted, now);
   return makeGrant(downloadSeal(services), [scope.tenantId, purchaseId], now);
 }
@@ -100,7 +100,7 @@ export async function openDownload(services: Services, grant: string, now = new 
       scope,
       and(isPurchase(scope, purchaseId), eq(productPurchases.status, 'completed'), await isGiven(services, scope)),
     );
-    if (found) tellAbout({ subjectId: purchaseId, clientId: found.purchase.clientId });
+    if (found) setAuditSubject({ subjectId: purchaseId, clientId: found.purchase.clientId });
     if (found?.file) return { file: found.file };
     if (found?.product.fileUrl) return { url: found.product.fileUrl, title: found.product.title };
     throw gone();
@@ -138,7 +138,7 @@ async function listBought(services: Services, scope: Scope, { email, timeZone }:
     scope,
     and(eq(tenantId, scope.tenantId), boughtBy(email), sql`${status} in ('completed', 'refunded')`),
   );
-  tellAbout({ clientIds: [...new Set(rows.flatMap(({ purchase }) => purchase.clientId ?? []))] });
+  setAuditSubject({ clientIds: [...new Set(rows.flatMap(({ purchase }) => purchase.clientId ?? []))] });
   const trials = await trialsOf(services, scope, rows);
   return rows.map(({ purchase, product, file }) => ({
     purchaseId: purchase.id,

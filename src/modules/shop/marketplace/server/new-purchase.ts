@@ -1,5 +1,5 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { tellAbout } from '../../../../platform/database/trail.ts';
+import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { countSuccess, hours, isStillFree } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { fromCents } from '../../../../shared/money.ts';
@@ -95,7 +95,7 @@ async function write(scope: Scope, wanted: Wanted, affiliateId: string | null): 
     })
     .returning();
   if (!written) throw new Error('no purchase was written');
-  tellAbout({ subjectId: written.id });
+  setAuditSubject({ subjectId: written.id });
   return written;
 }
 

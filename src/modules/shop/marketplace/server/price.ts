@@ -1,6 +1,6 @@
 import { AppError } from '../../../../platform/errors.ts';
 import { type Cents, share, toBasisPoints, toCents } from '../../../../shared/money.ts';
-import { isTooLittle, leastWords } from '../../../billing/payments/least.ts';
+import { isTooLittle, minWords } from '../../../billing/payments/least.ts';
 import type { Coupon } from '../coupon.ts';
 
 /** `price` less `discount` is `amount`, all in cents of one currency. */
@@ -12,7 +12,7 @@ export type PricedProduct = { price: Cents; discount: Cents; amount: Cents };
 export function requirePrice(product: { price: string }, coupon: Coupon | null, currency: string): PricedProduct {
   const priced = priceWith(product, coupon);
   if (!coupon || !isTooLittle(priced.amount, currency)) return priced;
-  const sentence = `With this code, the total is below the card minimum of ${leastWords(currency)}`;
+  const sentence = `With this code, the total is below the card minimum of ${minWords(currency)}`;
   throw new AppError('invalid', sentence, { coupon: sentence });
 }
 

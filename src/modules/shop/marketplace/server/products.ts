@@ -5,10 +5,10 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { toCents } from '../../../../shared/money.ts';
-import { mostListed } from '../../../../shared/page.ts';
+import { maxListed } from '../../../../shared/page.ts';
 import { pageSlugs } from '../../../accounts/pages/server/page-slugs.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { isTooLittle, leastWords } from '../../../billing/payments/least.ts';
+import { isTooLittle, minWords } from '../../../billing/payments/least.ts';
 import { countsTests } from '../../../billing/payments/server/tests-count.ts';
 import {
   contentWords,
@@ -25,7 +25,7 @@ import { coupons, digitalProducts, productFiles, productPurchases } from './tabl
 
 /** What the practice sells or has put aside, the newest of it; what is archived is not among them. */
 export const listProducts = (services: Services, scope: Scope): Promise<Product[]> =>
-  select(services, scope, undefined, mostListed);
+  select(services, scope, undefined, maxListed);
 
 /** The newest first. */
 export async function pageProducts(services: Services, scope: Scope, query: ProductPageQuery): Promise<ProductPage> {
@@ -150,7 +150,7 @@ async function requirePayable(scope: Scope, { price }: { price?: string | undefi
   if (!price || price === '0.00') return;
   const { settings } = await getPractice(scope);
   if (!isTooLittle(toCents(price), settings.currency)) return;
-  const sentence = `Enter at least ${leastWords(settings.currency)}, or 0 for free`;
+  const sentence = `Enter at least ${minWords(settings.currency)}, or 0 for free`;
   throw new AppError('invalid', sentence, { price: sentence });
 }
 

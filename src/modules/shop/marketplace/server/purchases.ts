@@ -3,14 +3,14 @@ import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
 import { patternOf } from '../../../../platform/database/pattern.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
-import { mostListed } from '../../../../shared/page.ts';
+import { maxListed } from '../../../../shared/page.ts';
 import { moneyOfPurchases } from '../../../billing/payments/server/of-purchases.ts';
 import type { Purchase } from '../contract.ts';
 import type { PurchasePage, PurchasePageQuery } from '../purchases.ts';
 import { coupons, digitalProducts, productPurchases } from './tables.ts';
 
 /** The newest ones of all. */
-export const listPurchases = (scope: Scope): Promise<Purchase[]> => select(scope, undefined, mostListed);
+export const listPurchases = (scope: Scope): Promise<Purchase[]> => select(scope, undefined, maxListed);
 
 /** The newest first. */
 export async function pagePurchases(scope: Scope, query: PurchasePageQuery): Promise<PurchasePage> {

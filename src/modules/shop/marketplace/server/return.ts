@@ -1,5 +1,5 @@
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { tellAbout } from '../../../../platform/database/trail.ts';
+import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { openToken, type Seal, sealToken } from '../../../../platform/secrets/sealed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -75,6 +75,6 @@ const follow = <T>(
     const purchase = await lockPurchase(scope, purchaseId);
     if (!purchase) throw gone();
     if (!isRecent(purchase, now)) return null;
-    tellAbout({ subjectId: purchaseId, clientId: purchase.clientId });
+    setAuditSubject({ subjectId: purchaseId, clientId: purchase.clientId });
     return work(scope, purchase);
   });

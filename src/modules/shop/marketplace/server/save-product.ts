@@ -1,5 +1,5 @@
 import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
-import { tellAbout } from '../../../../platform/database/trail.ts';
+import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { type ImageRules, storeChosen } from '../../../../platform/files/images.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Product, ProductChange, ProductInput } from '../contract.ts';
@@ -19,7 +19,7 @@ export async function addProduct(services: Services, who: Who, input: ProductInp
   const ready = await storeCover(services, who, input);
   return inTenant(services.database, who, async scope => {
     const created = await createProduct(services, scope, ready);
-    tellAbout({ subjectId: created.id });
+    setAuditSubject({ subjectId: created.id });
     return created;
   });
 }

@@ -1,5 +1,5 @@
 import { asSystem, inTenant, type Who } from '../../../../platform/database/scope.ts';
-import { tellAbout } from '../../../../platform/database/trail.ts';
+import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { type ArrivingFile, receiveFile } from '../../../../platform/files/receive-file.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -19,7 +19,7 @@ export async function uploadProductFile(services: Services, who: Who, arriving: 
     write: received =>
       inTenant(database, who, async scope => {
         const added = await addFile(scope, received);
-        tellAbout({ subjectId: added.id });
+        setAuditSubject({ subjectId: added.id });
         return added;
       }),
   });

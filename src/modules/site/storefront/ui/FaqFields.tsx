@@ -8,7 +8,7 @@ import classes from './blocks.module.css';
 import type { FieldsProps } from './fields-props.ts';
 
 /** As many as the contract lets a block hold. */
-const mostQuestions = 30;
+const maxQuestions = 30;
 
 export function FaqFields({ form, blocks, index }: FieldsProps) {
   const path = `ctaButtons.${index}.questions` as const;
@@ -33,7 +33,7 @@ export function FaqFields({ form, blocks, index }: FieldsProps) {
         <Button
           size="xs"
           leftSection={<Icon name="plus" size={16} />}
-          disabled={count >= mostQuestions}
+          disabled={count >= maxQuestions}
           data-path={path}
           {...keepFocus}
           onClick={add}

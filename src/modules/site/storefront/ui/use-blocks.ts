@@ -11,7 +11,7 @@ type Find = () => HTMLElement | null;
 export type Blocks = ReturnType<typeof useBlocks>;
 
 /** As many as the contract lets a page hold. */
-const mostBlocks = 100;
+const maxBlocks = 100;
 
 /** The list of blocks, of which one can be open; keeps the last one removed until the page is saved. */
 export function useBlocks(form: UseFormReturnType<StorefrontValues>, requestFocus: (find: Find) => void) {
@@ -81,7 +81,7 @@ export function useBlocks(form: UseFormReturnType<StorefrontValues>, requestFocu
     list,
     removed,
     spoken,
-    isFull: list.length >= mostBlocks,
+    isFull: list.length >= maxBlocks,
     openIndex: openIndex < 0 ? null : openIndex,
     open: (index: number) => setOpenId(list[index]?.id ?? null),
     show: (index: number, isShown: boolean) => form.setFieldValue(`ctaButtons.${index}.isHidden`, !isShown),

@@ -30,8 +30,8 @@ let thread: Thread | null = null;
 const idleSeconds = 60;
 
 /** More than these at a time are refused; one that takes longer than the largest invoice ever would is given up. */
-const mostWaiting = 40;
-const longestSeconds = 60;
+const maxWaiting = 40;
+const maxSeconds = 60;
 
 let count = 0;
 
@@ -42,7 +42,7 @@ let count = 0;
 export async function drawPaper(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
   thread ??= openThread();
   const mine = thread;
-  if (mine.waiting.size >= mostWaiting) {
+  if (mine.waiting.size >= maxWaiting) {
     throw new AppError('unavailable', 'Too many PDFs are being created right now. Try again in a minute.');
   }
   const id = ++count;
@@ -88,7 +88,7 @@ function watch(watched: Thread) {
   const isIdle = watched.waiting.size === 0;
   if (isIdle) watched.worker.unref();
   const reason = isIdle ? 'it is not needed' : 'a document took too long';
-  const seconds = isIdle ? idleSeconds : longestSeconds;
+  const seconds = isIdle ? idleSeconds : maxSeconds;
   watched.ends = setTimeout(() => close(watched, new Error(reason)), seconds * 1_000).unref();
 }
 
@@ -209,7 +209,7 @@ export async function pageOf(services: Services, scope: Scope, userId: number): 
 }
 
 /** In pixels; it is drawn at half of that in points. */
-const mostOfLogo = { width: 680, height: 192 };
+const maxOfLogo = { width: 680, height: 192 };
 
 /** Without its logo an invoice is still an invoice. */
 async function readLogo({ files, log }: Services, url: string): Promise<Logo | null> {
@@ -217,7 +217,7 @@ async function readLogo({ files, log }: Services, url: string): Promise<Logo | n
     const stored = isStoredImage(url) ? await files.get(url.replace('/files/', '')) : null;
     if (!stored) return null;
     const { data, info } = await sharp(stored)
-      .resize({ ...mostOfLogo, fit: 'inside', withoutEnlargement: true })
+      .resize({ ...maxOfLogo, fit: 'inside', withoutEnlargement: true })
       .png()
       .toBuffer({ resolveWithObject: true });
     return { png: new Uint8Array(data), width: info.width, height: info.height };

@@ -125,10 +125,10 @@ function letterhead({ logo, from }: Paper, width: number) {
 }
 
 /** In points. */
-const mostOfLogo = { width: 170, height: 48 };
+const maxOfLogo = { width: 170, height: 48 };
 
 function drawLogo({ png, width, height }: NonNullable<Paper['logo']>) {
-  const scale = Math.min(mostOfLogo.width / width, mostOfLogo.height / height, 0.5);
+  const scale = Math.min(maxOfLogo.width / width, maxOfLogo.height / height, 0.5);
   const style = { width: width * scale, height: height * scale, marginRight: 14 };
   return createElement(Image, { src: { data: Buffer.from(png), format: 'png' }, style });
 }

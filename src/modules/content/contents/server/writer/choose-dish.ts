@@ -66,10 +66,10 @@ function chooseWithout(about: RecipeAbout, order: Order, avoid: Set<string>, ran
   return { dish, chosen, avoid, milk: milkWithout(avoid), order, named };
 }
 
-const fitsMeal = (dish: Dish, { meals, dishes: asked, mostMinutes, heats }: Order) =>
+const fitsMeal = (dish: Dish, { meals, dishes: asked, maxMinutes, heats }: Order) =>
   heats.includes(dish.heat) &&
   (!meals.length || asked.length > 0 || dish.meals.some(meal => meals.includes(meal))) &&
-  (mostMinutes === null || dish.minutes <= mostMinutes);
+  (maxMinutes === null || dish.minutes <= maxMinutes);
 
 /** What a diet in the topic or in the practice's own words rules out. */
 const ruledOut = ({ typed, topic, companion, style }: RecipeAbout): Set<string> =>
@@ -98,14 +98,13 @@ type Wish = { order: Order; wanted: string[]; avoid: Set<string> };
 type Mixture = { dish: Dish; chosen: Chosen; named: Food[]; fits: number };
 
 function mixturesOf(dish: Dish, wish: Wish, random: Random): Mixture[] {
-  const { leastProtein, leastFiber, mostCarbs } = wish.order;
-  const isMeasured = leastProtein > 0 || leastFiber > 0 || mostCarbs !== null;
+  const { minProtein, minFiber, maxCarbs } = wish.order;
+  const isMeasured = minProtein > 0 || minFiber > 0 || maxCarbs !== null;
   for (let count = 0; count < (isMeasured ? mixtures : 1); count++) {
     const mixture = mix(dish, wish, random);
     if (!mixture) return [];
     const { protein, fiber, carbs } = servingOf(usedIn({ ...mixture, milk: milkWithout(wish.avoid) }));
-    if (protein >= leastProtein && fiber >= leastFiber && carbs <= (mostCarbs ?? Number.POSITIVE_INFINITY))
-      return [mixture];
+    if (protein >= minProtein && fiber >= minFiber && carbs <= (maxCarbs ?? Number.POSITIVE_INFINITY)) return [mixture];
   }
   return [];
 }

@@ -17,13 +17,13 @@ export type Order = {
   meals: Meal[];
   /** How it may be cooked. */
   heats: Dish['heat'][];
-  mostMinutes: number | null;
+  maxMinutes: number | null;
   /** How many it is for. */
   servings: number;
   /** Of one serving, in grams. */
-  leastProtein: number;
-  leastFiber: number;
-  mostCarbs: number | null;
+  minProtein: number;
+  minFiber: number;
+  maxCarbs: number | null;
 };
 
 /**
@@ -75,21 +75,19 @@ export function readOrder(typed: string): Order {
     dishes: asked,
     meals: mealsAsked,
     heats,
-    mostMinutes: minutes ? Number(minutes[1]) : null,
+    maxMinutes: minutes ? Number(minutes[1]) : null,
     servings,
-    leastProtein: protein
+    minProtein: protein
       ? Number(protein[1])
       : /\b(?:high|rich|more|packed|protein)\b[^.]*\bprotein\b|\bprotein\b[- ](?:rich|packed)|^\s*protein\b/i.test(
             typed,
           )
         ? 20
         : 0,
-    leastFiber: /\b(?:high|more|rich)[- ](?:in )?fib(?:er|re)\b|\bfib(?:er|re)[- ]rich\b|^\s*fib(?:er|re)\b/i.test(
-      typed,
-    )
+    minFiber: /\b(?:high|more|rich)[- ](?:in )?fib(?:er|re)\b|\bfib(?:er|re)[- ]rich\b|^\s*fib(?:er|re)\b/i.test(typed)
       ? 8
       : 0,
-    mostCarbs: /diabet|blood sugar|glucose|insulin resistance/i.test(typed) ? 60 : null,
+    maxCarbs: /diabet|blood sugar|glucose|insulin resistance/i.test(typed) ? 60 : null,
   };
 }
 

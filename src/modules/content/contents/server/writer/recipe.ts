@@ -248,7 +248,7 @@ function allergyLine(names: string[], avoid: Set<string>): string {
 
 /** Those who count carbohydrate find it in a sentence, without a promise of what it does. */
 const carbohydrate = ({ order }: Choice, used: Food[]) =>
-  order.mostCarbs === null
+  order.maxCarbs === null
     ? []
     : [
         `One serving has about ${Math.round(servingOf(used).carbs)} g of carbohydrate; your care team can tell you how that fits into your plan.`,

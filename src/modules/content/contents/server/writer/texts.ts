@@ -1,5 +1,5 @@
 import hashtags from '../../../../../../content/vocabulary/hashtags.json' with { type: 'json' };
-import { longestBody } from '../../contract.ts';
+import { maxBodyLength } from '../../contract.ts';
 import { type Topic, wordsSchema } from '../knowledge/schema.ts';
 import { sources } from '../knowledge/sources.ts';
 import type { Subject } from './find-topic.ts';
@@ -118,7 +118,7 @@ export function writeSocial(about: About, register: Register, random: Random): T
     ];
   };
   const all = facts.flatMap(fact => tips.flatMap(tip => random.some(combine(fact, tip), 3)));
-  const most = longestBody.social;
+  const most = maxBodyLength.social;
   const source = ` (${topic.sources[0]})`;
   const [care = ''] = careOf(about, words.care, { subject: subject.length > 40 ? topic.name : subject }, random);
   const room = most - source.length - (care ? care.length + 1 : 0);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { alikeTexts } from '../../../../../testing/texts/alike-texts.ts';
 import { findAvoided, readAvoided } from '../../avoided.ts';
 import { checkClaims } from '../../claims.ts';
-import { contentTypes, longestBody, tones, type Voice } from '../../contract.ts';
+import { contentTypes, maxBodyLength, tones, type Voice } from '../../contract.ts';
 import { foods } from '../knowledge/foods.ts';
 import { writeBuiltIn } from './write.ts';
 
@@ -44,7 +44,7 @@ test('no two of them share more than a fifth of their sentences, none trips the 
     expect(checkClaims(`${title}\n\n${body}`), name).toEqual([]);
     expect(title.trim().length, name).toBeGreaterThan(0);
     expect(body.length, name).toBeGreaterThan(60);
-    expect(body.length, name).toBeLessThanOrEqual(longestBody[type]);
+    expect(body.length, name).toBeLessThanOrEqual(maxBodyLength[type]);
     expect(`${title} ${body}`, name).not.toMatch(
       /undefined|NaN|\{[a-z]+\}(?!\})|\.\.|\s[,.]|!\.|\?\.|\ba (?!one|use)[aeio]|\ban [bcdfgjklmnpqrstvwxz]/,
     );

@@ -1,5 +1,5 @@
 import { findAvoided, instead } from '../../avoided.ts';
-import { type ContentType, type GenerateInput, longestBody, type Tone, type Voice } from '../../contract.ts';
+import { type ContentType, type GenerateInput, maxBodyLength, type Tone, type Voice } from '../../contract.ts';
 import { cut } from '../cut.ts';
 import type { Topic } from '../knowledge/schema.ts';
 import { sources } from '../knowledge/sources.ts';
@@ -112,7 +112,7 @@ export function writeBuiltIn(input: GenerateInput, seed: number, voice?: Voice):
   return leaveOut(best.text, {
     words: style.avoided,
     spare: titleCase(about.subject),
-    most: longestBody[input.type],
+    most: maxBodyLength[input.type],
   });
 }
 
@@ -134,7 +134,7 @@ function writeCarefully(topic: Topic, type: ContentType, tone: Tone, random: Ran
 
   if (type === 'social') {
     const end = 'Please talk with your doctor or care team.';
-    const most = longestBody.social - end.length - 1;
+    const most = maxBodyLength.social - end.length - 1;
     const body = facts.map(fact => `${title}: ${fact}`).find(text => text.length <= most) ?? what.slice(0, most);
     return { title, body: `${body} ${end}` };
   }

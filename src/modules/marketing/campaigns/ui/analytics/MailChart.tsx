@@ -11,11 +11,11 @@ import classes from './analytics.module.css';
 type Figure = Exclude<keyof DayFigures, 'day'>;
 
 /** Beyond so many days a bar is a week: thinner ones nobody can tell apart. */
-const mostBars = 100;
+const maxBars = 100;
 
 /** One bar a day, or one a week that ends today. */
 export function barsOf(days: DayFigures[], figure: Figure): { unit: 'day' | 'week'; bars: Bar[] } {
-  const length = days.length > mostBars ? 7 : 1;
+  const length = days.length > maxBars ? 7 : 1;
   const bars: Bar[] = [];
   // From today backwards, so that the last one is whole.
   for (let end = days.length; end > 0; end -= length) {

@@ -1,5 +1,5 @@
 /** In characters; a longer one is opened by hand. */
-const longestShown = 600;
+const maxShownLength = 600;
 
 type Props = { policy: string; error?: string; required?: boolean };
 
@@ -7,7 +7,7 @@ type Props = { policy: string; error?: string; required?: boolean };
 export function PolicyField({ policy, error, required }: Props) {
   return (
     <div className="bk-policy field">
-      <details open={policy.length <= longestShown}>
+      <details open={policy.length <= maxShownLength}>
         <summary>Booking policy</summary>
         <p>{policy}</p>
       </details>

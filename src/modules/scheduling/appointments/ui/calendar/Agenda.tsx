@@ -8,7 +8,7 @@ import type { CalendarProps } from './calendar-view.ts';
 import { minutesOf, type Placed } from './day-plan.ts';
 
 /** Shorter breaks than this are not worth a line. */
-const shortestGap = 30;
+const minGapMinutes = 30;
 
 /** The chosen day of a phone, downwards, with the free time in between. */
 export function Agenda({ date, today, plan, ...view }: CalendarProps) {
@@ -65,7 +65,7 @@ function gapBefore(placed: Placed[], index: number, earliest: number) {
   const before = taken.filter(each => each.from < next.from);
   if (!before.length) return null;
   const from = Math.max(earliest, ...before.map(each => each.to));
-  return next.from - from < shortestGap ? null : { from, to: next.from };
+  return next.from - from < minGapMinutes ? null : { from, to: next.from };
 }
 
 function AgendaSkeleton() {

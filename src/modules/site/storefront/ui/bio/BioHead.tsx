@@ -33,7 +33,7 @@ export function BioHead({ storefront, url, image }: Props) {
   );
 }
 
-const longestDescription = 300;
+const maxDescriptionLength = 300;
 
 /** A sentence or two about the page; one of ours where the practice has written none. */
 export function describe(storefront: PublicStorefront): string {
@@ -46,7 +46,7 @@ export function describe(storefront: PublicStorefront): string {
 /** The first sentences of a text, on one line. */
 export function shortened(text: string): string {
   const written = text.replace(/\s+/g, ' ').trim();
-  if (written.length <= longestDescription) return written;
-  const cut = written.slice(0, longestDescription).toWellFormed();
+  if (written.length <= maxDescriptionLength) return written;
+  const cut = written.slice(0, maxDescriptionLength).toWellFormed();
   return `${cut.slice(0, cut.lastIndexOf(' ') > 200 ? cut.lastIndexOf(' ') : -1)}…`;
 }

@@ -53,7 +53,7 @@ export const suites = {
     'src/modules/people/clients/server/page-cost.pg.test.ts',
     'src/app/server/http/crowd.pg.test.ts',
     'src/modules/governance/privacy/server/booked-meanwhile.pg.test.ts',
-    'src/platform/database/circles.pg.test.ts',
+    'src/platform/database/deadlock-retry.pg.test.ts',
     'src/modules/shop/marketplace/server/shop.pg.test.ts',
     'src/platform/database/naming-client.pg.test.ts',
     'proof/soak/soak.test.ts',

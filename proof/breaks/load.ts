@@ -14,10 +14,10 @@ export const load: Break[] = [
   {
     suite: 'load',
     what: 'who waits in a circle is told that the database is away',
-    file: 'src/platform/database/when-free.ts',
+    file: 'src/platform/database/transaction-retry.ts',
     from: 'if (times === 3 || !mayHelp(reason)) throw reason;',
     to: 'if (times === 1) throw reason;',
-    test: 'src/platform/database/circles.pg.test.ts',
+    test: 'src/platform/database/deadlock-retry.pg.test.ts',
     only: 'of two who wait',
   },
   {

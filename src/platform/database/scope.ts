@@ -2,12 +2,12 @@ import type pg from 'pg';
 import type { Permission } from '../../shared/permissions.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { Ports } from '../ports.ts';
+import { setVisitedPractice, writeAuditContext } from './audit-context.ts';
 import { breaksConnection } from './failures.ts';
 import { handleOn, type Tx } from './handle.ts';
 import { asPractice, requestRole, systemRole } from './tenancy.ts';
-import { setVisitedPractice, writeAuditContext } from './trail.ts';
 import { type AfterCommit, transaction } from './transaction.ts';
-import { retryOnDeadlock } from './when-free.ts';
+import { retryOnDeadlock } from './transaction-retry.ts';
 import type { Who } from './who.ts';
 
 /**

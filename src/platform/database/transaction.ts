@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import { auditFailureOf } from './audit-context.ts';
 import { breaksConnection } from './failures.ts';
 import { handleOn, type Tx } from './handle.ts';
-import { auditFailureOf } from './trail.ts';
 
 /** `then` is called once the transaction is committed, and never if it is not; outside of one at once. */
 export type AfterCommit = (then: () => void) => void;

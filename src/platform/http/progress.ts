@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { auditContext } from '../database/trail.ts';
+import { auditContext } from '../database/audit-context.ts';
 import { AppError } from '../errors.ts';
 import type { Private } from './routes.ts';
 

@@ -1,5 +1,5 @@
 import { calendarFeedPages } from '../../../modules/scheduling/calendar-feed/server/routes.ts';
-import { withVisitedPractice } from '../../../platform/database/trail.ts';
+import { withVisitedPractice } from '../../../platform/database/audit-context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { answerError, identify, leaveCookiesAside, limitBody, onlyOwnPages } from '../../../platform/http/guards.ts';
 import { sayWhen } from '../../../platform/http/retry-after.ts';

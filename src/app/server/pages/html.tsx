@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { findFoot } from '../../../modules/accounts/tenants/server/practice.ts';
 import { accentTokens } from '../../../modules/site/storefront/ui/bio/accent-tokens.ts';
-import { visitedPractice } from '../../../platform/database/trail.ts';
+import { visitedPractice } from '../../../platform/database/audit-context.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Product } from '../../../ui/public/PoweredBy.tsx';
 import { pictureOf } from '../../../ui/public/picture-of.ts';

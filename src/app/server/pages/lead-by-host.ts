@@ -5,7 +5,7 @@ import { readHostHeader } from '../../../modules/accounts/domains/domain-name.ts
 import { findSite } from '../../../modules/accounts/domains/server/sites.ts';
 import { affiliateCookie } from '../../../modules/shop/affiliates/contract.ts';
 import type { Env } from '../../../platform/config/env.ts';
-import { boundToPractice } from '../../../platform/database/trail.ts';
+import { boundToPractice } from '../../../platform/database/audit-context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Public } from '../../../platform/http/routes.ts';
 import { isPublicDomain } from '../../../platform/outbound/names.ts';

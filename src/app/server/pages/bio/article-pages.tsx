@@ -4,9 +4,9 @@ import type { Public } from '../../../../platform/http/routes.ts';
 import { answerWith } from '../../../../platform/pages/finished-page.ts';
 import type { Assets } from '../../http/assets.ts';
 import { articlePageFinder } from './article-answer.tsx';
-import { leadTo } from './at-page.ts';
 import { countBioView } from './bio-pages.tsx';
 import type { PageCounter } from './page-counter.ts';
+import { leadTo } from './with-storefront.ts';
 
 type Deps = { assets: Assets; counter: PageCounter };
 

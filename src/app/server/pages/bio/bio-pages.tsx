@@ -9,9 +9,9 @@ import { check, type Public } from '../../../../platform/http/routes.ts';
 import { answerWith, type FinishedPage } from '../../../../platform/pages/finished-page.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
-import { leadTo, withStorefront } from './at-page.ts';
 import { bioPageFinder, findPage, readOffer, renderBio, renderMissingBio, type SignUp } from './bio-answer.tsx';
 import type { PageCounter } from './page-counter.ts';
+import { leadTo, withStorefront } from './with-storefront.ts';
 
 type Deps = { assets: Assets; counter: PageCounter };
 

@@ -12,8 +12,8 @@ import { type PageRoute, page } from '../../../../platform/http/declare-page.ts'
 import type { Public } from '../../../../platform/http/routes.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Assets } from '../../http/assets.ts';
-import { withStorefront } from '../bio/at-page.ts';
 import { renderMissingBio } from '../bio/bio-answer.tsx';
+import { withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
 import { product, renderPage } from '../html.tsx';
 import { leaveForPayment } from '../payment/leave.tsx';

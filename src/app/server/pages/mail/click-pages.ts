@@ -9,8 +9,8 @@ import { isOwnOrigin } from '../../../../platform/http/guards.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
 import { maxReferrerLength } from '../../../../shared/referrer.ts';
 import type { Assets } from '../../http/assets.ts';
-import { withStorefront } from '../bio/at-page.ts';
 import type { PageCounter } from '../bio/page-counter.ts';
+import { withStorefront } from '../bio/with-storefront.ts';
 
 /** More than a hand follows in a minute. */
 const clicksAMinute = 60;

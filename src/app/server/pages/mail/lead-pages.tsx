@@ -16,7 +16,7 @@ import { type PageRoute, page } from '../../../../platform/http/declare-page.ts'
 import { check, type Public } from '../../../../platform/http/routes.ts';
 import type { Assets } from '../../http/assets.ts';
 import { sendFile } from '../../http/send-file.ts';
-import { withStorefront } from '../bio/at-page.ts';
+import { withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
 import { productAt, renderVisited } from '../html.tsx';
 import { keepSecret } from '../link-pages.tsx';

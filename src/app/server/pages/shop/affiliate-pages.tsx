@@ -23,7 +23,7 @@ import { hours } from '../../../../platform/rate-limit.ts';
 import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
 import type { AskFailure } from '../../../../ui/public/AskForLink.tsx';
 import type { Assets } from '../../http/assets.ts';
-import { withStorefront } from '../bio/at-page.ts';
+import { withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
 import { productAt, renderVisited } from '../html.tsx';
 import { keepSecret } from '../link-pages.tsx';

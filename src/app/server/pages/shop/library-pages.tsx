@@ -14,7 +14,7 @@ import { check, type Public } from '../../../../platform/http/routes.ts';
 import type { AskFailure } from '../../../../ui/public/AskForLink.tsx';
 import type { Assets } from '../../http/assets.ts';
 import { sendFile } from '../../http/send-file.ts';
-import { withStorefront } from '../bio/at-page.ts';
+import { withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
 import { product, productAt, renderPage, renderVisited } from '../html.tsx';
 import { keepSecret } from '../link-pages.tsx';

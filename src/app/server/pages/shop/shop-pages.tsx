@@ -13,7 +13,7 @@ import { type PageRoute, page } from '../../../../platform/http/declare-page.ts'
 import { check, type Public } from '../../../../platform/http/routes.ts';
 import { answerWith } from '../../../../platform/pages/finished-page.ts';
 import type { Assets } from '../../http/assets.ts';
-import { leadTo, withStorefront } from '../bio/at-page.ts';
+import { leadTo, withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
 import { keepSecret, renderLinkError } from '../link-pages.tsx';
 import { leaveForPayment } from '../payment/leave.tsx';

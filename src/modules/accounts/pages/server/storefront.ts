@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { setVisitedPractice } from '../../../../platform/database/audit-context.ts';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
-import { setVisitedPractice } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { slugFrom } from '../../../../shared/slug.ts';

@@ -1,5 +1,5 @@
+import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { testCheckoutSeal, testSecret } from '../../../../platform/payments/built-in.ts';
 import { signCall } from '../../../../platform/payments/signed-event.ts';

@@ -1,6 +1,6 @@
 import type { WritingTask } from '../../../../platform/ai/writer.ts';
+import { setAuditSubject, withoutAudit } from '../../../../platform/database/audit-context.ts';
 import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
-import { setAuditSubject, withoutAudit } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
 import type { Services } from '../../../../platform/services.ts';

@@ -1,5 +1,5 @@
+import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { domainEvent, publish } from '../../../../platform/events/events.ts';
 import { port, portOf } from '../../../../platform/ports.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { auditContext } from '../../../../platform/database/trail.ts';
+import { auditContext } from '../../../../platform/database/audit-context.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Private } from '../../../../platform/http/routes.ts';
 import { type Content, content, generateFailure, type StreamLine } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { clientOf, type Doer, type From, insertOf, type NewEvent } from '../../../../platform/audit/event.ts';
+import type { AuditContext } from '../../../../platform/database/audit-context.ts';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import type { AuditContext } from '../../../../platform/database/trail.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { type Act, maxNamed, type Subject } from '../../../../shared/audit-actions.ts';
 

@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
 import { analyzeTables } from '../../../../platform/database/analyze.ts';
+import { writeAuditContext } from '../../../../platform/database/audit-context.ts';
 import { type PatientClient, patientClient } from '../../../../platform/database/patient-client.ts';
 import { asSystem, inTenant, type Who } from '../../../../platform/database/scope.ts';
 import { asPractice } from '../../../../platform/database/tenancy.ts';
-import { writeAuditContext } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { kindOf } from '../../../../platform/files/file-type.ts';
 import { limited } from '../../../../platform/files/receive-file.ts';

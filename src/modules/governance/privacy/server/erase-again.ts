@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { noteEvent } from '../../../../platform/audit/note-event.ts';
 import { asSystem, inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
-import { conflictOnLockTimeout } from '../../../../platform/database/when-free.ts';
+import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findOwner } from '../../../accounts/auth/server/members.ts';
 import { allAddresses } from '../../../people/clients/server/names.ts';

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { conflictOnLockTimeout } from '../../../../platform/database/when-free.ts';
+import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import { addDays, addMinutes, dayIn, daysInMinutes } from '../../../../shared/dates.ts';
 import { beginSequence } from '../../../../testing/practice/sequences.ts';
 import { impatientDatabase, newDatabase } from '../../../../testing/setup/postgres.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { noteEvent } from '../../../../platform/audit/note-event.ts';
 import { asSystem, inTenant, type Scope, type System, type Who } from '../../../../platform/database/scope.ts';
-import { conflictOnLockTimeout } from '../../../../platform/database/when-free.ts';
+import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { maySend } from '../../../../platform/outbox/sending-holds.ts';
 import type { Services } from '../../../../platform/services.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asSystem, inTenant, type Who } from '../../../../platform/database/scope.ts';
-import { conflictOnLockTimeout } from '../../../../platform/database/when-free.ts';
+import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { holdPeople, someoneIsErased } from '../../../people/clients/server/people-held.ts';

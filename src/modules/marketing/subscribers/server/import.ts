@@ -1,9 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import { analyzeTables } from '../../../../platform/database/analyze.ts';
+import { auditDryRun } from '../../../../platform/database/audit-context.ts';
 import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
-import { auditDryRun } from '../../../../platform/database/trail.ts';
-import { conflictOnLockTimeout } from '../../../../platform/database/when-free.ts';
+import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getStorefront } from '../../../accounts/pages/server/storefront.ts';
 import type { SuppressionReason } from '../../../messaging/suppressions/contract.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { publish } from '../../../../platform/events/events.ts';
 import { hours, isStillFree, minutes } from '../../../../platform/rate-limit.ts';

@@ -1,5 +1,5 @@
 import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
-import { conflictOnLockTimeout } from '../../../../platform/database/when-free.ts';
+import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { getStorefront } from '../../../accounts/pages/server/storefront.ts';

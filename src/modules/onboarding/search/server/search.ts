@@ -1,5 +1,5 @@
+import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { isAllowed } from '../../../../shared/permissions.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { invoiceQuery } from '../../../billing/invoicing/list.ts';

@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { analyzeTables } from '../../../../platform/database/analyze.ts';
+import { auditDryRun, setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
-import { auditDryRun, setAuditSubject } from '../../../../platform/database/trail.ts';
-import { conflictOnLockTimeout } from '../../../../platform/database/when-free.ts';
+import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';

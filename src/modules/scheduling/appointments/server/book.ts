@@ -1,6 +1,6 @@
+import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { brokenConstraint } from '../../../../platform/database/failures.ts';
 import { asSystemTogether, inTenant, type Scope, type System } from '../../../../platform/database/scope.ts';
-import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type Counted, checkLimits, countSuccess, hours, minutes } from '../../../../platform/rate-limit.ts';
 import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';

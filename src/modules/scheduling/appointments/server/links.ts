@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import { setAuditSubject, setVisitedPractice } from '../../../../platform/database/audit-context.ts';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
-import { setAuditSubject, setVisitedPractice } from '../../../../platform/database/trail.ts';
 import { deriveKey, hashToken, keyedHash, shortRandomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';

@@ -1,5 +1,5 @@
+import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { port, portOf } from '../../../../platform/ports.ts';
 import { type AddressOf, openAddress, sealAddress } from '../../../../platform/secrets/sealed-token.ts';

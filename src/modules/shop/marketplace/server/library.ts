@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, not, sql } from 'drizzle-orm';
+import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { makeGrant, openGrant } from '../../../../platform/secrets/grants.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';

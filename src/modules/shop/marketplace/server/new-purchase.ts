@@ -1,5 +1,5 @@
+import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { countSuccess, hours, isStillFree } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { fromCents } from '../../../../shared/money.ts';

@@ -1,5 +1,5 @@
+import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { asSystem, inTenant, type Who } from '../../../../platform/database/scope.ts';
-import { setAuditSubject } from '../../../../platform/database/trail.ts';
 import { type ArrivingFile, receiveFile } from '../../../../platform/files/receive-file.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';

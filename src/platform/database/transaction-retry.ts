@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
+import { markAuditContext } from './audit-context.ts';
 import { databaseError } from './failures.ts';
-import { markAuditContext } from './trail.ts';
 
 /** A lock that was not free in time: the database is well, and the same may succeed now. */
 const wasNotFree = (reason: unknown) => /^(40001|55P03)$/.test(databaseError(reason)?.code ?? '');

@@ -29,8 +29,8 @@ export const clients: Break[] = [
     suite: 'clients',
     what: 'one connection has any number of requests at once',
     file: 'src/platform/http/connections.ts',
-    from: 'const mostAtOnce = 20;',
-    to: 'const mostAtOnce = 20_000;',
+    from: 'const maxAtOnce = 20;',
+    to: 'const maxAtOnce = 20_000;',
     test: 'src/platform/http/connections.test.ts',
   },
   {

@@ -42,7 +42,7 @@ export const load: Break[] = [
     suite: 'load',
     what: 'every statement that comes again is prepared',
     file: 'src/platform/database/naming-client.ts',
-    from: 'given.size >= mostNames',
+    from: 'given.size >= maxNames',
     to: 'given.size >= Number.MAX_VALUE',
     test: 'src/platform/database/naming-client.pg.test.ts',
   },

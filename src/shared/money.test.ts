@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromCents, maxCents, scale, share, shareOut, taxWithin, toCents } from './money.ts';
 
-const cents = fc.integer({ min: -mostCents, max: maxCents });
+const cents = fc.integer({ min: -maxCents, max: maxCents });
 const points = fc.integer({ min: 0, max: 10_000 });
 
 test('what is written is read back the same', () => {

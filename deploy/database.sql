@@ -1,11 +1,12 @@
 -- Run by PostgreSQL's image when its volume is empty: docs/deploy.md. Sorrel gets a role that owns its database and
 -- nothing else. It is no superuser and makes no roles; what row-level security is about binds it as well.
 \getenv password DATABASE_PASSWORD
--- The two that it works as (src/platform/database/tenancy.ts).
+-- Those that it works as (src/platform/database/tenancy.ts).
 create role sorrel_request nologin nosuperuser nobypassrls nocreatedb nocreaterole;
 create role sorrel_system nologin nosuperuser nobypassrls nocreatedb nocreaterole;
 create role sorrel login nosuperuser nobypassrls nocreatedb nocreaterole password :'password';
-grant sorrel_request, sorrel_system to sorrel;
+create role sorrel_client nologin nosuperuser nobypassrls nocreatedb nocreaterole;
+grant sorrel_request, sorrel_system, sorrel_client to sorrel;
 create database sorrel owner sorrel;
 revoke connect on database postgres from public;
 -- From here on the superuser comes in through the socket inside the container only.

@@ -31,6 +31,7 @@ export const suites = {
   isolation: [
     'src/platform/database/tenancy.pg.test.ts',
     'src/app/server/http/isolation.test.ts',
+    'src/app/server/http/client-isolation.test.ts',
     'src/modules/accounts/auth/server/ended-session.test.ts',
     'src/app/server/pages/public-links.test.ts',
     'src/app/server/http/route-actors.test.ts',

@@ -17,6 +17,7 @@ const order = [
   'marketing',
   'shop',
   'site',
+  'room',
   'integrations',
   'governance',
   'onboarding',

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { builds } from '../vite.config.ts';
 import { variableNames } from './platform/config/env.ts';
-import { requestRole, systemRole } from './platform/database/tenancy.ts';
+import { clientRole, requestRole, systemRole } from './platform/database/tenancy.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const dockerfile = read('Dockerfile');
@@ -126,8 +126,9 @@ test('the role that signs in is no superuser, and the superuser does not come in
     `create role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole password :'password'`,
   );
   expect(sql).toContain(`create database ${database} owner ${role};`);
-  for (const each of [requestRole, systemRole]) expect(sql).toContain(`create role ${each} nologin nosuperuser`);
-  expect(sql).toContain(`grant ${requestRole}, ${systemRole} to ${role};`);
+  for (const each of [requestRole, systemRole, clientRole])
+    expect(sql).toContain(`create role ${each} nologin nosuperuser`);
+  expect(sql).toContain(`grant ${requestRole}, ${systemRole}, ${clientRole} to ${role};`);
   expect(sql.trimEnd().endsWith('alter role postgres password null;')).toBe(true);
 });
 

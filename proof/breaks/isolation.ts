@@ -3,6 +3,33 @@ import type { Break } from './break.ts';
 export const isolation: Break[] = [
   {
     suite: 'isolation',
+    what: 'the client role sees every client of the practice',
+    file: 'src/platform/database/client-access.ts',
+    from: 'clientId ? `$' + '{clientId} = $' + "{setting('client_id')}`",
+    to: 'clientId ? `true`',
+    test: 'src/app/server/http/client-isolation.test.ts',
+    only: 'without any condition',
+  },
+  {
+    suite: 'isolation',
+    what: 'the client room leaves it to the database whose sessions are listed',
+    file: 'src/modules/scheduling/appointments/server/client-view.ts',
+    from: 'eq(appointments.clientId, clientId),',
+    to: '',
+    test: 'src/app/server/http/client-isolation.test.ts',
+    only: 'without row-level security',
+  },
+  {
+    suite: 'isolation',
+    what: 'an archived client stays signed in',
+    file: 'src/modules/room/access/server/client-session.ts',
+    from: ' and c.archived_at is null',
+    to: '',
+    test: 'src/app/server/http/client-isolation.test.ts',
+    only: 'archived',
+  },
+  {
+    suite: 'isolation',
     what: 'row-level security is not forced on the tables of practices',
     file: 'src/platform/database/tenancy.ts',
     from: 'force row level security',

@@ -5,7 +5,7 @@ import { afterRestart } from '../../modules/governance/backup/server/after-resta
 import { createMailCounter } from '../../modules/messaging/mailings/server/track.ts';
 import type { Env } from '../../platform/config/env.ts';
 import { openDatabase } from '../../platform/database/connect.ts';
-import { warnOfPower } from '../../platform/database/embedded/power.ts';
+import { warnOfMissingRole, warnOfPower } from '../../platform/database/embedded/power.ts';
 import { type Migrated, migrateDatabase } from '../../platform/database/migrate.ts';
 import { asSystem } from '../../platform/database/scope.ts';
 import { bindListeners } from '../../platform/events/events.ts';
@@ -87,6 +87,7 @@ export async function openServices(env: Env, log: Log) {
   try {
     sayWhatWasMigrated(await migrateDatabase(database), log);
     await warnOfPower(database, log);
+    await warnOfMissingRole(database, log);
     // One that was restored may have come with another secret than the one that lay here.
     await settleSecret(env.DATA_DIR, database);
     const jobs = openJobs(database, log);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
+import { secureForClients } from './client-access.ts';
 import { patientClient } from './patient-client.ts';
 import type { Database } from './scope.ts';
 import { appRole, createRoles, secureTables } from './tenancy.ts';
@@ -26,6 +27,7 @@ export async function migrateDatabase(database: Database, folder = 'migrations')
     await client.query(createRoles(database.kind === 'embedded' ? appRole : 'current_user'));
     const migrated = await bringUpToDate(client, readMigrationFiles({ migrationsFolder: folder }));
     await client.query(secureTables);
+    await client.query(secureForClients);
     await client.query(`select pg_advisory_unlock(${migrationLock})`);
     return migrated;
   } finally {

@@ -5,16 +5,30 @@ import type { Ports } from '../ports.ts';
 import { setVisitedPractice, writeAuditContext } from './audit-context.ts';
 import { breaksConnection } from './failures.ts';
 import { handleOn, type Tx } from './handle.ts';
-import { asPractice, requestRole, systemRole } from './tenancy.ts';
+import { asClient, asPractice, clientRole, requestRole, systemRole } from './tenancy.ts';
 import { type AfterCommit, transaction } from './transaction.ts';
 import { retryOnDeadlock } from './transaction-retry.ts';
-import type { Who } from './who.ts';
 
 /**
  * Where a database is reached past a pooler, by connections that are kept; null where nobody is to listen, as in most tests.
  * `connectionString`: as the role that owns it, for migrations. `lineString`: to listen.
  */
 type Addresses = { connectionString: string | null; lineString: string | null };
+
+/** A member of a practice, or an API key that acts for one. */
+export type Who = {
+  tenantId: number;
+  userId: number;
+  role: Role;
+  /** Permissions of an API key, which `isAllowed` checks. */
+  scopes?: readonly Permission[];
+  /** Name of the API key. */
+  keyName?: string;
+  /** The role asks for a second step at sign-in that this person does not have yet. */
+  mustSecure?: boolean;
+  /** Nobody has shown yet that the person's e-mail address is theirs. */
+  isUnproven?: boolean;
+};
 
 /** The open database of this process. */
 export type Database = Addresses & {
@@ -52,7 +66,20 @@ export type Scope = {
   readonly ask: (job: string) => void;
   readonly [minted]: true;
 };
-export type { Who };
+
+/** A client who is signed in to the client room. Minted by the room's session only. */
+export type ClientPrincipal = { tenantId: number; clientId: number; sessionId: number };
+
+/**
+ * A transaction of a signed-in client. It is no `Scope`: a query function of the practice cannot be called with it. The
+ * database shows it only what client-access.ts lists.
+ */
+export type ClientScope = ClientPrincipal & {
+  readonly db: Tx;
+  readonly dbRole: string;
+  readonly afterCommit: AfterCommit;
+  readonly [minted]: true;
+};
 
 /** A handle across practices, for sign-in, public look-ups and the workers' claims. Visible in every signature. */
 export type System = {
@@ -85,6 +112,18 @@ export function inTenant<T>(
       writeAuditContext(who, db.$client, afterCommit);
       return result;
     }),
+  );
+}
+
+/** Runs `work` in one transaction that only reads, as the client role with the practice and the client set. */
+export function inClientRoom<T>(
+  database: Database,
+  client: ClientPrincipal,
+  work: (scope: ClientScope) => Promise<T>,
+): Promise<T> {
+  const enter = `begin read only; ${asClient(client.tenantId, client.clientId)}`;
+  return transaction(database.pool, enter, (db, afterCommit) =>
+    work({ ...client, db, dbRole: clientRole, afterCommit } as ClientScope),
   );
 }
 

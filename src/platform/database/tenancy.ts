@@ -1,5 +1,7 @@
 /** Requests of a practice: bound by row-level security. */
 export const requestRole = 'sorrel_request';
+/** Requests of a signed-in client: bound to that client's rows (client-access.ts). */
+export const clientRole = 'sorrel_client';
 /** Sign-in, public look-ups and workers: sees every practice, but is no superuser and owns nothing. */
 export const systemRole = 'sorrel_system';
 
@@ -9,6 +11,10 @@ export const systemRole = 'sorrel_system';
  */
 export const asPractice = (tenantId: number): string =>
   `set local role ${requestRole}; set local app.tenant_id = '${BigInt(tenantId)}'`;
+
+/** At the start of a signed-in client’s transaction: the client role, the practice and the client that row-level security asks for. */
+export const asClient = (tenantId: number, clientId: number): string =>
+  `set local role ${clientRole}; set local app.tenant_id = '${BigInt(tenantId)}'; set local app.client_id = '${BigInt(clientId)}'`;
 
 /** What the program signs in as on the embedded server: a member of both, no superuser. Only migrations are more. */
 export const appRole = 'sorrel_app';
@@ -50,9 +56,23 @@ begin
     end;
     execute format('grant usage on schema public to %I', role_name);
   end loop;
+  begin
+    if not exists (select from pg_roles where rolname = '${clientRole}') then
+      create role ${clientRole} nologin nosuperuser nobypassrls nocreatedb nocreaterole;
+    end if;
+    grant usage on schema public to ${clientRole};
+  exception
+    when duplicate_object or unique_violation then null;
+    -- Databases that were set up before there was this role: everything but the client room works without it.
+    when insufficient_privilege then null;
+  end;
   ${member === appRole ? makeAppRole : ''}
   if not pg_has_role(${member === appRole ? `'${appRole}'` : member}, '${requestRole}', 'set') then
     grant ${requestRole}, ${systemRole} to ${member};
+  end if;
+  if exists (select from pg_roles where rolname = '${clientRole}')
+    and not pg_has_role(${member === appRole ? `'${appRole}'` : member}, '${clientRole}', 'set') then
+    grant ${clientRole} to ${member};
   end if;
 end $$;
 `;

@@ -4,13 +4,20 @@ import type { AuditAction } from '../../shared/audit-actions.ts';
 import type { Permission } from '../../shared/permissions.ts';
 import type { Role } from '../../shared/roles.ts';
 import { setAuditSubject } from '../database/audit-context.ts';
-import { asSystem, type Scope, type Who } from '../database/scope.ts';
+import {
+  asSystem,
+  type ClientPrincipal,
+  type ClientScope,
+  inClientRoom,
+  type Scope,
+  type Who,
+} from '../database/scope.ts';
 import { conflictOnLockTimeout } from '../database/transaction-retry.ts';
 import { notFound } from '../errors.ts';
 import { countAttempt, type Limit } from '../rate-limit.ts';
 import type { Services } from '../services.ts';
 import type { Given } from './given.ts';
-import { inScope, type Private, type Public, readBody, readId, readQuery } from './routes.ts';
+import { type ClientOnly, inScope, type Private, type Public, readBody, readId, readQuery } from './routes.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Schema = z.ZodType | undefined;
@@ -111,6 +118,11 @@ type Own<P extends string, K, Q, B> = Asked<P, K, Q, B> & { who: Who };
 /** A list, or a page of it. */
 type Answer<A, G> = In<A> | (G extends z.ZodType ? z.input<G> : never);
 type Work<P extends string, K, Q, B, A, G> = {
+  client: (scope: ClientScope, asked: Asked<P, K, Q, B>) => Promise<Answer<A, G>>;
+  clientUnscoped: (
+    asked: Asked<P, K, Q, B> & { client: ClientPrincipal },
+    c: Context<ClientOnly>,
+  ) => Promise<Answer<A, G>>;
   scoped: (scope: Scope, asked: Own<P, K, Q, B>, c: Context<Private>) => Promise<Answer<A, G>>;
   unscoped: (asked: Own<P, K, Q, B>, c: Context<Private>) => Promise<Answer<A, G>> | Answer<A, G>;
   raw: (asked: Own<P, K, Q, B>, c: Context<Private>) => Promise<Response> | Response;
@@ -135,7 +147,8 @@ export type MemberRoute = Known &
   };
 export type OpenRoute = Known &
   VisitorSpec & { for: 'visitor' | 'provider'; handle: (c: Context<Public>) => Promise<Response> };
-export type Route = MemberRoute | OpenRoute;
+export type ClientRoute = Known & { for: 'client'; handle: (c: Context<ClientOnly>) => Promise<Response> };
+export type Route = MemberRoute | OpenRoute | ClientRoute;
 
 function keyOf(c: Context, name: string, key: Key): number | string {
   const noun = typeof key === 'string' ? key : key.noun;
@@ -155,7 +168,7 @@ type Readable = Pick<Spec<string, Record<string, Key>, Schema, Schema, Schema>, 
 async function read<T>(
   c: Context,
   { keys = {}, query, body, bodyBy, auditAbout }: Readable,
-  caller?: { who: Who },
+  caller?: { who: Who } | { client: ClientPrincipal },
 ): Promise<T> {
   const named = Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, keyOf(c, name, key)]));
   const asked = {
@@ -255,6 +268,30 @@ const byVisitorRaw =
   (path, spec, work) =>
     open(method, path, spec, async c => work(await read(c, spec), c));
 
+const ofClient = (method: Method, path: string, spec: object, handle: ClientRoute['handle']): Route => ({
+  ...known(method, path, spec),
+  for: 'client',
+  handle,
+});
+
+/** Works in one transaction of the signed-in client, which only reads. */
+const byClient =
+  (method: Method): Declare<'client', unknown> =>
+  (path, spec, work) =>
+    ofClient(method, path, spec, async c => {
+      const asked = await read<Parameters<typeof work>[1]>(c, spec);
+      const { services, client } = c.var;
+      return answerJson(c, spec, await inClientRoom(services.database, client, scope => work(scope, asked)));
+    });
+
+/** For work that opens its transactions itself. */
+const byClientUnscoped =
+  (method: Method): Declare<'clientUnscoped', unknown> =>
+  (path, spec, work) =>
+    ofClient(method, path, spec, async c =>
+      answerJson(c, spec, await work(await read(c, spec, { client: c.var.client }), c)),
+    );
+
 const every = <D>(declare: (method: Method) => D) => ({
   get: declare('GET'),
   post: declare('POST'),
@@ -277,6 +314,12 @@ const visitors: ForVisitors<'visitor'> & { raw: ForVisitors<'visitorRaw'> } = {
 };
 /** Routes that anybody may call. */
 export const visitor = visitors;
+
+/** Routes of the client room, behind its own session. */
+export const clientRoute: { get: Declare<'client', unknown>; unscoped: Writes<'clientUnscoped', unknown> } = {
+  get: byClient('GET'),
+  unscoped: every(byClientUnscoped),
+};
 
 /** Calls of other programs, which sign them. */
 export const provider = {

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler, Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { matchedRoutes } from 'hono/route';
 import { isOutage, isUnstorable } from '../database/failures.ts';
-import type { Who } from '../database/who.ts';
+import type { Who } from '../database/scope.ts';
 import { AppError } from '../errors.ts';
 import { noteRequest, requestFigures } from '../figures.ts';
 import type { Services } from '../services.ts';

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { z } from 'zod';
 import { auditContext } from '../database/audit-context.ts';
-import { inTenant, type Scope, type Who } from '../database/scope.ts';
+import { type ClientPrincipal, inTenant, type Scope, type Who } from '../database/scope.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Services } from '../services.ts';
@@ -16,6 +16,8 @@ type Always = { services: Services; log: Log; requestId: string; site?: Site };
 export type Public = { Variables: Always };
 /** Routes behind the session: `who` is minted by it. */
 export type Private = { Variables: Always & { who: Who } };
+/** Routes behind the session of the client room: `client` is minted by it. */
+export type ClientOnly = { Variables: Always & { client: ClientPrincipal } };
 export type PrivateRoutes = Hono<Private>;
 export type PublicRoutes = Hono<Public>;
 

@@ -53,6 +53,8 @@ async function fillTheRest(world: World, { call: ask, tenantId, userId }: Practi
       select ${tenantId}, id, '2030-01-01', '', '', 'phone', 1 from storefronts where tenant_id = ${tenantId}`);
     await db.execute(sql`insert into sms_logs (tenant_id, client_id, recipient_phone, message, type)
       values (${tenantId}, ${kept.id}, '+15035550188', 'hi', 'manual')`);
+    await db.execute(sql`insert into client_sessions (tenant_id, client_id, token_hash, device, expires_at)
+      values (${tenantId}, ${kept.id}, gen_random_uuid(), 'Safari on Mac', now() + interval '1 day')`);
     await db.execute(sql`insert into example_data (tenant_id, user_id) values (${tenantId}, ${userId})`);
     await db.execute(sql`insert into example_rows (tenant_id, kind, row_id) values (${tenantId}, 'content', 1)`);
     await db.execute(sql`insert into claim_decisions (tenant_id, content_id, version, user_id, decision, claims)

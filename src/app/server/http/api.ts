@@ -16,7 +16,7 @@ import { pageRoutes, renderFailure } from '../pages/pages.tsx';
 import { apiDocumentRoutes } from './api-document/routes.ts';
 import { assetRoutes } from './asset-routes.ts';
 import type { Assets } from './assets.ts';
-import { mountMembers, mountPages, mountProviders, mountVisitors } from './declared-api.ts';
+import { mountClients, mountMembers, mountPages, mountProviders, mountVisitors } from './declared-api.ts';
 import { openRoutes } from './declared-routes.ts';
 import { fileRoutes } from './file-routes.ts';
 import { installRoutes } from './install-routes.ts';
@@ -52,6 +52,7 @@ export function createApp(services: Services, assets: Assets, counters: Counters
   mountVisitors(app, looks);
   mountPages(app, documents, looks);
 
+  mountClients(app, looks);
   mountMembers(app, looks);
   app.all('/api/*', onlySignedIn, () => {
     throw new AppError('not_found', 'There is nothing at this address');

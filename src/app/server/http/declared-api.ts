@@ -3,9 +3,9 @@ import type { Looks } from '../../../modules/governance/audit/server/looks.ts';
 import type { PageRoute } from '../../../platform/http/declare-page.ts';
 import type { OpenRoute, Route } from '../../../platform/http/declare-route.ts';
 import type { Public } from '../../../platform/http/routes.ts';
-import { members, openRoutes } from './declared-routes.ts';
-import { onlySignedIn } from './only-signed-in.ts';
-import { noted, notedOpen, permitted, proven, secured, tellsPages } from './route-guards.ts';
+import { clientRoutes, members, openRoutes } from './declared-routes.ts';
+import { onlyClients, onlySignedIn } from './only-signed-in.ts';
+import { noted, notedClient, notedOpen, permitted, proven, secured, tellsPages } from './route-guards.ts';
 
 /** `/clients/tags` before `/clients/:id`, whichever module they are of; otherwise as they are declared. */
 export function fixedWordsFirst<R extends Route>(routes: R[]): R[] {
@@ -39,6 +39,12 @@ export function mountPages(app: Hono<Public>, pages: PageRoute[], looks: Looks) 
     const around = each.around ? [each.around] : [];
     app.on(each.method, each.path, notedOpen(each, looks), ...around, each.handle);
   }
+}
+
+/** Behind the session of the client room. */
+export function mountClients(app: Hono<Public>, looks: Looks) {
+  for (const each of fixedWordsFirst(clientRoutes))
+    app.on(each.method, each.path, onlyClients, notedClient(each, looks), each.handle);
 }
 
 /** Behind the session, each behind guards of its own. */

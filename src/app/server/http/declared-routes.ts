@@ -9,7 +9,8 @@ import type { Named, Operation } from './api-document/operation.ts';
 /** Every route that declares itself; the tables of the others take their lines from here. */
 export const declared: Route[] = modules.flatMap(({ routes }) => routes);
 export const members = declared.filter(each => each.for === 'member');
-export const openRoutes = declared.filter(each => each.for !== 'member');
+export const openRoutes = declared.filter(each => each.for !== 'member' && each.for !== 'client');
+export const clientRoutes = declared.filter(each => each.for === 'client');
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const table = <R extends Route, T>(routes: R[], of: (route: R) => T): Record<string, T> =>

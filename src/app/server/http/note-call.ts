@@ -8,7 +8,7 @@ import {
 } from '../../../modules/governance/audit/server/request-trail.ts';
 import { fromOf } from '../../../platform/audit/note-event.ts';
 import { withAudit } from '../../../platform/database/audit-context.ts';
-import type { Private, Public } from '../../../platform/http/routes.ts';
+import type { ClientOnly, Private, Public } from '../../../platform/http/routes.ts';
 import type { Act, AuditAction, Subject } from '../../../shared/audit-actions.ts';
 
 type Line = { looks: Looks; action: AuditAction };
@@ -47,6 +47,20 @@ export async function noteVisitor(c: Context<Public>, next: Next, { looks, actio
   await withAudit(trail.trail, next);
   // A change is written by the transaction that makes it.
   if (isLook(touch) && !isRefused(c)) addLook(looks, trail);
+}
+
+/** Notes what a client does who is signed in to the client room. */
+export async function noteClient(c: Context<ClientOnly>, next: Next, { looks, action }: Line) {
+  const touch = touchOf(c, action);
+  if (!touch) return next();
+  const { tenantId, clientId } = c.get('client');
+  const doer = { actor: 'client', actorName: null, userId: null } as const;
+  const about = { tenantId, subjectId: null, clientIds: [clientId], details: null };
+  const trail = requestTrail(c.get('services'), { ...touch, ...doer, ...fromOf(c), ...about });
+  await withAudit(trail.trail, next);
+  if (isRefused(c)) return;
+  if (!isLook(touch)) return trail.writeRest();
+  addLook(looks, trail);
 }
 
 /** A 304 and a redirect count as looking. */

@@ -4,10 +4,10 @@ import type { Looks } from '../../../modules/governance/audit/server/looks.ts';
 import type { Who } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { MemberRoute, Route } from '../../../platform/http/declare-route.ts';
-import type { Private, Public } from '../../../platform/http/routes.ts';
+import type { ClientOnly, Private, Public } from '../../../platform/http/routes.ts';
 import type { AuditAction } from '../../../shared/audit-actions.ts';
 import { isAllowed, may, type Permission } from '../../../shared/permissions.ts';
-import { isKey, noteMember, noteVisitor } from './note-call.ts';
+import { isKey, noteClient, noteMember, noteVisitor } from './note-call.ts';
 
 /** Lets through whose role may use the route, and of a key whose permissions hold it, too. */
 export const permitted =
@@ -61,6 +61,12 @@ export const noted =
   (each: MemberRoute, looks: Looks): MiddlewareHandler<Private> =>
   (c, next) =>
     noteMember(c, next, { looks, action: each.audit, addressed: subject => addressed(c, each, subject) });
+
+/** Notes in the audit log what a signed-in client does. */
+export const notedClient =
+  ({ audit }: { audit: AuditAction }, looks: Looks): MiddlewareHandler<ClientOnly> =>
+  (c, next) =>
+    noteClient(c, next, { looks, action: audit });
 
 /** Notes in the audit log what a call without a session does. */
 export const notedOpen =

@@ -5,10 +5,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { runAsOwner } from '../../../testing/setup/cluster.ts';
 import { newDatabaseUrl } from '../../../testing/setup/postgres.ts';
 import { createLog } from '../../log.ts';
+import { clientReads } from '../client-access.ts';
 import { connect } from '../connect.ts';
 import { migrateDatabase } from '../migrate.ts';
 import { removeCluster, startEmbeddedPostgres } from './embedded.ts';
-import { warnOfPower } from './power.ts';
+import { warnOfMissingRole, warnOfPower } from './power.ts';
 
 async function warningsOf(url: string): Promise<unknown[]> {
   const database = connect(url, 'postgres', createLog('silent'));
@@ -45,4 +46,32 @@ test('a role that may make roles, but is no superuser, migrates a database of it
   expect((await migrateDatabase(database)).done).toBeGreaterThan(0);
   await database.close();
   expect(await warningsOf(url)).toEqual([]);
+});
+
+test('a database from before the client role works without it, says so, and takes it up at the next start', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sorrel-before-'));
+  const server = await startEmbeddedPostgres(folder, createLog('silent'));
+  onTestFinished(async () => {
+    await server.stop();
+    await removeCluster(folder);
+  });
+  const asOwner = (statement: string) => runAsOwner(server.connectionString, statement);
+  await asOwner('create role plain login nosuperuser nobypassrls nocreatedb nocreaterole');
+  await asOwner('create role sorrel_request nologin; create role sorrel_system nologin');
+  await asOwner('grant sorrel_request, sorrel_system to plain');
+  await asOwner('create database practice owner plain');
+  const url = server.connectionString.replace('//sorrel@', '//plain@').replace('/postgres?', '/practice?');
+  const start = async () => {
+    const database = connect(url, 'postgres', createLog('silent'));
+    await migrateDatabase(database);
+    const said: unknown[] = [];
+    await warnOfMissingRole(database, { warn: (about: object) => void said.push(about) });
+    const { rows } = await database.pool.query(`select from pg_policy where polname = 'own_client'`);
+    await database.close();
+    return { said, policies: rows.length };
+  };
+  expect(await start()).toEqual({ said: [{ role: 'sorrel_client' }], policies: 0 });
+  await asOwner('create role sorrel_client nologin nosuperuser nobypassrls nocreatedb nocreaterole');
+  await asOwner('grant sorrel_client to plain');
+  expect(await start()).toEqual({ said: [], policies: Object.keys(clientReads).length });
 });

@@ -11,6 +11,7 @@ export const tags: [name: string, beginnings: string[]][] = [
   ['Shop', ['digital-products', 'coupons', 'marketplace', 'product-purchases', 'shop']],
   ['Affiliates', ['affiliate-links', 'affiliates']],
   ['Public page', ['storefront', 'leads']],
+  ['Client room', ['room']],
   ['Reports', ['dashboard', 'marketing', 'reports']],
   [
     'Practice',

@@ -1,5 +1,11 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
-import { asSystem, type Database, type Scope, type System } from '../../../../platform/database/scope.ts';
+import {
+  asSystem,
+  type ClientScope,
+  type Database,
+  type Scope,
+  type System,
+} from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { isTimeZone } from '../../../../shared/dates.ts';
 import { type Brand, readBrand } from '../brand.ts';
@@ -26,6 +32,17 @@ export async function getPractice({ db, tenantId }: Place): Promise<Tenant> {
 
 const publicDomain = sql<string | null>`(
   select domain from domains where domains.tenant_id = tenants.id and verified_at is not null)`;
+
+/** Name and time zone, for the client room. */
+export async function getOwnPractice({
+  db,
+  tenantId,
+}: ClientScope): Promise<Pick<Tenant, 'name'> & { timeZone: string }> {
+  const { name, timeZone } = tenants;
+  const [found] = await db.select({ name, timeZone }).from(tenants).where(eq(tenants.id, tenantId));
+  if (!found) throw notFound('Practice');
+  return found;
+}
 
 /** What a practice's public pages say of it: name, logo, color, and what stands at their foot. */
 export async function findFoot(database: Database, tenantId: number): Promise<Foot | null> {

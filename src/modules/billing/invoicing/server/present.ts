@@ -6,7 +6,7 @@ import type { invoices } from './tables.ts';
 type Stored = Pick<typeof invoices.$inferSelect, 'status' | 'dueDate' | 'amountPaid'>;
 
 /** What a stored invoice reads on this day of the practice: overdue from the day after its due day on. */
-function statusOf({ status, dueDate, amountPaid }: Stored, today: string): InvoiceStatus {
+export function shownStatus({ status, dueDate, amountPaid }: Stored, today: string): InvoiceStatus {
   if (status !== 'pending') return status;
   if (dueDate && dueDate < today) return 'overdue';
   return toCents(amountPaid) > 0 ? 'part_paid' : 'pending';
@@ -17,7 +17,7 @@ export const presentInvoice = (row: InvoiceRow, { clientName, today }: { clientN
   ({
     ...row,
     clientName,
-    status: statusOf(row, today),
+    status: shownStatus(row, today),
     paidAt: row.paidAt?.toISOString() ?? null,
     sentAt: row.sentAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

@@ -107,6 +107,10 @@ test('every row that names the other record names the kept one afterwards, in wh
   await rows(practice, `insert into client_facts (tenant_id, client_id, diet) values (${t}, ${other.id}, 'Vegan')`);
   await rows(
     practice,
+    `insert into client_sessions (tenant_id, client_id, token_hash, device, expires_at) values (${t}, ${other.id}, 'x', 'Safari on Mac', now() + interval '1 day')`,
+  );
+  await rows(
+    practice,
     `insert into client_emails (tenant_id, client_id, email) values (${t}, ${other.id}, 'third@person.example')`,
   );
   await rows(
@@ -139,7 +143,7 @@ test('every row that names the other record names the kept one afterwards, in wh
   expect(Object.entries(before).filter(([, n]) => n === 0)).toEqual([]);
   expect((await merge(practice, kept.id, other.id)).status).toBe(200);
   const added = before.client_emails + 1;
-  expect(await count(kept.id)).toEqual({ ...before, client_emails: added });
+  expect(await count(kept.id)).toEqual({ ...before, client_emails: added, client_sessions: 0 });
 });
 
 test('of two goals the kept one stays, and the other stands in a session note that only some may read', async () => {

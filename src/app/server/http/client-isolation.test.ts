@@ -1,0 +1,229 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClientSession } from '../../../modules/room/access/server/client-session.ts';
+import { clientReads, secureForClients } from '../../../platform/database/client-access.ts';
+import { type ClientScope, inClientRoom, inTenant } from '../../../platform/database/scope.ts';
+import { clientRole } from '../../../platform/database/tenancy.ts';
+import { openTwoClients, type TwoClients } from '../../../testing/isolation/two-clients.ts';
+import { traceIn } from '../../../testing/isolation/two-practices.ts';
+import { call, clientFields, cookieOf } from '../../../testing/world.ts';
+import { clientRoutes, members } from './declared-routes.ts';
+
+let two: TwoClients;
+beforeAll(async () => {
+  two = await openTwoClients();
+}, 120_000);
+afterAll(() => two.world.close());
+
+const reading = clientRoutes.filter(({ method }) => method === 'GET');
+
+/** Runs `work` in a transaction of the client room; a failed statement ends it. */
+const asOwnClient = <T>(work: (scope: ClientScope) => Promise<T>) =>
+  inClientRoom(
+    two.world.services.database,
+    { tenantId: two.practice.tenantId, clientId: two.clientId, sessionId: 1 },
+    work,
+  );
+const run = (text: string) => asOwnClient(async ({ db }) => (await db.execute(sql.raw(text))).rows);
+const codeOf = (text: string) =>
+  run(text).then(
+    () => 'allowed',
+    reason => reason.cause?.code ?? reason.code,
+  );
+const insufficientPrivilege = '42501';
+
+/** What the routes of the room tell of others; nothing, if they are right. */
+async function traces() {
+  const found: string[] = [];
+  for (const { path } of reading) {
+    const answer = await two.call('GET', path);
+    const text = await answer.text();
+    if (answer.status !== 200) found.push(`${path}: ${answer.status} ${text}`);
+    const trace = traceIn(text);
+    if (trace) found.push(`${path}: ${trace}`);
+  }
+  return found;
+}
+
+describe('routes of the client room', () => {
+  test('answer the client’s own rows', async () => {
+    const home = await (await two.call('GET', '/api/room/home')).json();
+    expect(home).toMatchObject({
+      client: { firstName: 'Ines' },
+      nextSession: { title: 'Next visit' },
+      openInvoices: 1,
+    });
+    const sessions = await (await two.call('GET', '/api/room/sessions')).json();
+    expect(sessions).toMatchObject({ upcoming: [{ title: 'Next visit' }], past: [{ title: 'First visit' }] });
+    const invoices = await (await two.call('GET', '/api/room/invoices')).json();
+    expect(invoices).toMatchObject([{ invoiceNumber: 'INV-0901', status: 'overdue', amount: '90.00' }]);
+    expect(invoices).toHaveLength(1);
+  });
+
+  test('tell nothing of another client or another practice', async () => {
+    expect(reading.length).toBeGreaterThanOrEqual(3);
+    expect(await traces()).toEqual([]);
+  });
+
+  test('tell nothing of others without row-level security: their queries ask for the client, too', async () => {
+    const { rows } = two;
+    for (const table of Object.keys(clientReads)) await rows(`alter policy own_client on ${table} using (true)`);
+    try {
+      const [{ count } = { count: 0 }] = (await run('select count(*)::int from appointments')) as { count: number }[];
+      expect(count).toBeGreaterThan(2);
+      expect(await traces()).toEqual([]);
+    } finally {
+      for (const table of Object.keys(clientReads)) await rows(`drop policy own_client on ${table}`);
+      await rows(secureForClients);
+    }
+    expect(await traces()).toEqual([]);
+  });
+});
+
+describe('the client role', () => {
+  test.each(Object.entries(clientReads))(
+    'reads from %s the client’s rows only, without any condition',
+    async (table, access) => {
+      const found = await run(`select ${access.columns.join(', ')} from ${table}`);
+      expect(found.length).toBeGreaterThan(0);
+      expect(traceIn(JSON.stringify(found))).toBeNull();
+      const key = access.clientId;
+      if (key) expect(new Set(found.map(row => Number(row[key])))).toEqual(new Set([two.clientId]));
+    },
+  );
+
+  test('sees no draft of an invoice', async () => {
+    expect(await run('select status from invoices')).toEqual([{ status: 'pending' }]);
+  });
+
+  test('sees nothing when no client, or no practice, is set', async () => {
+    for (const setting of ['client_id', 'tenant_id'])
+      for (const [table, { columns }] of Object.entries(clientReads)) {
+        const found = await asOwnClient(async ({ db }) => {
+          await db.execute(sql.raw(`set local app.${setting} = ''`));
+          return (await db.execute(sql.raw(`select ${columns[0]} from ${table}`))).rows;
+        });
+        expect(found, `${table} without ${setting}`).toEqual([]);
+      }
+  });
+
+  test('sees nothing of this practice as a client of another one', async () => {
+    const found = await asOwnClient(async ({ db }) => {
+      await db.execute(sql.raw(`set local app.tenant_id = '${two.practice.tenantId + 999}'`));
+      return (await db.execute(sql.raw('select id from clients'))).rows;
+    });
+    expect(found).toEqual([]);
+  });
+
+  test('reads no table and no column that is not listed, and writes nothing', async () => {
+    const columns = await two.rows<{ table: string; column: string }>(
+      `select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
+    );
+    expect(columns.length).toBeGreaterThan(500);
+    const allowed: string[] = [];
+    for (const { table, column } of columns)
+      if (!clientReads[table]?.columns.includes(column))
+        if ((await codeOf(`select "${column}" from "${table}" limit 1`)) !== insufficientPrivilege)
+          allowed.push(`${table}.${column}`);
+    expect(allowed).toEqual([]);
+    const { rows } = two;
+    const writable = await rows(
+      `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+         and (has_any_column_privilege('${clientRole}', c.oid, 'insert, update, references')
+           or has_table_privilege('${clientRole}', c.oid, 'delete, truncate, trigger'))`,
+    );
+    expect(writable).toEqual([]);
+  });
+
+  test('loses a privilege that is taken off the list', async () => {
+    const { rows } = two;
+    await rows(`grant select (notes), update (phone) on clients to ${clientRole}`);
+    expect(await codeOf('select notes from clients')).toBe('allowed');
+    await rows(secureForClients);
+    expect(await codeOf('select notes from clients')).toBe(insufficientPrivilege);
+    expect(await codeOf('select first_name from clients')).toBe('allowed');
+  });
+});
+
+describe('the session of the client room', () => {
+  const signIn = async (clientId: number) => {
+    const { practice, world } = two;
+    const owner = { tenantId: practice.tenantId, userId: practice.userId, role: 'owner' } as const;
+    const value = await inTenant(world.services.database, owner, scope =>
+      createClientSession(scope, { clientId, device: 'Firefox on Linux' }),
+    );
+    return { value, call: call(world, `sorrel.client_session=${value}`) };
+  };
+  const addClient = async () => (await (await two.practice.call('POST', '/api/clients', clientFields())).json()).id;
+  const status = async ({ call: ask }: Awaited<ReturnType<typeof signIn>>) =>
+    (await ask('GET', '/api/room/home')).status;
+
+  test('opens no route of members', async () => {
+    const opened: string[] = [];
+    for (const { method, path } of members) {
+      const answer = await two.call(method, path.replace(/:\w+/g, '1'), method === 'GET' ? undefined : {});
+      if (answer.status !== 401) opened.push(`${method} ${path}: ${answer.status}`);
+    }
+    expect(opened).toEqual([]);
+  });
+
+  test('is none of a member, of an API key, or of nobody', async () => {
+    const body = { name: 'Till', permissions: ['clients.read'], expiresInDays: null };
+    const { key } = await (await two.practice.call('POST', '/api/api-keys', body)).json();
+    for (const { method, path } of clientRoutes) {
+      const sent = method === 'GET' ? undefined : {};
+      expect((await two.practice.call(method, path, sent)).status, `member: ${path}`).toBe(401);
+      expect((await call(two.world)(method, path, sent)).status, `nobody: ${path}`).toBe(401);
+      const withKey = await two.call(method, path, sent, { authorization: `Bearer ${key}` });
+      expect(withKey.status, `key: ${path}`).toBe(401);
+    }
+  });
+
+  test('is not found with the token of another practice', async () => {
+    const { value } = await signIn(two.clientId);
+    const [, token] = value.split('.');
+    const moved = call(two.world, `sorrel.client_session=${two.practice.tenantId + 1}.${token}`);
+    expect((await moved('GET', '/api/room/home')).status).toBe(401);
+  });
+
+  test.each(['archived', 'erased', 'merged', 'deleted'] as const)('ends at once when the client is %s', async end => {
+    const clientId = await addClient();
+    const session = await signIn(clientId);
+    expect(await status(session)).toBe(200);
+    const ways = {
+      archived: () => two.practice.call('POST', `/api/clients/${clientId}/archive`),
+      erased: () => two.practice.call('POST', `/api/privacy/clients/${clientId}/erase`, { name: 'Felix Romero' }),
+      merged: () => two.practice.call('POST', `/api/clients/${two.clientId}/merge`, { otherId: clientId }),
+      deleted: () => two.practice.call('DELETE', `/api/clients/${clientId}`),
+    };
+    const answer = await ways[end]();
+    expect([answer.status, answer.ok], await answer.text()).toEqual([answer.status, true]);
+    expect(await status(session)).toBe(401);
+  });
+
+  test('ends on this device when the client leaves, and on no other', async () => {
+    const [here, there] = [await signIn(two.clientId), await signIn(two.clientId)];
+    const answer = await here.call('POST', '/api/room/leave', {});
+    expect(answer.status).toBe(204);
+    expect(cookieOf(answer)).toBe('sorrel.client_session=');
+    expect(await status(here)).toBe(401);
+    expect(await status(there)).toBe(200);
+  });
+
+  test('lasts 90 days after the last visit, in a cookie of the room’s path', async () => {
+    const session = await signIn(two.clientId);
+    const last = `(select max(id) from client_sessions where client_id = ${two.clientId})`;
+    await two.rows(
+      `update client_sessions set last_seen_at = now() - interval '89 days', expires_at = now() + interval '1 day' where id = ${last}`,
+    );
+    const answer = await session.call('GET', '/api/room/home');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('set-cookie')).toMatch(/; Path=\/api\/room; .*HttpOnly; SameSite=Lax$/);
+    const [row] = await two.rows<{ days: number }>(
+      `select round(extract(epoch from expires_at - now()) / 86400)::int as days from client_sessions where id = ${last}`,
+    );
+    expect(row?.days).toBe(90);
+    await two.rows(`update client_sessions set expires_at = now() where id = ${last}`);
+    expect(await status(session)).toBe(401);
+  });
+});

@@ -1,0 +1,14 @@
+import { and, eq } from 'drizzle-orm';
+import type { ClientScope } from '../../../../platform/database/scope.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import { clients } from './tables.ts';
+
+/** How the practice knows the signed-in client. @throws AppError not_found if the record was deleted meanwhile */
+export async function getOwnRecord({ db, tenantId, clientId }: ClientScope) {
+  const [found] = await db
+    .select({ firstName: clients.firstName, lastName: clients.lastName, email: clients.email })
+    .from(clients)
+    .where(and(eq(clients.tenantId, tenantId), eq(clients.id, clientId)));
+  if (!found) throw notFound('Client');
+  return found;
+}

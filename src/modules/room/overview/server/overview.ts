@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type { ClientScope } from '../../../../platform/database/scope.ts';
+import { dayIn } from '../../../../shared/dates.ts';
+import { getOwnPractice } from '../../../accounts/tenants/server/practice.ts';
+import { countOwnOpenInvoices, listOwnInvoices } from '../../../billing/invoicing/server/client-view.ts';
+import { getOwnRecord } from '../../../people/clients/server/client-view.ts';
+import { listOwnSessions } from '../../../scheduling/appointments/server/client-view.ts';
+import type { roomHome, roomInvoices, roomSessions } from '../contract.ts';
+
+const limit = 100;
+
+/** The room's first page: the next session and how many invoices are open. @throws AppError not_found if the record was deleted meanwhile */
+export async function getHome(scope: ClientScope): Promise<z.input<typeof roomHome>> {
+  const [practice, client, [nextSession = null], openInvoices] = await Promise.all([
+    getOwnPractice(scope),
+    getOwnRecord(scope),
+    listOwnSessions(scope, { when: 'ahead', limit: 1 }),
+    countOwnOpenInvoices(scope),
+  ]);
+  return { practice, client, nextSession, openInvoices };
+}
+
+/** The client's sessions, those ahead and those that are over. */
+export async function listSessions(scope: ClientScope): Promise<z.input<typeof roomSessions>> {
+  const [upcoming, past] = await Promise.all([
+    listOwnSessions(scope, { when: 'ahead', limit }),
+    listOwnSessions(scope, { when: 'over', limit }),
+  ]);
+  return { upcoming, past };
+}
+
+/** The client's issued invoices, overdue by the practice's calendar. */
+export async function listInvoices(scope: ClientScope): Promise<z.input<typeof roomInvoices>> {
+  const { timeZone } = await getOwnPractice(scope);
+  return listOwnInvoices(scope, { today: dayIn(new Date(), timeZone), limit });
+}

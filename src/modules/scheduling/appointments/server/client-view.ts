@@ -1,0 +1,38 @@
+import { and, asc, desc, eq, gte, inArray, lt, notInArray, or, sql } from 'drizzle-orm';
+import type { ClientScope } from '../../../../platform/database/scope.ts';
+import { appointments } from './tables.ts';
+
+const over = ['cancelled', 'completed', 'no_show'] as const;
+
+/**
+ * The signed-in client's sessions: those ahead, soonest first, or those that are over or canceled, newest first. At most
+ * `limit`.
+ */
+export function listOwnSessions(
+  { db, tenantId, clientId }: ClientScope,
+  { when, limit }: { when: 'ahead' | 'over'; limit: number },
+) {
+  const isAhead = and(gte(appointments.endTime, sql`now()`), notInArray(appointments.status, [...over]));
+  const isOver = or(lt(appointments.endTime, sql`now()`), inArray(appointments.status, [...over]));
+  const inOrder = when === 'ahead' ? asc : desc;
+  return db
+    .select({
+      id: appointments.id,
+      title: appointments.title,
+      type: appointments.type,
+      status: appointments.status,
+      startTime: appointments.startTime,
+      endTime: appointments.endTime,
+      paymentDueAt: appointments.paymentDueAt,
+    })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.tenantId, tenantId),
+        eq(appointments.clientId, clientId),
+        when === 'ahead' ? isAhead : isOver,
+      ),
+    )
+    .orderBy(inOrder(appointments.startTime), inOrder(appointments.id))
+    .limit(limit);
+}

@@ -1,0 +1,90 @@
+import { clientRole } from './tenancy.ts';
+
+type Access = {
+  /** The column with the client's ID; without one, every client of the practice may read its rows. */
+  clientId?: string;
+  /** Rows of the client that are none of the client's business yet. */
+  except?: string;
+  columns: string[];
+};
+
+/**
+ * Everything that a signed-in client can read: the allowlist of the client room. Row-level security and column privileges
+ * of the client role follow from it, so a query that forgets its condition finds nothing of another client, and one that
+ * asks for a column that is not listed fails.
+ */
+export const clientReads: Record<string, Access> = {
+  tenants: { columns: ['id', 'name', 'time_zone', 'currency'] },
+  clients: {
+    clientId: 'id',
+    columns: ['tenant_id', 'id', 'first_name', 'last_name', 'email', 'phone', 'email_reminders', 'sms_reminders'],
+  },
+  appointments: {
+    clientId: 'client_id',
+    columns: [
+      ...['tenant_id', 'id', 'client_id', 'title', 'type', 'status', 'start_time', 'end_time'],
+      ...['is_late_cancellation', 'payment_due_at'],
+    ],
+  },
+  invoices: {
+    clientId: 'client_id',
+    except: `status = 'draft'`,
+    columns: [
+      ...['tenant_id', 'id', 'client_id', 'invoice_number', 'amount', 'amount_paid', 'currency', 'status'],
+      ...['issued_on', 'due_date'],
+    ],
+  },
+};
+
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
+const setting = (name: string) => `nullif(current_setting('app.${name}', true), '')::bigint`;
+
+function ownRows(table: string, { clientId, except }: Access): string {
+  const isOfPractice = `${table === 'tenants' ? 'id' : 'tenant_id'} = ${setting('tenant_id')}`;
+  // Also where the whole practice may read: without a client there is no one who asks.
+  const isOfClient = clientId ? `${clientId} = ${setting('client_id')}` : `${setting('client_id')} is not null`;
+  return [isOfPractice, isOfClient, ...(except ? [`not (${except})`] : [])].join(' and ');
+}
+
+const wanted = Object.entries(clientReads).map(
+  ([table, access]) =>
+    `(${literal(table)}, array[${access.columns.toSorted().map(literal).join(', ')}], ${literal(ownRows(table, access))})`,
+);
+
+/**
+ * The third lock, applied after every migration: the client role reads the listed columns of its own rows and nothing else.
+ * It changes only tables whose privileges or policy differ, because an ALTER would block the other processes.
+ */
+export const secureForClients = `
+do $$
+declare found record;
+begin
+  if not exists (select from pg_roles where rolname = '${clientRole}') then return; end if;
+  for found in
+    select c.relname as name, w.columns, w.own_rows from pg_class c
+    left join (values ${wanted.join(', ')}) as w(name, columns, own_rows) on w.name = c.relname
+    cross join lateral (
+      select coalesce(array_agg(a.attname::text order by a.attname::text), '{}') as columns
+      from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        and has_column_privilege('${clientRole}', c.oid, a.attnum, 'select')
+    ) as granted
+    left join pg_policy p on p.polrelid = c.oid and p.polname = 'own_client'
+    left join pg_description d on d.objoid = p.oid and d.classoid = 'pg_policy'::regclass
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and (granted.columns <> coalesce(w.columns, '{}') or d.description is distinct from w.own_rows
+        or has_any_column_privilege('${clientRole}', c.oid, 'insert, update')
+        or has_table_privilege('${clientRole}', c.oid, 'delete, truncate'))
+  loop
+    execute format('revoke all on %I from ${clientRole}', found.name);
+    execute format('drop policy if exists own_client on %I', found.name);
+    if found.columns is not null then
+      execute format('grant select (%s) on %I to ${clientRole}',
+        (select string_agg(quote_ident(each), ', ') from unnest(found.columns) as each), found.name);
+      execute format('create policy own_client on %I for select to ${clientRole} using (%s)', found.name, found.own_rows);
+      -- PostgreSQL rewrites the condition; the comment keeps it as it was written, to see when it changes.
+      execute format('comment on policy own_client on %I is %L', found.name, found.own_rows);
+    end if;
+  end loop;
+end $$;
+`;

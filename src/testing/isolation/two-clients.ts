@@ -1,0 +1,74 @@
+import { createClientSession } from '../../modules/room/access/server/client-session.ts';
+import { inTenant } from '../../platform/database/scope.ts';
+import { fillPractice } from '../practice/full-practice.ts';
+import { buildPractice, type Call, call, clientFields, openWorld, type Practice, type World } from '../world.ts';
+import { mark } from './two-practices.ts';
+
+/** All rows of others have IDs from here on: nine digits that begin with a 7, as `traceIn` looks for them. */
+const firstForeign = 700_000_000;
+
+export type TwoClients = {
+  world: World;
+  practice: Practice;
+  clientId: number;
+  /** In the same practice, with rows in every table. */
+  neighborId: number;
+  /** Calls as the client. */
+  call: Call;
+  rows: <T>(text: string, values?: unknown[]) => Promise<T[]>;
+};
+
+/**
+ * A client with sessions and invoices who is signed in to the client room; a neighbor in the same practice and a second
+ * practice, both with a row in every table, whose IDs and texts are recognizable in any answer.
+ */
+export async function openTwoClients(): Promise<TwoClients> {
+  const world = await openWorld();
+  const { pool } = world.services.database;
+  const rows = async <T>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as T[];
+  const practice = await buildPractice(world);
+  const { tenantId, userId } = practice;
+  const keyed = await rows<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'id' and is_identity = 'YES'`,
+  );
+  const countFrom = async (first: number) => {
+    for (const [at, { name }] of keyed.entries())
+      await rows(`alter table ${name} alter column id restart with ${first + at * 100_000}`);
+  };
+  await countFrom(firstForeign);
+  await fillPractice(world, practice);
+  await fillPractice(world, await buildPractice(world, { name: `${mark} Nutrition` }));
+  await rows(`update clients set first_name = first_name || ' ${mark}' where id >= ${firstForeign}`);
+  await rows(`update appointments set title = title || ' ${mark}' where id >= ${firstForeign}`);
+  await countFrom(1_000_000);
+  const { id: clientId } = await (
+    await practice.call('POST', '/api/clients', clientFields({ firstName: 'Ines' }))
+  ).json();
+  await rows(
+    `insert into appointments (tenant_id, user_id, client_id, title, type, status, start_time, end_time)
+     select $1, $2, $3, title, 'follow-up', status, at, at + interval '1 hour'
+     from (values ('First visit', 'completed', now() - interval '9 days'), ('Next visit', 'scheduled', now() + interval '9 days'))
+       as given(title, status, at)`,
+    [tenantId, userId, clientId],
+  );
+  await rows(
+    `insert into invoices (tenant_id, user_id, client_id, amount, subtotal, status, invoice_number, issued_on, due_date)
+     select $1, $2, $3, '90.00', '90.00', status, number, '2026-01-05', '2026-01-20'
+     from (values ('pending', 'INV-0901'), ('draft', null)) as given(status, number)`,
+    [tenantId, userId, clientId],
+  );
+  const [neighbor] = await rows<{ id: string }>(
+    `select id from clients where tenant_id = $1 and id >= ${firstForeign} order by id limit 1`,
+    [tenantId],
+  );
+  const owner = { tenantId, userId, role: 'owner' } as const;
+  const cookie = await inTenant(world.services.database, owner, scope =>
+    createClientSession(scope, { clientId, device: 'Safari on iPhone' }),
+  );
+  return {
+    ...{ world, practice, clientId, rows },
+    neighborId: Number(neighbor?.id),
+    call: call(world, `sorrel.client_session=${cookie}`),
+  };
+}

@@ -121,7 +121,12 @@ export function enhanceCancel(root: HTMLElement, pageData: CancelPageData) {
   const query = new URLSearchParams(location.search);
   const found = { token: query.get('token') ?? '', email: query.get('email') ?? '' };
   const place = document.createElement('div');
+  const focused = [...main.querySelectorAll(focusable)].findIndex(each => each.matches(':focus'));
   // The server's static markup can't be hydrated, so it is replaced by the same page in one step.
   flushSync(() => createRoot(place).render(<CancelFlow initial={state} pair={found} {...product} />));
   main.replaceWith(place);
+  // Replaced elements lose the focus, and keyboard users their place.
+  place.querySelectorAll<HTMLElement>(focusable)[focused]?.focus();
 }
+
+const focusable = 'a[href], button, input';

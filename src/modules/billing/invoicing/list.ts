@@ -5,8 +5,8 @@ import { currencySum } from '../payments/contract.ts';
 import { invoice, invoiceStatuses } from './contract.ts';
 
 /**
- * Query of GET /api/invoices. `open`: issued and not paid in full, late or not. `paidIn`: a month (YYYY-MM) of the practice in
- * which money came for it.
+ * Query of GET /api/invoices. `open`: issued and not paid in full, overdue or not. `paidIn`: invoices with a payment in
+ * this month (YYYY-MM) of the practice's time zone.
  */
 export const invoiceQuery = pageQuery.extend({
   status: z.enum(['all', 'open', ...invoiceStatuses]).default('all'),
@@ -25,8 +25,8 @@ export const invoicePage = pageOf(invoice);
 export type InvoicePage = z.infer<typeof invoicePage>;
 
 /**
- * GET /api/invoices/totals, in the practice's currency: money to come, the late part of it, what was paid this month.
- * `others`: the same of each currency that it had before, where there is any.
+ * GET /api/invoices/totals, in the practice's currency: outstanding, overdue, and paid this month. `others`: the same
+ * for each other currency with invoices, from before the practice changed its currency.
  */
 export const invoiceTotals = z.object({
   outstanding: z.string(),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type PaperKind, paperKinds } from '../../messaging/emails/invoice-papers.ts';
 
-/** Which of the two is asked for. */
 export const pdfQuery = z.object({ paper: z.enum(paperKinds).default('invoice') });
 
 const scripts = [
@@ -11,7 +10,7 @@ const scripts = [
 const written = new RegExp(`^[${scripts.map(script => `\\p{Script=${script}}`).join('')}]*$`, 'u');
 const emoji = /\p{Emoji_Presentation}|\p{Regional_Indicator}/u;
 
-/** What no font of ours holds: a PDF has boxes in the place of letters, and nothing in that of emoji. */
+/** True if no bundled font covers the text: the PDF would show boxes for letters and omit emoji. */
 export const isLackingInPdf = (text: string): boolean => !written.test(text) || emoji.test(text);
 
 type Numbered = { invoiceNumber: string | null; creditNote: { number: string } | null };

@@ -6,10 +6,10 @@ import type { InvoiceDetail } from './contract.ts';
 import { openOf } from './open.ts';
 import { shownTaxes } from './totals.ts';
 
-/** `total` and `due` stand out; `quiet` is no part of the sum. */
+/** `total` and `due` are emphasized; `quiet` isn't part of the sum. */
 export type SumRow = { label: string; value: string; kind: 'plain' | 'total' | 'due' | 'quiet' };
 
-/** The sums below an invoice's lines, as they are read on paper and on its page. `zone`: of the practice. */
+/** The totals below the lines, for the PDF and the public page. `zone`: time zone of the practice. */
 export function sumRows(invoice: InvoiceDetail, zone: string): SumRow[] {
   const { amount, subtotal, currency, status } = invoice;
   const open = openOf(invoice);
@@ -27,7 +27,7 @@ export function sumRows(invoice: InvoiceDetail, zone: string): SumRow[] {
   ];
 }
 
-/** The same of the credit note that takes all of it back. */
+/** The totals of the credit note that voids the invoice. */
 export const creditRows = (invoice: InvoiceDetail): SumRow[] => [
   ...sumRows({ ...invoice, payments: [], status: 'void' }, 'UTC').map(each =>
     each.kind === 'total' ? { ...each, label: 'Total credited', kind: 'due' as const } : each,
@@ -36,7 +36,7 @@ export const creditRows = (invoice: InvoiceDetail): SumRow[] => [
 
 const row = (label: string, value: string): SumRow => ({ label, value, kind: 'plain' });
 const money = formatMoney;
-/** With a real minus. */
+/** With a minus sign (U+2212) instead of a hyphen. */
 const less = (amount: string, currency: string) => `−${money(amount, currency)}`;
 
 function discountRow({ discount, discountKind, discountValue, currency }: InvoiceDetail): SumRow[] {
@@ -54,7 +54,7 @@ function taxRows({ taxes, isTaxIncluded, currency }: InvoiceDetail): SumRow[] {
   });
 }
 
-/** More than these are one row. */
+/** More payments than this are combined into one row. */
 const maxPayments = 6;
 
 function paidRows({ payments, amountPaid, currency }: InvoiceDetail, zone: string): SumRow[] {

@@ -21,7 +21,7 @@ const invoice: fc.Arbitrary<Reckoned> = fc.record({
   lines: fc.array(line, { minLength: 1, maxLength: 12 }),
 });
 
-/** Half up, of what is never below zero. */
+/** Division rounded half up, for nonnegative numbers. */
 const divided = (numerator: bigint, denominator: bigint) => (2n * numerator + denominator) / (2n * denominator);
 const digits = (value: string) => BigInt(value.replace('.', ''));
 const sum = (values: bigint[]) => values.reduce((whole, value) => whole + value, 0n);
@@ -90,7 +90,7 @@ test('no group gets a cent more of the discount than its exact share, rounded up
         );
         const taken = sum(own) - digits(base) - (input.isTaxIncluded ? digits(tax) : 0n);
         const off = taken * digits(subtotal) - digits(discount) * sum(own);
-        // Each of its lines is less than one cent away from its exact part.
+        // Each line's share is off by less than one cent.
         expect(off < 0n ? -off : off).toBeLessThan(BigInt(own.length) * digits(subtotal) + 1n);
       }
     }),

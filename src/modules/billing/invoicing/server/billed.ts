@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { invoices } from './tables.ts';
 
-/** The clients to whom these invoices went. */
+/** The client of each of these invoices, by invoice id. */
 export async function billedClients(scope: Scope, ids: number[]): Promise<Map<number, number>> {
   if (!ids.length) return new Map();
   const { tenantId, id, clientId } = invoices;

@@ -19,9 +19,10 @@ import { getInvoiceSettings } from './settings.ts';
 import { creditNotes, invoices } from './tables.ts';
 
 /**
- * Takes a whole issued invoice back: it is void from now on, nobody can pay it, and who had it by mail gets the credit
- * note. What was paid stays until it is given back: at once with `refund`, or payment by payment later; `amountPaid` is
- * what is still to be returned. @throws AppError not_found, conflict for a draft or a second one
+ * Voids an issued invoice with a credit note, and emails the note to the client if the invoice was emailed. Payments
+ * stay until they are refunded: all at once with `refund`, or one by one later. Until then, `amountPaid` is the amount
+ * still to be refunded.
+ * @throws AppError not_found, conflict for a draft or an invoice that has a credit note
  */
 export async function writeCreditNote(
   services: Services,
@@ -29,7 +30,7 @@ export async function writeCreditNote(
   { id, input, now = new Date() }: { id: number; input: CreditInput; now?: Date },
 ): Promise<void> {
   await endCheckouts(services, scope, { subject: 'invoice', subjectId: id }, now);
-  // A refund that succeeds holds its payment and then asks for the invoice: so does this.
+  // Lock the payments before the invoice, in the same order as a successful refund does, to avoid a deadlock.
   if (input.refund)
     for (const payment of await listPayments(scope, { invoiceId: id })) await lockPayment(scope, payment.id);
   const row = await lockInvoice(scope, id);
@@ -42,7 +43,7 @@ export async function writeCreditNote(
   if (row.sentAt) await queueCreditNoteMail(services, scope, { invoice: await getInvoice(services, scope, id, now) });
 }
 
-/** One is enough, whatever state the invoice says: an import may bring one that is not void. */
+/** Look for the note itself instead of the status: an imported invoice may have a note without being void. */
 const hasNote = async (scope: Scope, invoiceId: number): Promise<boolean> =>
   (await scope.db.$count(
     creditNotes,

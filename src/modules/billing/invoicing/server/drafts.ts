@@ -11,9 +11,10 @@ import { type InvoiceRow, isInvoice, lockInvoice } from './rows.ts';
 import { invoiceLines, invoices } from './tables.ts';
 
 /**
- * Answers its id. The same form (`draftKey`) sent again writes the draft that is there, as it may be an answer that was
- * lost on the way. @throws AppError not_found for whatever it names that is not of this practice, conflict for
- * one that was issued since then
+ * Returns the id. Submitting the same `draftKey` again updates the existing draft, because the first response may have
+ * been lost.
+ * @throws AppError not_found if the input names something that isn't in this practice, conflict if the invoice has been
+ * issued since
  */
 export async function createInvoice(scope: Scope, input: InvoiceInput, now = new Date()): Promise<number> {
   const services = await checkNamed(scope, input);
@@ -45,9 +46,9 @@ async function writeAgain(scope: Scope, { updatedAt: _, ...input }: InvoiceInput
   return found.id;
 }
 
-/** @throws AppError not_found, conflict once it is issued, and when it was changed since it was read */
+/** @throws AppError not_found, conflict if it was issued, or changed since it was loaded */
 export async function updateInvoice(scope: Scope, id: number, input: InvoiceInput): Promise<void> {
-  // Before the draft, which an erasure takes away: it locks who it is about first.
+  // Lock the client before the draft, in the same order as an erasure does, to avoid a deadlock.
   const services = await checkNamed(scope, input);
   const draft = await lockInvoice(scope, id);
   requireDraft(draft, 'You can’t edit an issued invoice. Issue a credit note and create a new invoice.');
@@ -61,7 +62,7 @@ export async function updateInvoice(scope: Scope, id: number, input: InvoiceInpu
   await writeLines(scope, id, { input, services });
 }
 
-/** @throws AppError not_found, conflict once it is issued */
+/** @throws AppError not_found, conflict if it was issued */
 export async function deleteInvoice(scope: Scope, id: number): Promise<void> {
   requireDraft(await lockInvoice(scope, id), 'You can’t delete an issued invoice. Issue a credit note instead.');
   await scope.db.delete(invoices).where(isInvoice(scope, id));
@@ -71,7 +72,10 @@ export function requireDraft({ status }: InvoiceRow, sentence: string): void {
   if (status !== 'draft') throw new AppError('conflict', sentence);
 }
 
-/** The client, the appointment or package of that client, and the services, whose names it answers, are this practice's. */
+/**
+ * Checks that the client, the client's appointment or package, and the services belong to this practice. Returns the
+ * names of the services.
+ */
 async function checkNamed(
   scope: Scope,
   { clientId, appointmentId, clientPackageId, lines }: InvoiceInput,

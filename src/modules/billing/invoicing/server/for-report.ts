@@ -11,7 +11,7 @@ export type ReportInvoice = Omit<Reckoned, 'lines'> & {
   lines: ReportLine[];
 };
 
-/** Of which these invoices are reckoned, by their keys. */
+/** The report's figures for these invoices, by invoice id. */
 export async function invoicesForReport(scope: Scope, ids: number[]): Promise<Map<number, ReportInvoice>> {
   if (!ids.length) return new Map();
   const { tenantId, id, invoiceNumber: number, clientId, isTaxIncluded, discountKind, discountValue } = invoices;

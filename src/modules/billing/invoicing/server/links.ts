@@ -5,7 +5,7 @@ export type WhichInvoice = { tenantId: number; invoiceId: number };
 
 const seeing = ({ secret }: Pick<Services, 'secret'>) => ({ secret, purpose: 'invoice page' });
 
-/** The public page where an invoice is seen and paid; it works as long as the invoice is kept. */
+/** URL of the public page for viewing and paying the invoice. It doesn't expire. */
 export const invoiceHref = (
   services: Services,
   { tenantId, invoiceId }: WhichInvoice,

@@ -12,7 +12,7 @@ import { invoices } from './tables.ts';
 const ofClient = (scope: Scope, clientId: number) =>
   and(eq(invoices.tenantId, scope.tenantId), eq(invoices.clientId, clientId));
 
-/** All of one client, newest first. @throws AppError not_found */
+/** All invoices of a client, newest first. @throws AppError not_found */
 export async function listInvoicesOfClient(scope: Scope, clientId: number, now = new Date()): Promise<Invoice[]> {
   const [client, practice] = await Promise.all([getClient(scope, clientId), getPractice(scope)]);
   const rows = await scope.db
@@ -25,8 +25,8 @@ export async function listInvoicesOfClient(scope: Scope, clientId: number, now =
 }
 
 /**
- * How many invoices a client has, how many of them wait for their money or are late with it, and what is still to come,
- * in the practice's currency first.
+ * Counts a client's invoices, the open and the overdue ones, and sums what is unpaid per currency, the practice's own
+ * first.
  */
 export async function summarizeInvoices(
   scope: Scope,

@@ -70,7 +70,6 @@ test('an invoice is mailed with its sum, its due day and the link to pay, once f
   await pay(practice, id, '40.00');
   await send('Dear Daniel,\n\nas we said.');
   const second = (await invoiceMails(world, practice)).find(({ text }) => text.includes('Dear Daniel'));
-  // Line by line, as it was typed.
   expect(second?.text).toContain('Dear Daniel,\nas we said.');
   expect(second?.text).toContain('Amount due $55.00');
 });

@@ -7,8 +7,8 @@ type Series = (typeof invoiceNumbers.$inferSelect)['series'];
 const target = [invoiceNumbers.tenantId, invoiceNumbers.series];
 
 /**
- * The next number of a series, which nobody else of the practice can take before this transaction ends: one that fails
- * gives it back, so there is never a gap (promises.md, "Invoice numbers").
+ * Takes the next number of a series. The row stays locked until the transaction ends and a rollback returns the number,
+ * so there are no gaps (promises.md, "Invoice numbers").
  */
 export async function takeNumber(scope: Scope, series: Series): Promise<number> {
   const [taken] = await scope.db
@@ -20,7 +20,6 @@ export async function takeNumber(scope: Scope, series: Series): Promise<number> 
   return taken.next - 1;
 }
 
-/** The number that the next invoice gets. */
 export async function readNext(scope: Scope): Promise<number> {
   const [found] = await scope.db
     .select({ next: invoiceNumbers.next })
@@ -29,7 +28,10 @@ export async function readNext(scope: Scope): Promise<number> {
   return found?.next ?? 1;
 }
 
-/** Goes on with this number, as when the practice billed elsewhere before. @throws AppError invalid if it would fall */
+/**
+ * Sets the next number, for a practice that has invoiced elsewhere before.
+ * @throws AppError invalid if it is lower than the current one
+ */
 export async function raiseNext(scope: Scope, next: number): Promise<void> {
   const [raised] = await scope.db
     .insert(invoiceNumbers)

@@ -16,7 +16,10 @@ import { findInvoice, type InvoiceRow } from './rows.ts';
 import { getInvoiceSettings } from './settings.ts';
 import { creditNotes, invoiceLines, invoiceReminders } from './tables.ts';
 
-/** Everything about one; a draft shows practice and client as they stand now. @throws AppError not_found */
+/**
+ * An invoice with all details. For a draft, the practice and client are read as they are now.
+ * @throws AppError not_found
+ */
 export async function getInvoice(
   services: Services,
   scope: Scope,
@@ -54,14 +57,14 @@ export async function getInvoice(
   };
 }
 
-/** Who writes to whom, and what stands below: as it was issued, or as it would be now. */
+/** Seller, buyer and footer: copied when the invoice was issued, current for a draft. */
 async function letterheadOf(scope: Scope, row: InvoiceRow) {
   const { seller, buyer, footer } = row;
   if (seller && buyer) return { seller, buyer, footer };
   return { ...(await partiesNow(scope, row)), ...(row.status !== 'draft' && { footer }) };
 }
 
-/** What an invoice that is issued now says of both. */
+/** Seller and buyer as an invoice issued now would state them. */
 export async function partiesNow(scope: Scope, { userId, clientId }: Pick<InvoiceRow, 'userId' | 'clientId'>) {
   const [practice, settings, client] = await Promise.all([
     getPractice(scope),
@@ -91,7 +94,7 @@ async function creditNoteOf(scope: Scope, invoiceId: number): Promise<InvoiceDet
   return found ?? null;
 }
 
-/** How the cause of each email that carries the invoice begins. */
+/** Prefix of the idempotency keys of this invoice's emails. */
 export const sentCause = (id: number) => `invoice ${id} sent after `;
 
 async function remindersOf(scope: Scope, invoiceId: number): Promise<InvoiceDetail['reminders']> {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The due day, and the first moment of the next one there: changes of the clocks at midnight among them. */
+/** Due dates, and the first moment of the following day in that time zone, with daylight-saving changes at midnight. */
 const firstLateMoments = [
   ['America/New_York', '2026-11-01', '2026-11-02T05:00:00Z'],
   ['Europe/Berlin', '2026-03-28', '2026-03-28T23:00:00Z'],

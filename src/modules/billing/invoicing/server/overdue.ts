@@ -3,13 +3,13 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import type { CurrencySum } from '../../payments/contract.ts';
 import { invoices } from './tables.ts';
 
-/** All of them are counted; `amount` is of those in the practice's currency, the rest stands in `others`. */
+/** `count` includes all currencies; `amount` only the practice's currency, the rest is in `others`. */
 type Sum = { count: number; amount: string; others: CurrencySum[] };
 
-/** Invoices that were issued and are not paid in full, and what is still to come of them. */
+/** Issued invoices that aren't paid in full, with their unpaid amount. */
 export const sumOpen = (scope: Scope, currency: string): Promise<Sum> => sumPending(scope, currency);
 
-/** Of these those that should have been paid before `today` (a day of the practice). */
+/** Open invoices with a due date before `today` (a day in the practice's time zone). */
 export const sumOverdue = (scope: Scope, { currency, today }: { currency: string; today: string }): Promise<Sum> =>
   sumPending(scope, currency, lt(invoices.dueDate, today));
 

@@ -25,7 +25,7 @@ const found = async (practice: Practice, query: string) =>
   (await list(practice, query)).items.map(({ description }) => description);
 const totals = async ({ call }: Pick<Practice, 'call'>) => (await call('GET', '/api/invoices/totals')).json();
 
-/** One of each state. */
+/** Creates one invoice in each state. */
 async function buildAll(practice: Practice) {
   const clientId = await addClient(practice, { firstName: 'Grace', lastName: 'O’Neil' });
   const issue = (description: string, given: Record<string, unknown> = {}) =>

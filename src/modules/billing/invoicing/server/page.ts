@@ -11,7 +11,10 @@ import { fullName } from './parties.ts';
 import { presentInvoice } from './present.ts';
 import { invoices } from './tables.ts';
 
-/** One page, the last written first, each in the state of the practice's today. @throws AppError invalid */
+/**
+ * One page of invoices, latest first, with statuses derived for today in the practice's time zone.
+ * @throws AppError invalid
+ */
 export async function pageInvoices(scope: Scope, query: InvoiceQuery, now = new Date()): Promise<InvoicePage> {
   const zone = await getZone(scope);
   const today = dayIn(now, zone);
@@ -48,7 +51,7 @@ function wanted(scope: Scope, query: InvoiceQuery, { today, zone }: Place): (SQL
   ];
 }
 
-/** The day that stands on it; of a draft none. */
+/** Null for a draft. */
 const daysOf = invoices.issuedOn;
 
 const monthOf = (month: string, zone: string): [Date, Date] => {
@@ -57,7 +60,7 @@ const monthOf = (month: string, zone: string): [Date, Date] => {
 };
 
 const isPending = eq(invoices.status, 'pending');
-/** What is stored as pending reads three ways (present.ts). */
+/** A stored `pending` is shown in one of three statuses (present.ts). */
 function isIn(status: InvoiceQuery['status'], today: string): SQL | undefined {
   const isLate = sql`coalesce(${invoices.dueDate} < ${today}, false)`;
   const hasPart = sql`${invoices.amountPaid} > 0`;
@@ -69,10 +72,11 @@ function isIn(status: InvoiceQuery['status'], today: string): SQL | undefined {
   return eq(invoices.status, status);
 }
 
-/** Any part of the number, of what it is for, or of the client's name or address. */
+/** Matches a part of the number, the description, or the client's name or email address. */
 function matches(search: string): SQL {
   const pattern = patternOf(search);
-  // Under row-level security LIKE alone would not use the clients' index (clients/server/matching.ts).
+  // Under row-level security, LIKE isn't leakproof and so can't use the clients' index; the function can
+  // (clients/server/matching.ts).
   return sql`(lower(${invoices.invoiceNumber}) like ${pattern} or lower(${invoices.description}) like ${pattern}
     or ${invoices.clientId} = any(array(select search_clients(${pattern}))))`;
 }

@@ -11,11 +11,11 @@ import { getInvoice } from './one-invoice.ts';
 import { type InvoiceRow, lockInvoice, openCents } from './rows.ts';
 import { settleInvoice } from './settle.ts';
 
-/** A payment by card has come for an invoice. */
+/** Handles a card payment for an invoice. */
 export const settlePaidInvoice = onlyFor('invoice', async (scope, paid: Paid, services) => {
   const { subjectId: id, amount } = paid.checkout;
   const row = await lockInvoice(scope, id);
-  // This one stands in the ledger already.
+  // The new payment is in the ledger already, so subtract it to get the balance before.
   const before = (await sumKept(scope, { invoiceId: id })) - toCents(amount);
   const open = openCents({ ...row, amountPaid: fromCents(before) });
   if (toCents(amount) > open) return { refund: reasonOf(row, open) };
@@ -33,7 +33,7 @@ function reasonOf({ status, invoiceNumber }: InvoiceRow, open: number): string {
   return open ? `Less was due on invoice ${invoiceNumber}` : `Invoice ${invoiceNumber} was already paid`;
 }
 
-/** The client gets a receipt; who wrote the invoice hears of it, or the owner when that one has left. */
+/** Emails a receipt to the client and notifies the author of the invoice, or the owner if the author has left. */
 async function tell(services: Services, scope: Scope, { checkout, paymentId, paidAt }: Paid) {
   const { subjectId: id, amount, currency } = checkout;
   const invoice = await getInvoice(services, scope, id, paidAt);

@@ -7,14 +7,14 @@ import type { InvoiceSettings } from '../settings.ts';
 
 type Given = { practice: Tenant; settings: Pick<InvoiceSettings, 'taxNumber'> };
 
-/** The practice as it stands now; its address for mail is that of the page of who wrote the invoice. */
+/** The practice's current details. Its email address is that of the public page of the invoice's author. */
 export async function sellerOf(scope: Scope, userId: number, { practice, settings }: Given): Promise<Party> {
   const { name, address, phone, country } = practice;
   const contact = await findContact({ ...scope, userId });
   return { name, address, phone, country, email: contact?.contactEmail ?? null, taxNumber: settings.taxNumber };
 }
 
-/** The client as the record stands now. */
+/** The client's current details. */
 export const buyerOf = (client: Client): Party => ({
   name: fullName(client),
   address: null,

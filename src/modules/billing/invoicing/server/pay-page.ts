@@ -15,8 +15,9 @@ import { byInvoiceLink, cannotPay, previewInvoice } from './pay.ts';
 export type ShownInvoice = { page: PayPage; storefront: Storefront | null; logoUrl: string | null };
 
 /**
- * Public: an invoice as whoever holds its link sees it. `isBack`: from paying, so that what is not known yet is asked at
- * the provider. `isMember`: who may write invoices of the practice is signed in. @throws AppError not_found, also for a draft
+ * Public: an invoice for the holder of its link. `isBack`: returned from a checkout, so a pending result is fetched
+ * from the provider. `isMember`: a signed-in member who may write invoices.
+ * @throws AppError not_found, also for a draft
  */
 export async function showInvoice(
   services: Services,
@@ -57,7 +58,7 @@ export async function showInvoice(
   });
 }
 
-/** Public: the same as a PDF, or its credit note. @throws AppError not_found, unavailable */
+/** Public: the PDF of the invoice or of its credit note. @throws AppError not_found, unavailable */
 export async function invoicePdfByLink(services: Services, token: string, kind: PaperKind): Promise<PaperFile> {
   const { tenantId, id: invoiceId } = await previewInvoice(services, token);
   return invoicePdf(services, { tenantId, userId: 0, role: 'viewer' }, { invoiceId, kind });

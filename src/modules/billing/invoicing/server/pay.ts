@@ -19,8 +19,8 @@ import { getInvoice } from './one-invoice.ts';
 import { type InvoiceRow, lockInvoice, openCents } from './rows.ts';
 
 /**
- * Runs `work` in the practice of the invoice that a link names, for whoever holds the link.
- * @throws AppError not_found for a link that is none
+ * Runs `work` in the practice of the invoice that the link's token names.
+ * @throws AppError not_found for an invalid token
  */
 export async function byInvoiceLink<T>(
   services: Services,
@@ -33,7 +33,7 @@ export async function byInvoiceLink<T>(
   return inTenant(services.database, visitor, scope => work(scope, which.invoiceId));
 }
 
-/** What its page shows. @throws AppError not_found, also for what is no invoice yet */
+/** The invoice for its public page. @throws AppError not_found, also for a draft */
 export const previewInvoice = (services: Services, token: string, now = new Date()): Promise<InvoiceDetail> =>
   byInvoiceLink(services, token, async (scope, id) => {
     const invoice = await getInvoice(services, scope, id, now);
@@ -42,16 +42,16 @@ export const previewInvoice = (services: Services, token: string, now = new Date
     return invoice;
   });
 
-/** So long one can pay after pressing the button. */
+/** How long a checkout can be paid. */
 const payableFor = { minutes: 60 };
-/** What the page's address says when one comes back from paying. */
+/** Query of the URL to which the provider returns the payer. */
 export const returnedQuery = '?returned=1';
 
 /**
- * Where the browser goes to pay what is open, or the part of it that was chosen (as it is typed). Earlier tries end.
- * `isMember`: who may write invoices of the practice is signed in, and may try what nobody can pay for yet.
- * @throws AppError not_found, conflict when nothing is open or cards are not taken, invalid for more
- * than that, too_many, unavailable
+ * Starts a checkout for the open amount or the part that was entered, and returns its URL. Earlier checkouts expire.
+ * `isMember`: a signed-in member who may write invoices, and may try a test checkout.
+ * @throws AppError not_found, conflict if nothing is open or cards aren't accepted, invalid for more than the open
+ * amount, too_many, unavailable
  */
 export async function startPayment(
   services: Services,
@@ -89,11 +89,11 @@ export async function startPayment(
 
 type Payable = Parameters<typeof openOf>[0] & { currency: string };
 
-/** Why nobody pays what is open by card; null when it can be paid, or there is nothing to pay. */
+/** Why the open amount can't be paid by card; null if it can, or if nothing is open. */
 export function cannotPay(row: Payable, { isReal, isMember }: { isReal: boolean; isMember: boolean }): string | null {
   const open = toCents(openOf(row) ?? '0.00');
   if (open === 0) return null;
-  // Whoever has the link could call a real bill paid.
+  // A test checkout marks the invoice as paid, so it must not be open to everybody with the link.
   if (!isReal && !isMember) return 'Online payment isn’t set up yet. Pay the way you agreed with the practice.';
   if (!isTooLittle(open, row.currency)) return null;
   return `The minimum for card payments is ${minWords(row.currency)}. Pay the way you agreed with the practice.`;
@@ -110,13 +110,13 @@ function amountOf(row: InvoiceRow, part: string | undefined) {
   if (amount <= 0 || amount > open) throw wrongPart(`Enter an amount up to ${all}`);
   const least = minWords(row.currency);
   if (isTooLittle(amount, row.currency)) throw wrongPart(`Enter at least ${least}`);
-  // The rest is to be paid by card one day as well.
+  // The rest must stay above the provider's minimum, so that it can be paid by card later.
   if (isTooLittle(open - amount, row.currency))
     throw wrongPart(`Pay the full amount, or leave at least ${least} to pay`);
   return amount;
 }
 
-/** By everybody who has the link of one invoice, in every process together. */
+/** Rate limit per invoice, across all processes. */
 const perInvoice = { name: 'invoice-pay', max: 10, seconds: minutes(1) };
 const limitTries = ({ database }: Services, { tenantId, invoiceId }: WhichInvoice) =>
   countAttempt(asSystem(database), perInvoice, `${tenantId} ${invoiceId}`);

@@ -5,14 +5,14 @@ import type { invoices } from './tables.ts';
 
 type Stored = Pick<typeof invoices.$inferSelect, 'status' | 'dueDate' | 'amountPaid'>;
 
-/** What a stored invoice reads on this day of the practice: overdue from the day after its due day on. */
+/** The status on a given day in the practice's time zone: overdue from the day after the due date. */
 function statusOf({ status, dueDate, amountPaid }: Stored, today: string): InvoiceStatus {
   if (status !== 'pending') return status;
   if (dueDate && dueDate < today) return 'overdue';
   return toCents(amountPaid) > 0 ? 'part_paid' : 'pending';
 }
 
-/** As it reads on this day of the practice. */
+/** The invoice as the API returns it. `today`: a day in the practice's time zone. */
 export const presentInvoice = (row: InvoiceRow, { clientName, today }: { clientName: string; today: string }) =>
   ({
     ...row,

@@ -13,8 +13,9 @@ import { type InvoiceRow, lockInvoice, openCents, requireIssued } from './rows.t
 import { settleInvoice } from './settle.ts';
 
 /**
- * Writes down what came in cash, by transfer or otherwise; the same form twice is one payment. Checkouts that ask for
- * what was open before end. @throws AppError not_found, conflict, invalid for more than is open or a day to come
+ * Records a payment in cash, by bank transfer or otherwise; idempotent by `paymentKey`. Pending checkouts for the
+ * earlier open amount expire.
+ * @throws AppError not_found, conflict, invalid for more than the open amount or a date in the future
  */
 export async function recordByHand(
   services: Services,
@@ -30,14 +31,14 @@ export async function recordByHand(
   const paidAt = momentOf(paidOn, { now, zone: await getZone(scope) });
   const { userId } = scope;
   const given = { amount, method, note, paidAt, userId, ...(paymentKey && { paymentKey }) };
-  // Before the check: sent again, the form that paid all of it finds nothing open, and that is no failure.
+  // Insert before the check of the open amount: a repeated form that has paid everything would fail that check.
   const isNew = await recordPayment(scope, { ...given, invoiceId: id, currency: row.currency });
   if (isNew === null) return requireSame(scope, { id, paymentKey });
   requireOpen(row, amount);
   await settleInvoice(scope, id, paidAt);
 }
 
-/** One key is one form: of another invoice's it is a mistake, and nothing was written. */
+/** A repeated key is fine for the same invoice. For another invoice it is a mistake, and nothing was recorded. */
 async function requireSame(scope: Scope, { id, paymentKey }: { id: number; paymentKey: string | undefined }) {
   if (paymentKey && (await isPaymentOf(scope, { invoiceId: id, paymentKey }))) return;
   throw new AppError('conflict', 'This form was already used. Reopen it to record another payment.');
@@ -49,7 +50,7 @@ function requireOpen(row: InvoiceRow, amount: Cents): void {
   if (amount > open) throw beside('amount', `Only ${formatMoney(fromCents(open), row.currency)} is still due`);
 }
 
-/** Some moment of that day: now, if it is today. */
+/** A moment on that day: now if it is today. */
 function momentOf(paidOn: string, { now, zone }: { now: Date; zone: string }): Date {
   const today = dayIn(now, zone);
   if (paidOn > today) throw beside('paidOn', 'The date can’t be in the future');
@@ -59,8 +60,8 @@ function momentOf(paidOn: string, { now, zone }: { now: Date; zone: string }): D
 const beside = (field: string, sentence: string) => new AppError('invalid', sentence, { [field]: sentence });
 
 /**
- * Gives a payment of this invoice back, whole or a part: by card through the provider, otherwise as written down at once.
- * @throws AppError not_found, conflict for more than is left of it
+ * Refunds a payment of this invoice, in whole or in part: card payments through the provider, others by recording it.
+ * @throws AppError not_found, conflict for more than remains of it
  */
 export async function refundPayment(
   services: Services,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const zone = 'America/Los_Angeles';
-/** Ten in the morning there, on that day of March. */
+/** 10:30 in the practice's time zone on that day of March. */
 const morning = (day: number) => new Date(`2026-03-${String(day).padStart(2, '0')}T17:30:00Z`);
 const dueDate = '2026-03-10';
 

@@ -42,7 +42,7 @@ const draft = async ({ own }: Given): Promise<z.input<typeof invoiceInput>> => (
   ...{ dueDate: '2027-01-31', isTaxIncluded: true, appointmentId: null, clientPackageId: null },
 });
 
-/** Does it, and answers the invoice as it stands then: in a transaction of its own, while nobody waits for the first. */
+/** Runs `work`, then reads the invoice in a second transaction, so that the locks of the first are released early. */
 async function after(c: Context<Private>, id: number, work: (scope: Scope) => Promise<void>) {
   await inScope(c, work);
   return readOne(c, id);

@@ -17,8 +17,8 @@ export async function findInvoice(scope: Scope, id: number): Promise<InvoiceRow>
 }
 
 /**
- * The invoice, which nobody else can change, pay or take back until this transaction ends. Whoever also locks payments or
- * checkouts locks those first. @throws AppError not_found
+ * Locks the invoice until the transaction ends. To avoid deadlocks, lock payments and checkouts before it.
+ * @throws AppError not_found
  */
 export async function lockInvoice(scope: Scope, id: number): Promise<InvoiceRow> {
   const [found] = await scope.db.select().from(invoices).where(isInvoice(scope, id)).for('update');
@@ -26,11 +26,11 @@ export async function lockInvoice(scope: Scope, id: number): Promise<InvoiceRow>
   return found;
 }
 
-/** What is still to come of it, in cents. */
+/** The unpaid amount in cents. */
 export const openCents = (row: Pick<InvoiceRow, 'status' | 'amount' | 'amountPaid'>): Cents =>
   toCents(openOf(row) ?? '0.00');
 
-/** @throws AppError conflict for a draft and for what was taken back */
+/** @throws AppError conflict for a draft or a void invoice */
 export function requireIssued({ status }: InvoiceRow): void {
   if (status === 'draft') throw new AppError('conflict', 'Issue this invoice first.');
   if (status === 'void') throw new AppError('conflict', 'This invoice was voided by a credit note.');

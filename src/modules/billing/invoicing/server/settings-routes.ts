@@ -7,7 +7,6 @@ const keys = { id: 'tax rate' };
 const reads = { allow: 'invoices.read', audit: 'nothing' } as const;
 const changes = { allow: 'invoices.settings', audit: 'changed settings' } as const;
 
-/** How a practice bills. */
 export const invoiceSettingsRoutes: Route[] = [
   route.get(
     '/api/invoices/settings',

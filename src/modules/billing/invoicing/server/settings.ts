@@ -4,7 +4,7 @@ import { invoiceSettings as contract, type InvoiceSettings } from '../settings.t
 import { raiseNext, readNext } from './numbers.ts';
 import { invoiceSettings } from './tables.ts';
 
-/** How the practice bills; the contract's defaults until it said otherwise. */
+/** The practice's invoice settings, with the contract's defaults. */
 export async function getInvoiceSettings(scope: Scope): Promise<InvoiceSettings> {
   const [[found], nextNumber] = await Promise.all([
     scope.db.select().from(invoiceSettings).where(eq(invoiceSettings.tenantId, scope.tenantId)),
@@ -13,7 +13,7 @@ export async function getInvoiceSettings(scope: Scope): Promise<InvoiceSettings>
   return { ...(found ?? contract.parse({})), nextNumber };
 }
 
-/** @throws AppError invalid when the next number would fall */
+/** @throws AppError invalid if the next number is lower than the current one */
 export async function saveInvoiceSettings(scope: Scope, input: InvoiceSettings): Promise<InvoiceSettings> {
   const { nextNumber, ...rest } = input;
   const set = { ...rest, reminderDays: [...new Set(rest.reminderDays)].toSorted((one, other) => one - other) };

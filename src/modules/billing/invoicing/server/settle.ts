@@ -6,8 +6,8 @@ import { type InvoiceRow, isInvoice, lockInvoice } from './rows.ts';
 import { invoices } from './tables.ts';
 
 /**
- * Brings an issued invoice in line with the ledger, in the transaction that wrote there: what came less what went back,
- * and whether that is all. `at`: when the last of it came. What was taken back stays so.
+ * Updates an issued invoice from the ledger, in the transaction that wrote to it: payments minus refunds, and whether
+ * it is paid in full. `at`: time of the last payment. A void invoice stays void.
  */
 export async function settleInvoice(scope: Scope, id: number, at: Date): Promise<void> {
   const row = await lockInvoice(scope, id);
@@ -21,7 +21,7 @@ export async function settleInvoice(scope: Scope, id: number, at: Date): Promise
   if (paid.status === 'paid') await withdrawReminders(scope, id);
 }
 
-/** What the ledger says of an invoice whose payments nobody changes just now. */
+/** The paid amount according to the ledger. The caller has locked the invoice. */
 export async function readPaid(scope: Scope, { id, amount, paidAt }: InvoiceRow, at: Date) {
   const cents = await sumKept(scope, { invoiceId: id });
   const amountPaid = fromCents(cents);

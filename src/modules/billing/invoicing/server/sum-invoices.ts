@@ -9,7 +9,7 @@ import type { InvoiceTotals } from '../list.ts';
 import { sumOpen, sumOverdue } from './overdue.ts';
 import { invoices } from './tables.ts';
 
-/** What is still to come, what of it is late, and what came for invoices this month of the practice, less what went back. */
+/** Unpaid and overdue amounts, and payments minus refunds in the current month of the practice's time zone. */
 export async function sumInvoices(services: Services, scope: Scope, now = new Date()): Promise<InvoiceTotals> {
   const [{ settings }, use] = await Promise.all([getPractice(scope), paymentUse(services, scope)]);
   const { timeZone: zone, currency } = settings;

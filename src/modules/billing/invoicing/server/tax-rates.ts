@@ -4,7 +4,7 @@ import { notFound } from '../../../../platform/errors.ts';
 import type { TaxRate, TaxRateInput } from '../settings.ts';
 import { taxRates } from './tables.ts';
 
-/** Those that a line can choose, the usual one first. */
+/** The default rate comes first. */
 export const listTaxRates = (scope: Scope): Promise<TaxRate[]> =>
   scope.db
     .select()
@@ -20,7 +20,7 @@ export async function createTaxRate(scope: Scope, input: TaxRateInput): Promise<
   return onlyDefault(scope, created);
 }
 
-/** Invoices keep the rate they were written with. @throws AppError not_found */
+/** Existing invoices keep their rate. @throws AppError not_found */
 export async function updateTaxRate(scope: Scope, id: number, input: TaxRateInput): Promise<TaxRate> {
   const [updated] = await scope.db.update(taxRates).set(input).where(own(scope, id)).returning();
   return onlyDefault(scope, updated);
@@ -34,7 +34,7 @@ export async function deleteTaxRate(scope: Scope, id: number): Promise<void> {
 
 const own = (scope: Scope, id: number) => and(eq(taxRates.tenantId, scope.tenantId), eq(taxRates.id, id));
 
-/** Of all rates one at most is the usual one: the last that was made so. */
+/** At most one rate is the default: the last one that was made so. */
 async function onlyDefault(scope: Scope, rate: TaxRate | undefined): Promise<TaxRate> {
   if (!rate) throw notFound('Tax rate');
   if (rate.isDefault) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeLate, formatInvoiceDay, whenDue } from './describe-invoice.ts';
 
-// Evening of November 21 in New York, the 22nd in London.
+// The evening of November 21 in New York, already the 22nd in London.
 const now = Date.parse('2026-11-22T02:30:00Z');
 const zone = 'America/New_York';
 

@@ -9,7 +9,7 @@ import classes from './invoices.module.css';
 
 type Given = { zone: string; now: number };
 
-/** Those that every list of invoices has, in this order; a list adds its own between them. */
+/** Columns that all invoice lists share, in this order; each list adds its own between them. */
 export const invoiceColumns = ({ zone, now }: Given) =>
   ({
     number: {

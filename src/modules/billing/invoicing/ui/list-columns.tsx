@@ -15,7 +15,7 @@ import type { InvoiceActions } from './use-invoice-actions.tsx';
 
 type Given = { zone: string; now: number; actions: InvoiceActions };
 
-/** Of the list of all invoices. */
+/** Columns of the list of all invoices. */
 export function listColumns({ zone, now, actions }: Given): Column<Invoice>[] {
   const { number, description, amount, status, due } = invoiceColumns({ zone, now });
   return [
@@ -39,7 +39,7 @@ export function listColumns({ zone, now, actions }: Given): Column<Invoice>[] {
   ];
 }
 
-/** Of the invoices of one client: on a phone the amount and what it is for, in place of the client. */
+/** Columns of a client's list. On a phone, amount and description replace the client's name. */
 export function clientInvoiceColumns({ zone, now, actions }: Given): Column<Invoice>[] {
   const { number, description, amount, status } = invoiceColumns({ zone, now });
   return [
@@ -78,11 +78,10 @@ function Terms({ invoice, zone, now }: { invoice: Invoice; zone: string; now: nu
 type Props = {
   invoice: Invoice;
   actions: InvoiceActions;
-  /** The list is on the client's own page. */
+  /** The list is on the client's page, so no link to the client. */
   isOfClient: boolean;
 };
 
-/** What can be done with one invoice of a list. */
 function InvoiceMenu({ invoice, actions, isOfClient }: Props) {
   const mayWrite = useMay('invoices.write');
   const isDraft = invoice.status === 'draft';

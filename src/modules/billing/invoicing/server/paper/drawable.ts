@@ -2,19 +2,22 @@ import { readFileSync } from 'node:fs';
 import { Font } from '@react-pdf/renderer';
 import { fontFor, type Weight, widthOf } from '../../../../../platform/lettering/fonts.ts';
 
-/** Stands for a letter that no font of ours holds: whoever reads sees that something is missing, and how much. */
+/** Placeholder for a character that no bundled font covers, so that the reader sees that something is missing. */
 export const box = '□';
-/** Of the letters' height. */
+/** In parts of the font size. */
 export const boxWidth = 0.62;
 
-/** Small digits, made of the large ones where the fonts have none: 2 in the place of ₂ would be another number. */
+/**
+ * Subscript and superscript digits that the fonts lack are drawn as scaled normal digits. A plain 2 for ₂ would be a
+ * different number.
+ */
 export const smallDigits = new Map<string, { digit: string; rise: number }>([
   ...[...'₀₁₂₃₄₅₆₇₈₉'].map((small, digit) => [small, { digit: String(digit), rise: -0.14 }] as const),
   ...[...'⁰⁴⁵⁶⁷⁸⁹'].map(small => [small, { digit: small.normalize('NFKC'), rise: 0.33 }] as const),
 ]);
 export const smallSize = 0.62;
 
-/** Signs of money that the fonts lack, and what is written instead. */
+/** Replacements for currency signs that the fonts lack. */
 const instead = new Map([
   ['₪', 'ILS\u00a0'],
   ['₱', 'PHP\u00a0'],
@@ -23,27 +26,29 @@ const instead = new Map([
 ]);
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Composed, but for the Thai vowel that is drawn as two: the library loses the end of a text that grows while it is drawn. */
+/**
+ * NFC, except that the Thai vowel sara am is decomposed: the PDF library truncates a text that grows during shaping.
+ */
 const prepared = (text: string) => text.normalize('NFC').replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32');
 const isUnseen = /[\p{C}\p{M}]/u;
-/** Nothing that could be seen: control characters, spaces, marks upon nothing. */
+/** Text without visible characters: control characters, spaces, combining marks without a base. */
 const isInvisible = /^[\p{C}\p{Z}\p{M}\s]*$/u;
 const isEmoji = /\p{Emoji_Presentation}|\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 const isPicture = /\p{Emoji_Presentation}/u;
-/** In scripts whose letters join, these say which do. */
+/** Zero-width joiners, which carry meaning in scripts with joining letters. */
 const joiners = /[\u200c\u200d]/g;
 
 /**
- * Fonts for what our own ones lack: signs, and the scripts that people write their names in. Those of Chinese, Japanese and
- * Korean come in a hundred pieces each; a piece is read when a document has a character of it, so that a start costs nothing.
- * Each has one weight.
+ * Fallback fonts for signs and other scripts. The fonts of Chinese, Japanese and Korean consist of about a hundred
+ * files each; a file is read when a document first needs one of its characters, to keep the start fast. Each font has
+ * one weight.
  */
 type Piece = { family: string; src: string; isVariable: boolean; isIn: (character: string) => boolean };
 type FontData = NonNullable<ReturnType<typeof Font.getFont>['data']>;
 
 const isSign = (character: string) => /[\p{S}\p{P}\p{No}]/u.test(character);
 
-/** The pieces of a package with a variable font, by the ranges of characters that the package says they are for. */
+/** The files of a package with a variable font, by the Unicode ranges that the package declares. */
 function variable(name: string, wanted: (subset: string) => boolean): Piece[] {
   const folder = `node_modules/@fontsource-variable/${name}`;
   const subsets: Record<string, string> = JSON.parse(readFileSync(`${folder}/unicode.json`, 'utf8'));
@@ -74,7 +79,7 @@ function inRanges(ranges: string): (character: string) => boolean {
 const isNumbered = (subset: string) => subset.startsWith('[');
 let known: Piece[] | null = null;
 
-/** Asked in this order. */
+/** In order of precedence. */
 function pieces(): Piece[] {
   known ??= [
     {
@@ -96,7 +101,8 @@ function pieces(): Piece[] {
       isIn: isSign,
     },
     ...variable('noto-sans-hebrew', subset => subset === 'hebrew'),
-    // The library misplaces the dots of fonts that make letters of parts, such as Noto's: they would be other letters.
+    // The PDF library misplaces the dots of fonts with composed glyphs, such as Noto's, which turns them into other
+    // letters.
     ...variable('vazirmatn', subset => subset === 'arabic'),
     ...variable('noto-sans-thai', subset => subset === 'thai'),
     ...variable('noto-sans-devanagari', subset => subset === 'devanagari'),
@@ -107,10 +113,10 @@ function pieces(): Piece[] {
 }
 
 const loaded = new Map<string, FontData>();
-/** The family of a character; null where no font has it. */
+/** The font family of each character that was looked up; null if no font covers it. */
 const families = new Map<string, string | null>();
 
-/** Reads the fonts of these characters, once a thread. */
+/** Loads the fonts for these characters, once per thread. */
 async function loadScriptFonts(characters: Iterable<string>): Promise<void> {
   for (const character of characters)
     if (!families.has(character)) families.set(character, await findFamily(character));
@@ -122,7 +128,8 @@ async function findFamily(character: string): Promise<string | null> {
     if (!piece.isIn(character)) continue;
     const font = await load(piece);
     if (!font.hasGlyphForCodePoint(code)) continue;
-    // A glyph that is first met as a part of another has no character: what is read back from the document would lack it.
+    // fontkit caches glyphs. A glyph first loaded as a part of another has no character, and text extraction would lose
+    // it.
     font.glyphForCodePoint(code);
     return piece.family;
   }
@@ -132,7 +139,7 @@ async function findFamily(character: string): Promise<string | null> {
 async function load({ family, src, isVariable }: Piece): Promise<FontData> {
   const ready = loaded.get(family);
   if (ready) return ready;
-  // The only weight of the family stands in for the others.
+  // The family has one weight, which is used for all.
   Font.register({ family, fonts: [{ src: isVariable ? await regularOf(src) : src, fontWeight: 400 }] });
   await Font.load({ fontFamily: family, fontWeight: 400 });
   const { data } = Font.getFont({ fontFamily: family, fontWeight: 400 });
@@ -142,7 +149,7 @@ async function load({ family, src, isVariable }: Piece): Promise<FontData> {
   return data;
 }
 
-/** As high as our own letters, so that a line stays where it is whatever stands in it. In parts of the size. */
+/** The metrics of our main font, in parts of the font size, so that fallback fonts don't shift the baseline. */
 const line = { ascent: 0.95, descent: -0.25, lineGap: 0 };
 
 function keepLines(font: FontData) {
@@ -150,21 +157,21 @@ function keepLines(font: FontData) {
 }
 
 /**
- * A font of one weight out of a variable one. The library that draws reads neither that nor the packed format, and the fonts
- * of one weight would be fifteen times as large on disk.
+ * Instantiates a static font from a variable one. The PDF library reads neither variable fonts nor WOFF2, and static
+ * fonts would be fifteen times as large on disk.
  */
 async function regularOf(src: string): Promise<string> {
-  // Its code is read with the first of them: most documents need none.
+  // Loaded on demand, because most documents don't need it.
   const { default: subsetFont } = await import('subset-font');
   const options = { keepAllGlyphs: true, targetFormat: 'truetype' as const, variationAxes: { wght: 400 } };
   const font = await subsetFont(readFileSync(src), '', options);
   return `data:font/ttf;base64,${font.toString('base64')}`;
 }
 
-/** Of what was loaded the family that draws a character. */
+/** The loaded family that covers a character. */
 const scriptFamily = (character: string): string | undefined => families.get(character) ?? undefined;
 
-/** Whether one family draws all of a letter with its marks. */
+/** The family that covers a letter and all its combining marks. */
 function scriptFamilyOf(letter: string): string | undefined {
   const [first = '', ...marks] = letter;
   const family = scriptFamily(first);
@@ -172,13 +179,13 @@ function scriptFamilyOf(letter: string): string | undefined {
   return font && marks.every(mark => font.hasGlyphForCodePoint(mark.codePointAt(0) ?? 0)) ? family : undefined;
 }
 
-/** How wide a text of one family is, as it is shaped; in parts of its size. */
+/** The shaped width of a text in one family, in parts of the font size. */
 function scriptWidth(text: string, family: string): number {
   const font = loaded.get(family);
   return font ? font.layout(text).advanceWidth / font.unitsPerEm : 0;
 }
 
-/** Reads the fonts that these texts need besides those that are always there. */
+/** Loads the fallback fonts that these texts need. */
 export async function loadFontsFor(texts: string[]): Promise<void> {
   const lacking = new Set<string>();
   for (const character of new Set(prepared(texts.join(''))))
@@ -187,8 +194,8 @@ export async function loadFontsFor(texts: string[]): Promise<void> {
 }
 
 /**
- * A text as it can be drawn, whatever people write: letters keep their accents as far as there are such letters, what no
- * font holds becomes boxes, emoji and control characters are left out. The library would draw wrong letters instead.
+ * Converts any text to one that the fonts can draw: combining marks without a glyph are dropped, uncovered characters
+ * become boxes, emoji and control characters are removed. The PDF library would draw wrong letters instead.
  */
 export function drawable(text: string): string {
   let drawn = '';
@@ -196,7 +203,7 @@ export function drawable(text: string): string {
   return drawn.replace(/ +/g, ' ').trim();
 }
 
-/** Whether something of the text is a box or left out. */
+/** Whether `drawable` would replace or remove something. */
 export function hasLosses(text: string): boolean {
   for (const { segment } of graphemes.segment(prepared(text))) {
     if (isInvisible.test(segment)) continue;
@@ -212,7 +219,7 @@ function drawOne(segment: string): string {
   if (isDrawn(segment) || smallDigits.has(segment)) return segment;
   const own = compatible(segment).find(isDrawn);
   if (own !== undefined) return own;
-  // A heart, a star or a check mark may be asked for in color; in black it says the same.
+  // Drop the variation selector that requests a color emoji: a plain heart or star can be drawn in black.
   const sign = segment.replace(/[\ufe0e\ufe0f]$/, '');
   if (!isPicture.test(sign) && (isDrawn(sign) || scriptFamilyOf(sign))) return sign;
   if (isEmoji.test(segment)) return '';
@@ -222,10 +229,13 @@ function drawOne(segment: string): string {
   return plainer(segment).find(each => isDrawn(each) || scriptFamilyOf(each)) ?? box;
 }
 
-/** The same in our own letters, such as those of a ligature; a small or circled number is another one. */
+/**
+ * The compatibility form (NFKC) of letters, such as ligatures. Not for small or circled numbers, whose meaning would
+ * change.
+ */
 const compatible = (segment: string) => (/^[\p{L}\p{Nd}\p{P}]/u.test(segment) ? [segment.normalize('NFKC')] : []);
 
-/** The letter without the last of the marks upon it, then without the one before, and so on. Signs mean something else then. */
+/** The letter with its combining marks removed one by one from the end. Not for symbols, whose meaning would change. */
 function plainer(segment: string): string[] {
   if (!/^\p{L}/u.test(segment)) return [];
   const parts = [...segment.normalize('NFKD')];
@@ -240,9 +250,9 @@ function plainer(segment: string): string[] {
 const isDrawn = (text: string) =>
   text !== '' && [...text].every(each => !isUnseen.test(each) && fontFor(each, 400) !== undefined);
 
-/** Pieces of a `drawable` text that one font draws: the family of another script, or null for our own. */
+/** Splits a `drawable` text into runs of one font: the family of a fallback font, or null for ours. */
 function runsOf(text: string): { text: string; family: string | null }[] {
-  // Nearly every text is in our own fonts.
+  // Fast path: most texts need no fallback font.
   if (![...text].some(character => scriptFamily(character))) return [{ text, family: null }];
   const runs: { text: string; family: string | null }[] = [];
   for (const { segment } of graphemes.segment(text)) {
@@ -254,12 +264,12 @@ function runsOf(text: string): { text: string; family: string | null }[] {
   return runs;
 }
 
-/** The families that a `drawable` text needs besides our own. */
+/** The fallback families that a `drawable` text needs. */
 export const scriptFamiliesIn = (text: string): string[] => [
   ...new Set(runsOf(text).flatMap(({ family }) => family ?? [])),
 ];
 
-/** As wide as `drawable` text is drawn. */
+/** The width of a `drawable` text, in points. */
 export const measure = (text: string, size: number, weight: Weight): number =>
   runsOf(text).reduce(
     (total, run) =>
@@ -276,6 +286,6 @@ const measureOwn = (text: string, size: number, weight: Weight): number =>
 
 const isRightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
-/** Where a line begins, as its first letter says. */
+/** The base direction, from the first letter. */
 export const directionOf = (text: string): 'ltr' | 'rtl' =>
   isRightToLeft.test(text.match(/\p{L}/u)?.[0] ?? '') ? 'rtl' : 'ltr';

@@ -4,8 +4,8 @@ import { breakLines } from '../../../../../platform/lettering/break-lines.ts';
 import { directionOf, drawable, measure } from './drawable.ts';
 import { familiesOf } from './fonts.ts';
 
-// The parts that a paper is made of. Written as calls: the thread that draws runs this file as it is, too, where nothing
-// has been built.
+// Building blocks of the PDF. Written as function calls, not JSX: in development the rendering thread runs this file
+// without a build.
 
 export type Look = Exclude<ViewProps['style'], unknown[] | undefined>;
 type Letters = { size?: number; weight?: 400 | 500 | 600; color?: string; align?: 'left' | 'right'; look?: Look };
@@ -26,10 +26,10 @@ export const view = (style: Look, children: ReactNode[], more: Omit<ViewProps, '
 export const rowOf = (style: Look, children: ReactNode[], more?: Omit<ViewProps, 'style'>) =>
   view({ flexDirection: 'row', ...style }, children, more);
 
-/** One or more lines as they are; nothing for a text of which nothing can be drawn. */
+/** Text as one or more lines without wrapping; null if nothing of it can be drawn. */
 export const text = (words: string, letters: Letters = {}) => drawn(drawable(words), letters);
 
-/** Broken into lines of a width, in points; line breaks stay. */
+/** Text wrapped to a width in points; line breaks are kept. */
 export function block(words: string, width: number, letters: Letters = {}) {
   const { size = 10, weight = 400 } = letters;
   const lines = words.split('\n').flatMap(paragraph => {
@@ -39,7 +39,7 @@ export function block(words: string, width: number, letters: Letters = {}) {
   return drawn(lines.join('\n').trim(), letters);
 }
 
-/** Numbers that stand below each other, never broken. */
+/** Numbers in a column, never wrapped. */
 export const figures = (words: string, letters: Letters = {}) =>
   text(words.replaceAll(' ', '\u00a0'), {
     align: 'right',

@@ -3,10 +3,10 @@ import opentype from 'opentype.js';
 import { fontFile, fontFor, subsets } from '../../../../../platform/lettering/fonts.ts';
 import { box, boxWidth, scriptFamiliesIn, smallDigits, smallSize } from './drawable.ts';
 
-/** Asked in this order for each character; `drawable` leaves none that all of them lack. */
+/** Font families in order of precedence; `drawable` leaves no character that all of them lack. */
 export const familiesOf = (text: string): string[] => [...subsets, ...scriptFamiliesIn(text), 'Boxes'];
 
-/** From files of ours only; once a thread. */
+/** Registers the bundled fonts, once per thread. */
 export function registerFonts() {
   for (const subset of subsets) {
     const fonts = ([400, 500, 600] as const).map(fontWeight => ({ src: fontFile(subset, fontWeight), fontWeight }));
@@ -14,11 +14,11 @@ export function registerFonts() {
   }
   const src = `data:font/otf;base64,${Buffer.from(boxFont()).toString('base64')}`;
   Font.register({ family: 'Boxes', fonts: ([400, 500, 600] as const).map(fontWeight => ({ src, fontWeight })) });
-  // Lines are broken before they come here.
+  // Disable hyphenation: `block` has wrapped the lines already.
   Font.registerHyphenationCallback(word => [word]);
 }
 
-/** A font of the box and of small digits. */
+/** Builds a font with the placeholder box and the small digits. */
 function boxFont(): ArrayBuffer {
   const em = 1_000;
   const path = new opentype.Path();
@@ -54,7 +54,7 @@ function boxFont(): ArrayBuffer {
   }).toArrayBuffer();
 }
 
-/** The large digit, smaller and higher or lower. */
+/** A normal digit, scaled down and raised or lowered. */
 function smallDigit(small: string, digit: string, rise: number) {
   const font = fontFor(digit, 400);
   if (!font) throw new Error('no font has digits');

@@ -25,20 +25,17 @@ import type { Drawn, Order } from './worker.ts';
 type Waiting = { resolve: (pdf: Uint8Array<ArrayBuffer>) => void; reject: (reason: Error) => void };
 type Thread = { worker: Worker; waiting: Map<number, Waiting>; ends?: NodeJS.Timeout };
 
-/** One a process. It goes when it had nothing to do for so long, and with it what it has loaded. */
+/** One rendering thread per process. It ends when idle for `idleSeconds`, to free the fonts it has loaded. */
 let thread: Thread | null = null;
 const idleSeconds = 60;
 
-/** More than these at a time are refused; one that takes longer than the largest invoice ever would is given up. */
+/** Limits of the queue and of the time for one document, which is far above what the largest invoice needs. */
 const maxWaiting = 40;
 const maxSeconds = 60;
 
 let count = 0;
 
-/**
- * The PDF, drawn in a thread of its own.
- * @throws AppError unavailable when too many are asked for at once
- */
+/** Renders the PDF in a worker thread. @throws AppError unavailable if too many are waiting */
 export async function drawPaper(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
   thread ??= openThread();
   const mine = thread;
@@ -48,14 +45,14 @@ export async function drawPaper(paper: Paper): Promise<Uint8Array<ArrayBuffer>> 
   const id = ++count;
   return new Promise((resolve, reject) => {
     mine.waiting.set(id, { resolve, reject });
-    // A thread with nothing to do does not hold up the end of the program.
+    // An idle thread must not keep the process alive.
     mine.worker.ref();
     if (mine.waiting.size === 1) watch(mine);
     mine.worker.postMessage({ id, paper } satisfies Order);
   });
 }
 
-/** In the built program it is a file of its own beside the server's. */
+/** In the built program the worker is a bundle of its own. */
 const place = () =>
   import.meta.url.endsWith('.ts') ? 'src/modules/billing/invoicing/server/paper/worker.ts' : 'dist/server/paper.js';
 
@@ -73,7 +70,7 @@ function openThread(): Thread {
   return opened;
 }
 
-/** Whoever comes next gets a new one. */
+/** The next request starts a new thread. */
 function close(closed: Thread, reason: Error) {
   if (thread === closed) thread = null;
   clearTimeout(closed.ends);
@@ -82,7 +79,7 @@ function close(closed: Thread, reason: Error) {
   void closed.worker.terminate();
 }
 
-/** From now on it has so long for the next one, or to be asked again. */
+/** Restarts the timeout: for the next document, or for being idle. */
 function watch(watched: Thread) {
   clearTimeout(watched.ends);
   const isIdle = watched.waiting.size === 0;
@@ -92,16 +89,16 @@ function watch(watched: Thread) {
   watched.ends = setTimeout(() => close(watched, new Error(reason)), seconds * 1_000).unref();
 }
 
-/** `zone`: of the practice; `accent`: its color. */
+/** `zone`: time zone of the practice; `accent`: its color. */
 type Letterhead = { logo: Logo | null; accent: string; zone: string };
 
-/** What the paper of an invoice says, or of what takes it back. */
+/** Composes the content of an invoice or credit note. */
 export function writePaper(invoice: InvoiceDetail, kind: PaperKind, { logo, accent, zone }: Letterhead): Paper {
   const { seller, buyer, lines, currency, notes, footer } = invoice;
   const money = (amount: string) => formatMoney(amount, currency);
   const isCredit = kind === 'credit_note';
   return {
-    // Letter is what printers hold where the practice is.
+    // Letter is the standard paper size in the US and Canada.
     size: ['US', 'CA'].includes(countryCode(seller.country) ?? '') ? 'LETTER' : 'A4',
     author: seller.name,
     logo,
@@ -166,7 +163,7 @@ const reasonOf = ({ creditNote, invoiceNumber }: InvoiceDetail): string[] => [
 const fact = (label: string, value: string): [string, string] => [label, value];
 const dayFact = (label: string, day: string | null) => (day ? [fact(label, formatCalendarDate(day))] : []);
 
-/** One line of `lines` is one of the paper, or more where it is long. */
+/** A long entry of `lines` is wrapped into several. */
 function sideOf({ name, address, country, email, phone, taxNumber }: Party): Side {
   const lines = [address, country, email, phone, taxNumber && `Tax ID ${taxNumber}`];
   return { name, lines: lines.filter(each => each !== null).filter(Boolean) };
@@ -176,7 +173,7 @@ export type WhichPaper = { invoiceId: number; kind: PaperKind };
 export type PaperFile = { name: string; pdf: Uint8Array<ArrayBuffer> };
 
 /**
- * An invoice as a PDF with all that was paid until now, or its credit note. No row is held while it is drawn.
+ * The PDF of an invoice with all payments so far, or of its credit note. No transaction is open during rendering.
  * @throws AppError not_found, unavailable
  */
 export async function invoicePdf(services: Services, who: Who, { invoiceId, kind }: WhichPaper): Promise<PaperFile> {
@@ -190,7 +187,7 @@ export async function invoicePdf(services: Services, who: Who, { invoiceId, kind
   return { name: paperName(invoice, kind), pdf };
 }
 
-/** The company's logo and color, else those of the page of who wrote the invoice. */
+/** The practice's logo and color, or else those of the public page of the invoice's author. */
 async function letterheadOf(services: Services, scope: Scope, userId: number) {
   const [practice, page] = await Promise.all([getPractice(scope), pageOf(services, scope, userId)]);
   const ofPage = color.safeParse(page?.customization.primaryColor).data;
@@ -198,7 +195,7 @@ async function letterheadOf(services: Services, scope: Scope, userId: number) {
   return { letterhead: { zone: practice.settings.timeZone, accent }, logoUrl: practice.logoUrl ?? page?.logoUrl };
 }
 
-/** The page of who wrote an invoice, else the first of the practice; null where there is none. */
+/** The public page of the invoice's author, or else the first of the practice; null without one. */
 export async function pageOf(services: Services, scope: Scope, userId: number): Promise<Storefront | null> {
   try {
     return await getStorefront({ ...scope, userId }, services);
@@ -208,10 +205,10 @@ export async function pageOf(services: Services, scope: Scope, userId: number): 
   }
 }
 
-/** In pixels; it is drawn at half of that in points. */
+/** In pixels; drawn at half of that in points. */
 const maxOfLogo = { width: 680, height: 192 };
 
-/** Without its logo an invoice is still an invoice. */
+/** A logo that can't be read is left out: the invoice is valid without it. */
 async function readLogo({ files, log }: Services, url: string): Promise<Logo | null> {
   try {
     const stored = isStoredImage(url) ? await files.get(url.replace('/files/', '')) : null;

@@ -1,32 +1,32 @@
 import type { SumRow } from '../../sums.ts';
 
-/** Everything that a PDF shows, in words: plain values, which travel to the thread that draws it. */
+/** The content of a PDF as plain values, so that it can be passed to the rendering thread. */
 export type Paper = {
   size: 'A4' | 'LETTER';
   heading: string;
   number: string;
-  /** What the practice is called by its reader. */
+  /** PDF metadata: the practice's name. */
   author: string;
-  /** Across every page, where it is no bill. */
+  /** Watermark on every page of a document that isn't payable. */
   mark: 'Draft' | 'Void' | null;
   stamp: { text: string; tone: 'good' | 'bad' | 'quiet' } | null;
   logo: Logo | null;
   from: Side;
   to: Side;
   facts: [label: string, value: string][];
-  /** What all of it is for. */
+  /** Description of the whole invoice. */
   subject: string | null;
   lines: PaperLine[];
   hasTax: boolean;
   sums: SumRow[];
-  /** Free texts of several lines. */
+  /** Free texts with line breaks. */
   texts: string[];
   pay: { url: string; label: string } | null;
-  /** `#rrggbb`, for shapes only. */
+  /** `#rrggbb`, used for shapes only. */
   accent: string;
 };
 
-/** A PNG; its size in pixels. */
+/** A PNG, with its size in pixels. */
 export type Logo = { png: Uint8Array; width: number; height: number };
 export type Side = { name: string; lines: string[] };
 export type PaperLine = { text: string; quantity: string; price: string; tax: string; amount: string };

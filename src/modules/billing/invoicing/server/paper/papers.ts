@@ -6,7 +6,7 @@ import { readableName } from '../../../../../platform/files/readable-name.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { invoicePdf, type WhichPaper } from './invoice-pdf.ts';
 
-/** Every issued invoice of the practice and what takes it back; or those of one client. */
+/** All issued invoices and credit notes of the practice, or of one client. */
 export async function listPapers(
   { query }: Pick<Snapshot, 'query'>,
   tenantId: number,
@@ -27,8 +27,8 @@ export async function listPapers(
 type Drawing = { services: Services; who: Who; zip: ZipWriter };
 
 /**
- * Draws them one by one into the archive's folder `invoices`, as they are now: what was paid since stands on them, too.
- * One that is gone by now is left out.
+ * Renders the PDFs one by one into the archive's folder `invoices`, in their current state. Invoices that were deleted
+ * meanwhile are skipped.
  */
 export async function* addPapers({ services, who, zip }: Drawing, papers: WhichPaper[]): AsyncGenerator<Part> {
   const taken = new Set<string>();

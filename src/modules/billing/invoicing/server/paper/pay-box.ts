@@ -6,7 +6,7 @@ import type { Paper } from './paper.ts';
 
 const side = 72;
 
-/** The address where it can be paid, for a camera and for a hand. */
+/** The payment URL as a QR code and as text. */
 export function drawPay({ url, label }: NonNullable<Paper['pay']>, width: number) {
   const words = width - side - 14;
   return rowOf({ alignItems: 'flex-start', marginTop: 4 }, [
@@ -23,7 +23,7 @@ export function drawPay({ url, label }: NonNullable<Paper['pay']>, width: number
   ]);
 }
 
-/** Dark modules as one path: hundreds of shapes of their own would take as long as all the rest. */
+/** All dark modules in one path: drawing hundreds of shapes would double the rendering time. */
 function drawCode(url: string) {
   const { data, size } = encode(url, { ecc: 'M', border: 0 });
   const d = data.flatMap((line, y) => line.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

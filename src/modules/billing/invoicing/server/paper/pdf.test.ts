@@ -29,7 +29,7 @@ const line = (given: Partial<Line> = {}): Line => ({
   ...given,
 });
 
-/** An issued invoice with the sums that its lines have. */
+/** An issued invoice with totals calculated from its lines. */
 function invoiceWith({ lines = [line()], ...given }: Given = {}): InvoiceDetail {
   const terms = { isTaxIncluded: false, discountKind: null, discountValue: '0.00', ...given };
   const totals = reckonInvoice({ ...terms, lines });
@@ -57,7 +57,7 @@ function invoiceWith({ lines = [line()], ...given }: Given = {}): InvoiceDetail 
 const draw = async (invoice: InvoiceDetail, kind: 'invoice' | 'credit_note' = 'invoice', head = letterhead) =>
   readPdf(await drawPaper(writePaper(invoice, kind, head)));
 
-/** As the en-US way writes it, worked out by hand. */
+/** The en-US format, without using Intl. */
 const dollars = (amount: string) => `$${amount.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
 
 test('a PDF says who bills whom for what, what is paid and what is open, and where it is paid', async () => {
@@ -67,7 +67,7 @@ test('a PDF says who bills whom for what, what is paid and what is open, and whe
       amount: '100.00',
       currency: 'USD',
       method: 'card' as const,
-      // The day before in the practice.
+      // In the practice's time zone this is the day before.
       paidAt: '2026-10-29T02:00:00Z',
       refunded: '0.00',
       note: null,
@@ -87,7 +87,7 @@ test('a PDF says who bills whom for what, what is paid and what is open, and whe
     ...['Pay online', 'Thank you', 'see you soon', 'Bank 12 34'],
   ])
     expect(text).toContain(part);
-  // The address is broken where the column ends.
+  // The URL is wrapped at the column's width.
   expect(text.replaceAll(' ', '')).toContain('https://sorrel.example/invoice/1.2.c2VhbA');
   expect(info).toMatchObject({ Title: 'Invoice INV-2026-0131', Author: 'Fernhill Nutrition', Language: 'en-US' });
   expect(pages).toHaveLength(1);
@@ -124,7 +124,7 @@ const anyInvoice = fc
     discountValue: cents,
   })
   .map(given => invoiceWith({ ...given, discountKind: 'amount' }));
-/** A document takes too long for the many attempts at a smaller example of what failed. */
+/** No shrinking: rendering documents is too slow for the many attempts at a smaller counterexample. */
 const ofDocuments = (short: number, long: number) => ({ numRuns: inProof(short, long), endOnFailure: true });
 
 test('the paper of any invoice has its lines and sums as they are reckoned', () => {
@@ -149,7 +149,7 @@ test('what the paper of any invoice says is read back from its PDF', async () =>
     fc.asyncProperty(anyInvoice, async invoice => {
       const paper = writePaper(invoice, 'invoice', letterhead);
       const { text } = await readPdf(await drawPaper(paper));
-      // A description may be broken anywhere.
+      // A description may be wrapped anywhere.
       const plain = text.replaceAll(' ', '');
       for (const line of paper.lines) {
         expect(plain).toContain(line.text.replaceAll(' ', ''));
@@ -165,7 +165,8 @@ test('a sum of billions does not touch what it is named', async () => {
   const large = line({ quantity: '99.000', unitPrice: '99999999.99', taxRate: '100.00', taxName: 'Sales tax' });
   const { text } = await draw(invoiceWith({ lines: [large, large] }));
   expect(text).toContain('Sales tax (100%) on $19,799,999,998.02 $19,799,999,998.02');
-  // A tabular 1 is as wide as any other figure. By proportional widths this label would just fit beside its value.
+  // With tabular figures a 1 is as wide as any digit. With proportional widths this label would just fit beside its
+  // value.
   const taxed = { taxRate: '100.00', taxName: 'Sales tax' };
   const narrow = await draw(
     invoiceWith({
@@ -228,12 +229,12 @@ test('letters that join are shaped: a vowel that is written before its consonant
   const name = 'हिन्दी श्रीमती क्षत्रिय';
   await loadFontsFor([name]);
   expect(drawable(name)).toBe(name);
-  // Joined they are narrower than side by side.
+  // Joined letters are narrower than isolated ones.
   const alone = [...name].reduce((total, character) => total + measure(character, 10, 400), 0);
   expect(measure(name, 10, 400)).toBeLessThan(alone);
   expect(hasLosses(name)).toBe(false);
   const { text } = await draw(invoiceWith({ lines: [line({ description: name })] }));
-  // Read back in the order in which they are drawn.
+  // Text extraction returns the letters in drawing order.
   for (const letter of 'हदशमतकषरय') expect(text).toContain(letter);
 });
 
@@ -277,7 +278,7 @@ test('names without an end, and without anything that can be drawn, leave an inv
 });
 
 test('plain letters stay in the text of a document that follows one with composed letters', async () => {
-  // A thread that has drawn nothing before.
+  // A fresh thread that has rendered nothing.
   const thread = new Worker(new URL('./worker.ts', import.meta.url));
   onTestFinished(async () => void (await thread.terminate()));
   const drawn = async (order: Order) => {
@@ -286,7 +287,7 @@ test('plain letters stay in the text of a document that follows one with compose
     return (await readPdf('pdf' in answer ? answer.pdf : expect.fail(answer.error))).text;
   };
   const { seller, ...invoice } = invoiceWith();
-  // Without a plain "a" in the weight of the name, so that the font meets that letter as a part of "á" first.
+  // There is no plain "a" in the name's weight, so the font loads that glyph as a part of "á" first.
   const named = { ...invoice, seller: { ...seller, name: 'Clínico Fernánd' } };
   expect(await drawn({ id: 1, paper: writePaper(named, 'invoice', letterhead) })).toContain('Clínico Fernánd');
   const creditNote = { id: 1, number: 'CN-7', amount: '190.00', reason: 'Billed twice', issuedOn: '2026-11-20' };
@@ -304,7 +305,7 @@ test('hostile texts make neither a crash nor a wrong letter', async () => {
       const plain = text.replaceAll(' ', '');
       for (const name of names) {
         const drawn = drawable(name);
-        // Letters of scripts that join or run the other way are read back in another order.
+        // Text in joining or right-to-left scripts is extracted in another order.
         if (!scriptFamiliesIn(drawn).length) expect(plain).toContain(`${drawn.replace(/\s+/gu, '')}2$95.00`);
       }
       expect(plain.split('2$95.00').length).toBeGreaterThan(names.length);
@@ -365,6 +366,6 @@ test('while a long invoice is drawn, everybody else is answered', async () => {
   });
   for (; !isDrawn; turns++) await nextTurn();
   expect((await drawn).length).toBeGreaterThan(1_000);
-  // In this thread it would be a few steps, between which others wait.
+  // If rendering blocked this thread, the event loop would turn only a few times.
   expect(turns).toBeGreaterThan(100);
 });

@@ -8,20 +8,20 @@ import { familiesOf, registerFonts } from './fonts.ts';
 import type { Paper, Side } from './paper.ts';
 import { drawPay } from './pay-box.ts';
 
-// Runs in a thread of its own: a long invoice takes longer to lay out than anybody else's call may wait.
+// Runs in a worker thread, because the layout of a long invoice would block the event loop.
 
 export type Order = { id: number; paper: Paper };
 export type Drawn = { id: number; pdf: Uint8Array<ArrayBuffer> } | { id: number; error: string };
 
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
-/** The letters that others are composed of: printable ASCII, Greek and Cyrillic. */
+/** The base letters of composed ones: printable ASCII, Greek and Cyrillic. */
 const plainLetters = [...range(0x21, 0x7e), ...range(0x391, 0x3c9), ...range(0x410, 0x44f), 'ı'];
 
 /**
- * Looks each plain letter up in each weight before the first document. fontkit caches glyphs for the life of the thread,
- * and one that it first meets as a part of a composed letter (the "a" in "á") has no character: every later document
- * would lose that letter for searching, copying and screen readers, though it is drawn.
+ * Loads each base letter in each weight before the first document. fontkit caches glyphs for the life of the thread,
+ * and a glyph first loaded as a part of a composed letter (the "a" in "á") has no character: every later document would
+ * lose that letter for search, copying and screen readers, though it is drawn.
  */
 async function cachePlainLetters() {
   for (const fontWeight of [400, 500, 600] as const) {
@@ -38,7 +38,7 @@ async function cachePlainLetters() {
 }
 
 registerFonts();
-/** One after the other. */
+/** Documents are rendered one after the other. */
 let before: Promise<unknown> = cachePlainLetters();
 
 parentPort?.on('message', ({ id, paper }: Order) => {
@@ -51,10 +51,10 @@ parentPort?.on('message', ({ id, paper }: Order) => {
   });
 });
 
-/** In points, of both sizes of paper. */
+/** Page widths in points. */
 const widths = { A4: 595.28, LETTER: 612 };
 
-/** The lines below a head that stands on every page. */
+/** The table of invoice lines, with a header that repeats on every page. */
 function lineTable({ lines, hasTax }: Paper, width: number) {
   const columns = columnsOf(width, hasTax);
   const cell = (at: keyof typeof columns, content: ReactNode) =>
@@ -84,14 +84,13 @@ const underline: Look = { borderBottomWidth: 0.75, borderBottomColor: hair, padd
 const names = (hasTax: boolean) =>
   hasTax ? (['quantity', 'price', 'tax', 'amount'] as const) : (['quantity', 'price', 'amount'] as const);
 
-/** In points. The largest amounts that a line can have fit into theirs. */
+/** Column widths in points, wide enough for the largest amounts. */
 function columnsOf(width: number, hasTax: boolean) {
   const fixed = { quantity: 58, price: 94, tax: hasTax ? 52 : 0, amount: 96 };
   const taken = Object.values(fixed).reduce((sum, each) => sum + each, 0);
   return { text: width - taken, ...fixed };
 }
 
-/** The whole document. */
 function paperDocument(paper: Paper) {
   const { size, heading, number, author, accent } = paper;
   const width = widths[size] - 2 * margin;
@@ -170,7 +169,7 @@ const side = (label: string, { name, lines }: Side, width: number) => [
   ...lines.map(line => block(line, width, { color: soft })),
 ];
 
-/** The sums at the right, and beside them how to pay: together on one page. */
+/** The totals on the right and the payment box on the left, kept together on one page. */
 function closing({ sums, pay }: Paper, width: number) {
   const right = Math.min(270, width * 0.54);
   const left = width - right - 28;
@@ -198,7 +197,7 @@ function closing({ sums, pay }: Paper, width: number) {
   );
 }
 
-/** Everything that people wrote themselves. */
+/** All texts that people wrote. */
 const writtenIn = ({ number, facts, from, to, subject, lines, texts, sums }: Paper): string[] => [
   number,
   ...facts.map(([, value]) => value),
@@ -212,7 +211,7 @@ const writtenIn = ({ number, facts, from, to, subject, lines, texts, sums }: Pap
   ...texts,
 ];
 
-/** What the boxes are and what is left out, where something is. */
+/** Explains boxes and omitted characters, if the document has any. */
 function boxNote(paper: Paper, width: number) {
   if (!writtenIn(paper).some(hasLosses)) return null;
   const note =
@@ -220,7 +219,7 @@ function boxNote(paper: Paper, width: number) {
   return view({ marginTop: 14 }, [block(note, width, { size: 8.5, color: faint })]);
 }
 
-/** Pale and behind everything, on each page. */
+/** The watermark, behind the content of each page. */
 function markOf({ mark }: Paper) {
   if (!mark) return null;
   const place = { position: 'absolute', top: 330, left: 0, right: 0, transform: 'rotate(-28deg)' } as const;

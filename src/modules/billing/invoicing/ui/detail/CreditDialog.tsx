@@ -11,7 +11,7 @@ import classes from './detail.module.css';
 
 type Props = { invoice: Invoice; isOpen: boolean; onClose: () => void };
 
-/** Takes a whole invoice back: it is never changed or deleted. */
+/** Voids the whole invoice: issued invoices are never changed or deleted. */
 export function CreditDialog({ invoice, isOpen, onClose }: Props) {
   const { amount, amountPaid, currency } = invoice;
   const { form, saving } = useFormModal({

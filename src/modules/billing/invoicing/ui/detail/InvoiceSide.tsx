@@ -16,7 +16,7 @@ import { describeLate, hasPart, isOpen, leftOf } from '../describe-invoice.ts';
 import type { InvoiceActions } from '../use-invoice-actions.tsx';
 import classes from './detail.module.css';
 
-/** The address of the page on which the client pays. */
+/** Copies the URL of the public payment page. */
 function CopyPayLink({ url }: { url: string }) {
   const clipboard = useClipboard();
   return (
@@ -36,7 +36,6 @@ function CopyPayLink({ url }: { url: string }) {
   );
 }
 
-/** Where an invoice stands, in one figure and a line. */
 function AmountDue({ invoice }: { invoice: InvoiceDetail }) {
   const { timeZone } = useCurrentUser().practice;
   const now = useNow();
@@ -107,14 +106,14 @@ function Void({ invoice }: { invoice: InvoiceDetail }) {
 
 type Props = { invoice: InvoiceDetail; actions: InvoiceActions };
 
-/** What is still to come of it, and what can be done about that. */
+/** The open amount and the actions for it. */
 export function InvoiceSide({ invoice, actions }: Props) {
   const mayWrite = useMay('invoices.write');
   const mayCredit = useMay('invoices.credit');
   const { status, payUrl } = invoice;
   const isDraft = status === 'draft';
   const isVoid = status === 'void';
-  // An overdue one is asked for; otherwise, once it was sent, the payment is what comes next.
+  // For an overdue or unsent invoice, sending is the primary action; otherwise recording a payment is.
   const asksFirst = isOpen(invoice) && (status === 'overdue' || !invoice.sentAt);
   return (
     <section className={classes.card} aria-label="Amount due">

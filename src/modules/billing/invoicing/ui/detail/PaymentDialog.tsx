@@ -17,15 +17,18 @@ import classes from './detail.module.css';
 
 type Props = { invoice: Invoice; isOpen: boolean; onClose: () => void };
 
-/** Cards are paid on the invoice's own page. */
+/** Card payments are made on the public page only. */
 const methods = paymentMethodNames
   .filter(name => name !== 'card')
   .map(value => ({ value, label: paymentMethods[value] }));
 
-/** A day of an earlier month changes a report that somebody may have passed on already. */
+/** A payment in an earlier month changes a report that may have been passed on already, so the form warns. */
 const isOver = (day: string, today: string) => /^\d{4}-\d{2}-\d{2}$/.test(day) && day.slice(0, 7) < today.slice(0, 7);
 
-/** Money that came some other way than by the pay page. Give it a key: what is sent twice from one opening counts once. */
+/**
+ * Records a payment made outside the public page. Pass a new `key` each time it opens: submitting twice from one
+ * opening records one payment.
+ */
 export function PaymentDialog({ invoice, isOpen, onClose }: Props) {
   const { timeZone } = useCurrentUser().practice;
   const today = dayIn(Date.now(), timeZone);

@@ -20,13 +20,13 @@ import classes from './detail.module.css';
 type Props = {
   invoice: Invoice;
   payment: Payment;
-  /** What is asked for at first; all that is left of it unless this is named. */
+  /** The initial amount; defaults to all that remains of the payment. */
   wanted?: string | undefined;
   isOpen: boolean;
   onClose: () => void;
 };
 
-/** Gives back a payment, or a part of it. */
+/** Refunds a payment in whole or in part. */
 function RefundDialog({ invoice, payment, wanted, isOpen, onClose }: Props) {
   const { amount, refunded, currency, method } = payment;
   const left = fromCents(toCents(amount) - toCents(refunded));
@@ -87,7 +87,7 @@ function RefundDialog({ invoice, payment, wanted, isOpen, onClose }: Props) {
 
 type Asked = { payment: Payment; amount: string | undefined; opening: number; isOpen: boolean };
 
-/** What came in for it, and what of that went back. */
+/** Payments of the invoice, with their refunds. */
 export function PaymentList({ invoice }: { invoice: InvoiceDetail }) {
   const mayRefund = useMay('invoices.credit');
   const [shown, setShown] = useState<Asked | null>(null);
@@ -122,7 +122,7 @@ export function PaymentList({ invoice }: { invoice: InvoiceDetail }) {
 
 type ExcessProps = { invoice: InvoiceDetail; onRefund: ((payment: Payment, amount: string) => void) | null };
 
-/** A deposit can be larger than what is billed in the end. */
+/** A deposit can be larger than the final invoice; this offers to refund the difference. */
 function Excess({ invoice, onRefund }: ExcessProps) {
   const excess = excessOf(invoice);
   if (!excess) return null;

@@ -16,12 +16,12 @@ type Props = { invoice: Invoice; isOpen: boolean; onClose: () => void };
 const aboutInvoice = 'Appears at the top of the email. A payment link and PDF are included.';
 const aboutReminder = 'Replaces our words about the due date. The amount, a payment link and PDF are included.';
 
-/** The invoice by mail, or a reminder of an overdue one, with a word of one's own. */
+/** Emails the invoice, or a reminder if it is overdue, with an optional message. */
 export function SendDialog({ invoice, isOpen, onClose }: Props) {
   const isOverdue = invoice.status === 'overdue';
   const what = isOverdue ? 'Reminder' : 'Invoice';
   const { hasMailServer } = useCurrentUser().practice;
-  // The form does not wait for it.
+  // The form renders without waiting for the address.
   const email = useQuery(clientQuery(invoice.clientId)).data?.email;
   const { form, saving } = useFormModal({
     initialValues: { message: '', isReminder: isOverdue },

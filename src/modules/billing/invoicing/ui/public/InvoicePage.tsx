@@ -13,7 +13,7 @@ import type { PayPage, PayTry } from '../../pay-page.ts';
 import { percent, quantityText, sumRows } from '../../sums.ts';
 import { PayCard } from './PayCard.tsx';
 
-/** The invoice itself, as it is on paper. */
+/** The invoice as in the PDF. */
 function PaperCard({ page }: { page: PayPage }) {
   const { invoice, today, zone } = page;
   const { invoiceNumber, buyer, issuedOn, dueDate, notes, footer } = invoice;
@@ -145,13 +145,13 @@ function From({ invoice }: { invoice: InvoiceDetail }) {
 type Props = Product & {
   page: PayPage;
   token: string;
-  /** An address of ours; null without one. */
+  /** A path on this site; null without a logo. */
   logo: string | null;
-  /** A try to pay that was refused. */
+  /** A submitted payment form that was rejected. */
   refused?: PayTry | undefined;
 };
 
-/** `/invoice/:token`: what is to be paid for what, and how. Complete without a script; on a phone paying comes first. */
+/** `/invoice/:token`: the invoice and how to pay it. Works without JavaScript; on a phone the payment comes first. */
 export function InvoicePage({ page, token, logo, refused, ...product }: Props) {
   const { seller } = page.invoice;
   return (
@@ -166,7 +166,7 @@ export function InvoicePage({ page, token, logo, refused, ...product }: Props) {
   );
 }
 
-/** For a link that leads to no invoice. */
+/** Shown for an invalid link. */
 export function InvoiceMissing({ title, message, ...product }: Product & { title: string; message: string }) {
   return (
     <LinkFrame practice={null} {...product}>

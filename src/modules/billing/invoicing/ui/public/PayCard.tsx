@@ -8,7 +8,7 @@ import type { PayPage, PayTry } from '../../pay-page.ts';
 
 type PayFormProps = { page: PayPage; token: string; open: string; refused: PayTry | undefined };
 
-/** All of it or a part: an ordinary choice. The field for the part shows when that is chosen, without a script. */
+/** Pay all or a part. CSS shows the amount field when "a part" is chosen, so it works without JavaScript. */
 function PayForm({ page, token, open, refused }: PayFormProps) {
   const { isTest, invoice } = page;
   const sum = formatMoney(open, invoice.currency);
@@ -62,7 +62,7 @@ function PayForm({ page, token, open, refused }: PayFormProps) {
 
 type Props = { page: PayPage; token: string; refused: PayTry | undefined };
 
-/** What is open, and how it is paid; else what became of it. */
+/** The open amount and how to pay it, or the state of the invoice if nothing is open. */
 export function PayCard({ page, token, refused }: Props) {
   const { invoice, returned } = page;
   const { status, creditNote } = invoice;
@@ -90,7 +90,7 @@ export function PayCard({ page, token, refused }: Props) {
   );
 }
 
-/** Word of the payment from which somebody has just come back. */
+/** Result of the checkout that the visitor has returned from. */
 function Returned({ page: { returned, invoice, sendsReceipt } }: Pick<Props, 'page'>) {
   if (!returned) return null;
   const amount = formatMoney(returned.amount, invoice.currency);

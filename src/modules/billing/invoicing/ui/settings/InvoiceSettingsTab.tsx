@@ -28,7 +28,6 @@ import { invoiceSettingsQuery, invoicesPath, taxRatesPath, taxRatesQuery } from 
 import classes from './reminder-days.module.css';
 import { TaxRateDialog } from './TaxRateDialog.tsx';
 
-/** What lines of invoices can be taxed with. */
 function TaxRates() {
   const { data: rates, error, refetch } = useQuery(taxRatesQuery);
   const mayWrite = useMay('invoices.settings');
@@ -120,7 +119,7 @@ function RateRow({ rate, onEdit }: { rate: TaxRate; onEdit: (() => void) | null 
   );
 }
 
-/** What the fields hold: text, as typed. */
+/** Form values: text as typed. */
 export const valuesOf = (saved: InvoiceSettings) => ({
   ...saved,
   nextNumber: String(saved.nextNumber),
@@ -141,7 +140,7 @@ const oneDay = z
   .transform(Number)
   .refine(days => days >= 1 && days <= 180, 'From 1 to 180 days');
 
-/** One field a reminder, in any order; each day once. */
+/** One field per reminder, in any order, without duplicates. */
 const reminderDays = z
   .array(oneDay)
   .max(maxReminders)
@@ -149,7 +148,7 @@ const reminderDays = z
 
 export const settingsForm = withOwnPrefixes(invoiceSettings.extend({ reminderDays }));
 
-/** After how many days an unpaid invoice is asked for by email. */
+/** Days after which an unpaid invoice is reminded of by email. */
 function ReminderDays({ form }: { form: UseFormReturnType<SettingsValues> }) {
   const { reminderDays } = form.values;
   const last = Number(reminderDays.at(-1));
@@ -279,7 +278,6 @@ function InvoiceSettingsForm({ saved }: { saved: InvoiceSettings }) {
   );
 }
 
-/** How invoices are numbered, taxed and asked for again. */
 export function InvoiceSettingsTab() {
   const { data: saved, isFetchedAfterMount, error, refetch } = useQuery(invoiceSettingsQuery);
   return (

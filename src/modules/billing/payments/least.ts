@@ -2,8 +2,9 @@ import { formatMoney } from '../../../shared/format-money.ts';
 import { type Cents, fromCents } from '../../../shared/money.ts';
 
 /**
- * The least that Stripe takes, in cents (docs.stripe.com/currencies, "Minimum and maximum charge amounts"). The last four
- * are not in its table: it converts those, and what half a dollar comes to moves, so they keep some distance.
+ * Stripe's minimum charge amounts in cents (docs.stripe.com/currencies, "Minimum and maximum charge amounts"). The last
+ * four are not in that table: Stripe converts them to a minimum of half a US dollar, so these values leave room for
+ * exchange rates.
  */
 const least: Record<string, Cents> = {
   ...{ USD: 50, EUR: 50, GBP: 30, CAD: 50, AUD: 50, NZD: 50, CHF: 50, BRL: 50, INR: 50, SGD: 50 },
@@ -11,10 +12,10 @@ const least: Record<string, Cents> = {
   ...{ ZAR: 1_500, ILS: 300, TRY: 4_000, PHP: 4_000 },
 };
 
-/** What is less cannot be paid by card, however often one tries. */
+/** The smallest amount in cents that can be charged to a card. */
 export const minByCard = (currency: string): Cents => least[currency] ?? 50;
 
-/** More than nothing, and less than can be paid. */
+/** Positive, but below the minimum for cards. */
 export const isTooLittle = (amount: Cents, currency: string): boolean => amount > 0 && amount < minByCard(currency);
 
 /** "$0.50" */

@@ -15,7 +15,7 @@ import { settleEnded, settlePaid } from './settle-checkout.ts';
 import { checkouts } from './tables.ts';
 import { asPractice } from './tell-practice.ts';
 
-/** Those whose account it is. */
+/** Whose account with the payment provider. */
 export type Account = { account: 'instance' | 'built-in' } | { account: 'own'; tenantId: number };
 
 export const ofAccount = (account: Account) =>
@@ -26,7 +26,10 @@ export const ofAccount = (account: Account) =>
 
 const atOnce = 10;
 
-/** A round of checkouts whose call has not come, or which the provider is to be told about. Whether there may be more. */
+/**
+ * Processes a batch of due checkouts: fetches their state from the provider, or expires them there. Returns whether
+ * there may be more.
+ */
 export async function askAboutDue(services: Services, account: Account, now = new Date()): Promise<boolean> {
   const due = and(ofAccount(account), isDue(checkouts.askAt), maySend(checkouts.tenantId));
   const claimed = await claim(asSystem(services.database), due, now);
@@ -35,22 +38,25 @@ export async function askAboutDue(services: Services, account: Account, now = ne
 }
 
 /**
- * Asks about what a buyer comes back from whose payment is not known yet. Outside of every transaction; a provider that
- * does not answer leaves it as it is. At most every few seconds, whoever loads the page again.
+ * Fetches the state of an open checkout when the buyer returns from it. Runs outside of any transaction; if the
+ * provider doesn't answer, nothing changes. Throttled to once every few seconds, because the buyer may reload the page.
  */
 export async function askOnReturn(
   services: Services,
   { tenantId, ...about }: { tenantId: number; subject: Subject; subjectId: number },
   now = new Date(),
 ): Promise<void> {
-  // The local test checkout has nothing to tell that is not known.
+  // The local test checkout reports every result itself.
   const isOpen = and(isAbout({ tenantId }, about), eq(checkouts.status, 'open'), ne(checkouts.account, 'built-in'));
   const isRested = sql`${checkouts.updatedAt} < ${addMinutes(now, -1 / 20).toISOString()}::timestamptz`;
   const claimed = await claim(asSystem(services.database), and(isOpen, isRested, maySend(checkouts.tenantId)), now);
   await Promise.all(claimed.map(checkout => askAbout(services, checkout, now)));
 }
 
-/** Whoever asks puts the next time off first: of two workers one asks, and one that dies is followed later. */
+/**
+ * Claims due checkouts by postponing them first, so that only one worker processes each; if it dies, another takes over
+ * when the lease ends.
+ */
 function claim({ db }: System, which: SQL | undefined, now: Date): Promise<Checkout[]> {
   const due = db
     .select({ tenantId: checkouts.tenantId, id: checkouts.id })
@@ -71,17 +77,18 @@ async function askAbout(services: Services, checkout: Checkout, now: Date): Prom
   const found = await ask(services, checkout, isOver);
   await asPractice(services, checkout.tenantId, async scope => {
     if (found?.state === 'paid') {
-      // What was paid on the 31st and is learned of a day later counts in its own month.
+      // A payment on the 31st that is reported a day later counts in its own month.
       const { paidAt } = found;
       return settlePaid(services, scope, checkout.id, { ...found, at: paidAt && paidAt < now ? paidAt : now });
     }
-    // One that takes days, or a provider that says nothing, is asked again for as long as it makes sense.
+    // A payment still processing, or a provider that doesn't answer, is checked again while the checkout could still be
+    // paid.
     const isUnsure = found ? found.state !== 'expired' : !isOver || isWorthAsking(checkout, now);
     const askAt = isUnsure ? nextAsk({ asks: checkout.asks, expiresAt: checkout.expiresAt, now }) : null;
     if (found?.state === 'expired' || (isOver && found?.state !== 'processing')) {
       return settleEnded(services, scope, checkout.id, { status: 'expired', now, askAt });
     }
-    // Unless it was settled or ended meanwhile.
+    // Skip it if it was settled or expired meanwhile.
     const isSame = and(
       isCheckout({ tenantId: scope.tenantId, checkoutId: checkout.id }),
       eq(checkouts.asks, checkout.asks),
@@ -93,11 +100,11 @@ async function askAbout(services: Services, checkout: Checkout, now: Date): Prom
   });
 }
 
-/** Stripe keeps a page open for a day at most, and tells what became of it much longer. */
+/** Stripe closes a checkout page after a day at most, but reports its result for much longer. */
 const isWorthAsking = ({ session, createdAt }: Checkout, now: Date) =>
   session !== null && now < addMinutes(createdAt, 3 * 24 * 60);
 
-/** Null when there is no answer. One without a page has nothing to ask about: nobody was ever led there. */
+/** Null without an answer. A checkout without a session was never opened, so nobody can have paid it. */
 async function ask(services: Services, checkout: Checkout, isOver: boolean): Promise<FoundCheckout | null> {
   const { tenantId, id, account, session } = checkout;
   if (!session) return null;

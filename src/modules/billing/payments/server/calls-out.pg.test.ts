@@ -174,7 +174,7 @@ test('who ends a checkout ends it at the provider, too, also one whose page is m
   await expect(openCheckout(world.services, open)).rejects.toMatchObject({ code: 'conflict' });
   await settleDue(world);
   expect(peer.sessions.get(open.session)?.status).toBe('expired');
-  // Ended by the buyer, not by the time: nobody is told what she knows.
+  // The buyer cancelled it herself, so no message is sent.
   expect(await moneyOf(world, practice, open)).toMatchObject({ checkout: 'expired', purchase: 'pending' });
 
   peer.setMood('accepts then drops', 1);

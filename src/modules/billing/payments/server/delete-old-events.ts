@@ -5,7 +5,7 @@ import { paymentEvents } from './tables.ts';
 
 const keptDays = 90;
 
-/** Forgets the events that no provider repeats any more; a sweep. */
+/** Sweep: deletes ids of events so old that no provider sends them again. */
 export async function deleteOldEvents({ db }: System, now = new Date()) {
   await db.delete(paymentEvents).where(lt(paymentEvents.createdAt, addMinutes(now, -daysInMinutes(keptDays))));
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([world.close(), peer.close()]));
 
-/** Something for 25.00 that was paid, and how its buyer's bank speaks of it. */
+/** A paid sale of 25.00, and the dispute events of the buyer's bank. */
 async function buildSold() {
   const practice = await buildPractice(world);
   const sale = await openSale(world, peer, practice);

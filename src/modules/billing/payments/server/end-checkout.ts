@@ -8,9 +8,10 @@ import { checkouts } from './tables.ts';
 export const askProviderJob = 'ask-payment-provider';
 
 /**
- * Nobody can pay by the open checkouts of this any more: the rows say so at once, the provider is told by a job. Whoever
- * pays before it was told has paid, and the handler's `paid` decides what becomes of that. `ended` is not called: the
- * caller knows. One that is settled just now is left to that: waiting for it could be waiting for each other.
+ * Expires the open checkouts for a subject: the rows at once, the provider's pages by a job. A payment made before the
+ * page closes still counts, and the listener of `checkoutPaid` decides what happens to it. `checkoutEnded` isn't
+ * published, since the caller knows. Checkouts that are being settled are skipped, because waiting for their locks
+ * could deadlock.
  */
 export async function endCheckouts(
   services: Services,

@@ -42,7 +42,7 @@ test('two events of one payment, the job that asks and the buyer’s return at o
   expect(await moneyOf(world, practice, sale)).toMatchObject(paidOnce);
 });
 
-/** Tells all of them in this order, and those again that are to come later, as the provider does. */
+/** Delivers all events in this order, and repeats those that were answered with a retry, as the provider does. */
 async function tellAll(events: PeerEvent[]) {
   const later: PeerEvent[] = [];
   for (const event of events) {

@@ -3,7 +3,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/page.ts';
 import { payments, refunds } from './tables.ts';
 
-/** What came for these invoices, by when it came. */
+/** Payments of these invoices, by time. */
 export async function paymentsOf(scope: Scope, invoiceIds: number[], page: EventPage) {
   const { id, paidAt: at, amount, currency, invoiceId } = payments;
   return scope.db
@@ -14,7 +14,7 @@ export async function paymentsOf(scope: Scope, invoiceIds: number[], page: Event
     .limit(page.limit);
 }
 
-/** What went back of it, by when it did. */
+/** Refunds of these invoices, by time. */
 export async function refundsOf(scope: Scope, invoiceIds: number[], page: EventPage) {
   const { id, succeededAt: at, amount } = refunds;
   const { currency, invoiceId } = payments;

@@ -5,20 +5,19 @@ import type { Subject } from '../contract.ts';
 import type { Checkout } from './checkout-events.ts';
 import { checkouts } from './tables.ts';
 
-/** One checkout of one practice. */
 export type CheckoutKey = { tenantId: number; checkoutId: number };
 
 export const isCheckout = ({ tenantId, checkoutId }: CheckoutKey) =>
   and(eq(checkouts.tenantId, tenantId), eq(checkouts.id, checkoutId));
 
-/** Across practices, so the key must come from where nobody can choose it. @throws AppError not_found */
+/** Reads across practices, so the key must not come from user input. @throws AppError not_found */
 export async function getCheckout({ db }: Pick<System, 'db'>, key: CheckoutKey): Promise<Checkout> {
   const [found] = await db.select().from(checkouts).where(isCheckout(key));
   if (!found) throw notFound('Payment');
   return found;
 }
 
-/** Holds it until the end of the transaction: of two that settle it one comes first. */
+/** Locks the checkout until the transaction ends, so that it is settled once. */
 export async function lockCheckout(scope: Scope, checkoutId: number): Promise<Checkout | null> {
   const [found] = await scope.db
     .select()
@@ -28,7 +27,7 @@ export async function lockCheckout(scope: Scope, checkoutId: number): Promise<Ch
   return found ?? null;
 }
 
-/** The newest way to pay for one thing, and what became of it; null if there never was one. */
+/** The latest checkout for a subject; null if there is none. */
 export async function findLatestCheckout(
   scope: Scope,
   { subject, subjectId }: { subject: Subject; subjectId: number },
@@ -47,13 +46,13 @@ export const isAbout = (
   { subject, subjectId }: { subject: Subject; subjectId: number },
 ) => and(eq(checkouts.tenantId, scope.tenantId), eq(checkouts.subject, subject), eq(checkouts.subjectId, subjectId));
 
-/** The checkouts that events of one account may be about: `tenantId` for a practice's own account. */
+/** The checkouts that an account's events may refer to. `tenantId`: for a practice's own account. */
 export type Reach = { account: Checkout['account']; tenantId?: number };
 
 const within = ({ account, tenantId }: Reach) =>
   and(eq(checkouts.account, account), tenantId === undefined ? undefined : eq(checkouts.tenantId, tenantId));
 
-/** `session`: only if this is its page. */
+/** `session`: match only if it is the checkout's session. */
 export const findReached = (system: System, reach: Reach, { session, ...key }: CheckoutKey & { session?: string }) =>
   findOne(system, and(within(reach), isCheckout(key), session ? eq(checkouts.session, session) : undefined));
 
@@ -69,7 +68,7 @@ async function findOne({ db }: System, which: SQL | undefined): Promise<Checkout
   return found ?? null;
 }
 
-/** Whether a payment of so much may have come that is not known here yet. */
+/** Whether one of the account's checkouts may be an unrecorded payment of this amount. */
 export async function mayBeOurs(
   { db }: System,
   reach: Reach,

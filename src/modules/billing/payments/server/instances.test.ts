@@ -13,12 +13,12 @@ let peer: PaymentPeer;
 beforeAll(async () => {
   [world, other, peer] = await Promise.all([openWorld(), openWorld(), openPaymentPeer()]);
   for (const each of [world, other]) Object.assign(each.services.env, instanceStripe(peer.url));
-  // Both are copies of one prepared database, whose row they would share.
+  // Both databases are copies of one template, so they would share the instance's key.
   await inSystem(other.services.database, ({ db }) => db.execute(sql`update instance set key = 'another'`));
 });
 afterAll(() => Promise.all([world.close(), other.close(), peer.close()]));
 
-/** A sale in each of two instances on one account, with the same numbers of practice and checkout. */
+/** A sale in each of two instances that share a provider account, with equal practice and checkout ids. */
 async function buildTwins() {
   const build = async (of: World) => {
     const practice = await buildPractice(of);
@@ -66,7 +66,8 @@ test('a refund of the other instance is not taken for one of ours, nor waited fo
   await askRefund(other, there.practice, there.sale.checkoutId);
   await settleDue(other);
   const refund = [...peer.refunds.values()].find(each => each.payment_intent === there.sale.intent());
-  // An open checkout here may be the one that any other refund is about (409); this one says whose it is.
+  // A refund without an instance key could belong to the open checkout here, which is answered with 409; this one has
+  // the key.
   expect((await tell(world, eventOf('refund.created', { ...refund }))).status).toBe(200);
   expect(await moneyOf(world, here.practice, here.sale)).toMatchObject(untouched);
 });

@@ -11,8 +11,8 @@ import { asPractice } from './tell-practice.ts';
 const isTrial = and(eq(payments.isTest, true), isNotNull(payments.invoiceId));
 
 /**
- * Once a practice takes real money, its trials leave the invoices that they were made on, which are open again; a sweep.
- * What was tried stays in the ledger, and says so.
+ * Sweep: detaches test payments from invoices once the practice accepts real payments, which makes those invoices open
+ * again. The test payments stay in the ledger, with a note.
  */
 export async function leaveTests(services: Services, stop?: AbortSignal, now = new Date()): Promise<void> {
   const { db } = asSystem(services.database);
@@ -24,13 +24,13 @@ export async function leaveTests(services: Services, stop?: AbortSignal, now = n
         if (await takesRealMoney(services, scope)) await leave(services, scope, now);
       });
     } catch (reason) {
-      // The others do not wait for this one.
+      // Go on with the other practices.
       services.log.error({ err: reason, tenantId }, 'the trials of a practice could not leave its invoices');
     }
   }
 }
 
-/** Holds the payments before their invoices, as a refund does. */
+/** Locks payments before invoices, in the same order as a refund does. */
 async function leave(_services: Services, scope: Scope, now: Date) {
   const { tenantId, id, invoiceId, refunded } = payments;
   const trials = await scope.db

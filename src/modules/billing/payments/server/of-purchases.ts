@@ -3,10 +3,10 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import type { CurrencySum } from '../contract.ts';
 import { payments, refunds } from './tables.ts';
 
-/** Of one purchase: what went back so far, whether more is on its way, whether any money moved at all. */
+/** `refunded`: the sum of succeeded refunds. `isRefunding`: a refund is pending. `isTest`: no money moved. */
 export type PurchaseMoney = { refunded: string; isRefunding: boolean; isTest: boolean };
 
-/** Those without a payment (free ones, and what nobody paid) are not in it. */
+/** By purchase id; purchases without a payment (free or unpaid) are absent. */
 export async function moneyOfPurchases(scope: Scope, purchaseIds: number[]): Promise<Map<number, PurchaseMoney>> {
   if (!purchaseIds.length) return new Map();
   const { tenantId, id, purchaseId, refunded, isTest } = payments;
@@ -29,22 +29,22 @@ export async function moneyOfPurchases(scope: Scope, purchaseIds: number[]): Pro
   return new Map(rows.map(({ purchaseId, ...money }) => [purchaseId ?? 0, money]));
 }
 
-/** That the purchase with this id, in this practice, was paid at the local test checkout. */
+/** SQL condition: the purchase was paid with the test checkout. */
 export const isTrialOf = ({ db }: Pick<Scope, 'db'>, practice: SQLWrapper | number, purchase: SQLWrapper): SQL =>
   exists(
     db
       .select({ one: sql`1` })
       .from(payments)
       .where(
-        // Written out, not as a parameter: only so its own small index answers for all practices.
+        // Inlined instead of a parameter, so that the planner can use the partial index on test payments.
         and(sql`${payments.tenantId} = ${practice}`, eq(payments.purchaseId, purchase), sql`${payments.isTest}`),
       ),
   );
 
-/** The same in the practice of who asks. */
+/** `isTrialOf` for the practice of the scope. */
 export const isPaidByTest = (scope: Scope, purchase: SQLWrapper): SQL => isTrialOf(scope, scope.tenantId, purchase);
 
-/** What purchases brought less what went back, of each currency. `withTests`: also where no money moved. */
+/** Payments minus refunds of purchases, per currency. `withTests`: include test payments. */
 export async function sumsOfPurchases(scope: Scope, { withTests }: { withTests: boolean }): Promise<CurrencySum[]> {
   const { tenantId, purchaseId, amount, refunded, isTest, currency } = payments;
   return scope.db

@@ -16,9 +16,9 @@ import { checkouts } from './tables.ts';
 import { tellOfRefusal } from './tell-practice.ts';
 
 /**
- * Where a browser goes to pay. Outside of every transaction: asks the provider for its page, under the stored key, so
- * that one whose answer was lost is no second one.
- * @throws AppError conflict when it cannot be paid any more, unavailable when the provider does not do it, not_found
+ * Returns the URL of the payment page. Runs outside of any transaction: creates the page at the provider under the
+ * stored idempotency key, so a retry after a lost answer creates no second one.
+ * @throws AppError conflict if it can't be paid any more, unavailable if the provider fails, not_found
  */
 export async function openCheckout(services: Services, key: CheckoutKey, now = new Date()): Promise<{ url: string }> {
   const system = asSystem(services.database);
@@ -33,7 +33,7 @@ export async function openCheckout(services: Services, key: CheckoutKey, now = n
   const page = await askForPage(services, checkout);
   const isNew = and(isCheckout(key), isNull(checkouts.session));
   const [written] = await system.db.update(checkouts).set(page).where(isNew).returning({ status: checkouts.status });
-  // It was ended while the provider made its page: that one is to be told.
+  // The checkout was expired while the provider created its page, so the provider has to expire that page too.
   if (written && written.status !== 'open') {
     await system.db
       .update(checkouts)
@@ -60,7 +60,9 @@ async function askForPage(services: Services, checkout: Checkout): ReturnType<Pa
   }
 }
 
-/** For the next try: nobody was told of the page that this key may have made, so nobody can pay there. */
+/**
+ * For the next attempt. Nobody received the URL of a page that the old key may have created, so nobody can pay there.
+ */
 async function changeKey({ database }: Services, { tenantId, id: checkoutId, idempotencyKey }: Checkout) {
   const isSame = and(isCheckout({ tenantId, checkoutId }), eq(checkouts.idempotencyKey, idempotencyKey));
   await asSystem(database).db.update(checkouts).set({ idempotencyKey: newCheckoutKey() }).where(isSame);

@@ -2,7 +2,7 @@ import { and, eq, gt, gte, max } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { payments } from './tables.ts';
 
-/** What was paid for since, and not given back whole; `at`: the last payment. Trials at the test checkout are none. */
+/** Subjects with payments since `from` that weren't fully refunded, without test payments. `at`: the last payment. */
 export async function paidSince(scope: Scope, from: Date) {
   const { tenantId, purchaseId, invoiceId, appointmentId, paidAt, amount, refunded, isTest } = payments;
   return scope.db

@@ -14,22 +14,22 @@ import { checkouts } from './tables.ts';
 export type CheckoutPlan = {
   subject: Subject;
   subjectId: number;
-  /** At least one cent: what is free needs no checkout. */
+  /** At least one cent: free purchases need no checkout. */
   amount: Cents;
   currency: string;
-  /** What the provider shows. */
+  /** Shown on the provider's page. */
   description: string;
   customerEmail: string | null;
-  /** Where the provider leads back to: addresses or paths of this site. */
+  /** Absolute URLs or paths of this site to which the provider returns the buyer. */
   returnUrl: string;
   cancelUrl: string;
-  /** So long it can be paid. */
+  /** How long it can be paid. */
   minutes: number;
 };
 
 /**
- * Writes a way to pay, and the key for every call about it, in the caller's transaction; nothing is called.
- * @throws AppError conflict for less than can be paid by card: the provider would refuse it for ever
+ * Inserts a checkout with its idempotency key in the caller's transaction; the provider isn't called yet.
+ * @throws AppError conflict below the minimum for cards, which the provider would always reject
  */
 export async function planCheckout(
   services: Services,
@@ -64,5 +64,5 @@ export async function planCheckout(
 const tooLittle = (currency: string) =>
   new AppError('conflict', `The minimum for card payments is ${minWords(currency)}. Ask the practice how to pay.`);
 
-/** Under which every call about a checkout is made. */
+/** Idempotency key of the provider calls for a checkout. */
 export const newCheckoutKey = () => `checkout_${randomToken()}`;

@@ -11,18 +11,18 @@ import { payments, refunds } from './tables.ts';
 
 export type RefundWish = {
   paymentId: number;
-  /** All that is left of it, if it is not said. */
+  /** Defaults to all that remains of the payment. */
   amount?: Cents;
   reason: string;
-  /** Who wishes it; nobody for what happens by itself. */
+  /** The member who requested it; absent for automatic refunds. */
   userId?: number;
 };
 
 /**
- * Gives money back, in the caller's transaction: what came by card by a job, under a key that is stored first; what was
- * written down by hand at once. The subject's `refunded` is called when the money is back. It locks the payment: call it
- * before you lock what was paid for, since a refund that succeeds locks them in that order.
- * @throws AppError not_found, conflict when less than that is left
+ * Refunds a payment, in the caller's transaction: card payments by a job with a stored idempotency key, manual ones at
+ * once. `paymentRefunded` is published when it succeeds. Locks the payment: call it before locking the subject, since a
+ * succeeding refund locks them in that order.
+ * @throws AppError not_found, conflict if less than the amount remains
  */
 export async function requestRefund(
   services: Services,
@@ -54,11 +54,11 @@ export async function requestRefund(
   services.jobs.enqueue(scope, askProviderJob, { tenantId: scope.tenantId });
 }
 
-/** What of a payment is neither back nor on its way, in cents. */
+/** The rest of a payment that is neither refunded nor being refunded, in cents. */
 export const leftOf = async (scope: Scope, { id, amount }: { id: number; amount: string }): Promise<Cents> =>
   toCents(amount) - (await sumRefunds(scope, id));
 
-/** Whether a payment by this checkout went back or is about to. */
+/** Whether the checkout's payment was refunded or is being refunded. */
 export async function isGoingBack(scope: Scope, checkoutId: number): Promise<boolean> {
   const [paid] = await scope.db
     .select({ id: payments.id })
@@ -67,7 +67,7 @@ export async function isGoingBack(scope: Scope, checkoutId: number): Promise<boo
   return paid !== undefined && (await sumRefunds(scope, paid.id)) > 0;
 }
 
-/** What is back or on its way, in cents. */
+/** Succeeded and pending refunds, in cents. */
 async function sumRefunds(scope: Scope, paymentId: number): Promise<Cents> {
   const counted = inArray(refunds.status, ['pending', 'succeeded']);
   const [found] = await scope.db

@@ -100,7 +100,7 @@ test.each(['accepts then drops', 'drops', 'has trouble', 'remembers trouble'] as
     });
     peer.setMood('answers');
     if (mood === 'remembers trouble') {
-      // It gave the money back after all; the key answers with a 500 for a day.
+      // The provider did make the refund, while the idempotency key keeps returning a 500 for a day.
       peer.refundThere(sale.intent());
       const [refund] = [...peer.refunds.values()];
       Object.assign(refund ?? {}, { metadata: { refund: asked()[0]?.form.get('metadata[refund]') } });

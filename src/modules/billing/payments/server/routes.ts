@@ -14,7 +14,7 @@ async function take({ reach, event }: Told, c: Context<Public>) {
   return { received: true } as const;
 }
 
-/** Called by Stripe: for the instance's account, and for those of practices. */
+/** Stripe's webhooks, for the instance's account and for those of practices. */
 export const paymentWebhookRoutes: Route[] = [
   provider.post(
     '/api/webhooks/payments',
@@ -41,10 +41,10 @@ export const paymentWebhookRoutes: Route[] = [
 
 const unsignedPerCaller = { name: 'payment-webhook-unsigned', max: 60, seconds: minutes(1) };
 
-/** Whoever guesses signatures is soon told to wait. What is signed is taken from the same address all the same. */
+/** Rate limits invalid signatures per caller. Correctly signed calls from the same address are still accepted. */
 async function signedCall(c: Context<Public>, account: Caller): Promise<Told> {
   const services = c.get('services');
-  // The bytes as they came: what is signed.
+  // The signature covers the raw bytes.
   const call = { body: Buffer.from(await c.req.arrayBuffer()), signature: c.req.header('stripe-signature') };
   try {
     return await openCall(services, account, call);
@@ -57,7 +57,7 @@ async function signedCall(c: Context<Public>, account: Caller): Promise<Told> {
   }
 }
 
-/** One that cannot be a practice's is signed by nobody. */
+/** An invalid key becomes 0, which no practice has, so that signature verification fails. */
 function practiceNamed(key: string): number {
   const tenantId = Number(key);
   return /^[1-9]\d*$/.test(key) && Number.isSafeInteger(tenantId) ? tenantId : 0;

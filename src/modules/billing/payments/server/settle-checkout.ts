@@ -11,7 +11,7 @@ import { requestRefund } from './refund.ts';
 import { checkouts } from './tables.ts';
 import { tellOwner } from './tell-practice.ts';
 
-/** What the provider says of money that came. */
+/** The provider's data of a payment. */
 export type Receipt = {
   session: string;
   amount: Cents;
@@ -22,8 +22,8 @@ export type Receipt = {
 };
 
 /**
- * The provider has the money: written into the ledger and handed to what it is for, all in this transaction, once. Money
- * that comes after a checkout ended has come all the same. What does not match is told to the practice, never credited.
+ * Records a provider's payment in the ledger and publishes `checkoutPaid`, once and in one transaction. A payment after
+ * the checkout ended counts as well. If amount or currency don't match, it isn't credited and the practice is notified.
  */
 export async function settlePaid(
   services: Services,
@@ -78,7 +78,7 @@ async function refuse(
   { checkout, receipt }: { checkout: Checkout; receipt: Receipt },
 ) {
   const { tenantId, id: checkoutId, amount, currency, description } = checkout;
-  // Told before.
+  // The practice was notified already.
   if (checkout.status === 'failed') return;
   services.log.error({ tenantId, checkoutId, receipt }, 'a payment does not match what was asked for');
   await settleEnded(services, scope, checkoutId, { status: 'failed', now: receipt.at });
@@ -89,7 +89,9 @@ async function refuse(
 
 type Ending = { status: 'expired' | 'failed'; now: Date; askAt?: Date | null; session?: string };
 
-/** Nobody can pay by this checkout any more; one that is over already stays as it is. `session`: only if it is its page. */
+/**
+ * Marks a checkout as expired or failed unless it has ended already. `session`: only if it is the checkout's session.
+ */
 export async function settleEnded(
   _services: Services,
   scope: Scope,

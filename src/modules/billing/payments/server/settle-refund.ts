@@ -12,10 +12,10 @@ import { lockPayment } from './payment.ts';
 import { payments, refunds } from './tables.ts';
 import { tellOwner } from './tell-practice.ts';
 
-/** What became of a refund. `refund`: the provider's id of it; none for what was written down by hand, or never made. */
+/** `refund`: the provider's id; absent for manual refunds and those that were never created. */
 export type RefundState = {
   refundId: number;
-  /** By which it was paid, where an event says so: one about another payment is not believed. */
+  /** The checkout that the event names; the event is ignored if the payment belongs to another one. */
   checkoutId?: number;
   state: 'pending' | 'succeeded' | 'failed';
   refund?: string;
@@ -26,13 +26,13 @@ type Refund = typeof refunds.$inferSelect;
 type Payment = typeof payments.$inferSelect;
 
 /**
- * Writes down what became of a refund and hands it on, each news once and in whatever order it comes: one that succeeded
- * may still come back, since the buyer's bank refuses it; what the provider calls failed stays so.
+ * Records the state of a refund and publishes changes once, in any order of events. A succeeded refund may still fail
+ * later, when the buyer's bank rejects it; a failed one is final.
  */
 export async function settleRefund(services: Services, scope: Scope, news: RefundState): Promise<void> {
   const found = await findRefund(scope, news.refundId);
   const payment = found && (await lockPayment(scope, found.paymentId));
-  // Once more, behind the lock.
+  // Read it again now that the payment is locked.
   const refund = payment && (await findRefund(scope, news.refundId));
   if (!refund || (news.checkoutId !== undefined && news.checkoutId !== payment.checkoutId)) return;
   const isFinal = refund.status === 'failed' && refund.providerRefund !== null;
@@ -50,7 +50,7 @@ export async function settleRefund(services: Services, scope: Scope, news: Refun
   if (news.state !== 'failed') return;
   await tellOfFailure(scope, payment, { refund, error });
   if (refund.status === 'succeeded') return moveMoney(services, scope, { payment, now: news.now });
-  // What was on its way back did not count for an invoice, and does again.
+  // A pending refund had reduced what counts for the invoice, so recalculate it.
   if (payment.invoiceId !== null)
     await tellInvoice(services, scope, { ...payment, invoiceId: payment.invoiceId }, news.now);
 }
@@ -77,7 +77,10 @@ async function findRefund(scope: Scope, refundId: number): Promise<Refund | null
   return found ?? null;
 }
 
-/** What is back of a payment is another sum than before. Never more than came, even if a bank took what was on its way. */
+/**
+ * Updates the refunded sum of a payment and publishes the difference. Capped at the payment, since a dispute may
+ * overlap a pending refund.
+ */
 async function moveMoney(_services: Services, scope: Scope, { payment, now }: { payment: Payment; now: Date }) {
   const { id: paymentId, checkoutId } = payment;
   const total = Math.min(await sumSucceeded(scope, paymentId), toCents(payment.amount));

@@ -7,16 +7,16 @@ import { findEventSecret } from '../../../accounts/vendors/server/payment-accoun
 import type { Reach } from './find-checkout.ts';
 import { takeEvent } from './take-event.ts';
 
-/** Whose call: the instance's account, the local test checkout, or the account of this practice. */
+/** The account that signed a webhook: the instance's, the local test checkout, or that of the practice with this id. */
 export type Caller = 'instance' | 'built-in' | number;
 
-/** What a call says, and of which checkouts its account may speak. */
+/** A verified event, and the checkouts it may refer to. */
 export type Told = { reach: Reach; event: PaymentEvent };
 
 /**
- * What a provider's call says, be it Stripe's or the local test checkout's: only with the signature of its account and
- * not older than 300 s, and only about that account's own checkouts.
- * @throws AppError invalid for any other, which tells nothing about which practices there are
+ * Verifies a webhook from Stripe or the local test checkout: its signature, its age of at most 300 s, and that it
+ * concerns only the account's own checkouts.
+ * @throws AppError invalid in all other cases alike, so as not to reveal which practices exist
  */
 export async function openCall(services: Services, caller: Caller, call: SignedCall): Promise<Told> {
   const system = asSystem(services.database);
@@ -28,7 +28,7 @@ export async function openCall(services: Services, caller: Caller, call: SignedC
   return { reach, event };
 }
 
-/** Takes in such a call. @throws AppError invalid, see openCall; conflict, see takeEvent */
+/** Verifies and processes a webhook. @throws AppError invalid, see openCall; conflict, see takeEvent */
 export async function takeCall(services: Services, caller: Caller, call: SignedCall, now = new Date()): Promise<void> {
   const { reach, event } = await openCall(services, caller, call);
   await takeEvent(services, reach, event, now);

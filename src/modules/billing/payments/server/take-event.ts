@@ -20,10 +20,10 @@ import { paymentEvents, payments, refunds } from './tables.ts';
 import { asPractice, tellOwner } from './tell-practice.ts';
 
 /**
- * Everything that one event brings about, in one transaction that holds the event's id: repeated, it changes nothing
- * more. What is about nothing of this account is left alone: other programs may use the account, another Sorrel among
- * them, whose practices and checkouts have the same numbers.
- * @throws AppError conflict for money that goes back before it has come: the provider tells it again later
+ * Processes an event in one transaction together with its id, so repeats have no effect. Events about unknown objects
+ * are ignored: other programs may use the account, including another Sorrel instance whose practices and checkouts have
+ * the same ids.
+ * @throws AppError conflict for a refund before its payment is known: the provider retries later
  */
 export async function takeEvent(
   services: Services,
@@ -50,16 +50,17 @@ export async function takeEvent(
 const isOfAnother = async (system: System, news: PaymentNews): Promise<boolean> =>
   'instance' in news && news.instance !== null && news.instance !== (await instanceKey(system));
 
-/** Which checkout it is about, among those that this account may speak of. */
+/** The checkout that the event is about, within what the account may refer to. */
 async function findKey(system: System, reach: Reach, news: PaymentNews): Promise<CheckoutKey | null> {
   if (news.about !== 'checkout') return news.paymentIntent ? findByIntent(system, reach, news.paymentIntent) : null;
   const { tenantId, checkoutId, instance, session } = news;
   if (!tenantId || !checkoutId) return null;
-  // One that does not say whose it is was made before they did, or by a stranger: its page is known here, or it is none.
+  // An event without an instance key comes from before such keys existed, or from another program: match it by its
+  // session only.
   return findReached(system, reach, { tenantId, checkoutId, ...(instance === null && { session }) });
 }
 
-/** Of the same event twice at once the second waits here for the first. */
+/** The unique index makes a concurrent duplicate wait until the first transaction ends. */
 async function isNew(scope: Scope, { id: eventId, type }: PaymentEvent): Promise<boolean> {
   const { rowCount } = await scope.db
     .insert(paymentEvents)
@@ -70,7 +71,7 @@ async function isNew(scope: Scope, { id: eventId, type }: PaymentEvent): Promise
 
 type About<News> = { news: News; checkoutId: number; now: Date };
 
-/** A refund that somebody made on the provider's own pages: it counts like any other. */
+/** A refund made in the provider's dashboard; it is recorded like any other. */
 async function settleForeignRefund(services: Services, scope: Scope, about: About<RefundNews>): Promise<void> {
   const { state, refund, amount, currency, error } = about.news;
   const reason = 'Refunded in Stripe';
@@ -78,7 +79,7 @@ async function settleForeignRefund(services: Services, scope: Scope, about: Abou
   if (refundId) await settleRefund(services, scope, { refundId, state, refund, error, now: about.now });
 }
 
-/** The practice is told of a dispute while it can answer it; one that is lost is money that went back. */
+/** Notifies the practice of a new dispute while it can respond. A lost dispute is recorded as a refund. */
 async function settleDispute(services: Services, scope: Scope, about: About<DisputeNews>): Promise<void> {
   const { state, dispute: refund, amount, currency } = about.news;
   const sum = formatMoney(fromCents(amount), currency);
@@ -86,7 +87,7 @@ async function settleDispute(services: Services, scope: Scope, about: About<Disp
     const message = `A buyer disputed a ${sum} charge. Respond in Stripe before the deadline.`;
     return tellOwner(scope, { title: 'Payment disputed', message, about: await aboutOf(scope, about) });
   }
-  // A bank takes back the whole charge, whatever the practice gave back of it before: what is left is what went.
+  // A bank reverses the whole charge even if a part was refunded before, so record what remains.
   const lost = { ...about, refund, amount, currency, reason: 'Dispute lost', isAtMost: true };
   const refundId = await findOrWrite(scope, lost);
   if (!refundId) return;
@@ -98,7 +99,7 @@ async function settleDispute(services: Services, scope: Scope, about: About<Disp
 const aboutOf = ({ db, tenantId }: Scope, { checkoutId }: { checkoutId: number }) =>
   getCheckout({ db }, { tenantId, checkoutId });
 
-/** `isAtMost`: of more than is left, what is left. */
+/** `isAtMost`: if more than remains was reported, record what remains. */
 type Foreign = {
   checkoutId: number;
   refund: string;
@@ -108,10 +109,10 @@ type Foreign = {
   isAtMost?: boolean;
 };
 
-/** The row of what went back without us asking; null if it is more than there is, which the practice is told. */
+/** Finds or inserts the refund. Null if it exceeds the rest of the payment, of which the practice is notified. */
 async function findOrWrite(scope: Scope, { checkoutId, refund, amount: told, currency, reason, isAtMost }: Foreign) {
   const { tenantId } = scope;
-  // Behind its lock: two events may tell of the same refund at once.
+  // Lock the payment, because two events may report the same refund at once.
   const payment = await findPaymentOf(scope, checkoutId);
   if (!payment) return null;
   const [known] = await scope.db
@@ -159,7 +160,7 @@ async function settleCheckout(
   scope: Scope,
   { event, news, checkoutId, now }: Settling & { news: CheckoutNews },
 ) {
-  // Of a page that nobody was led to there is no end to tell; money that came there has come all the same.
+  // An expiry or failure counts only for the checkout's own session; a payment counts for any session.
   if (news.state !== 'paid') {
     return settleEnded(services, scope, checkoutId, { status: news.state, now, session: news.session });
   }

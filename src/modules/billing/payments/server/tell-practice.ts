@@ -6,7 +6,9 @@ import { findOwner } from '../../../accounts/auth/server/members.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import type { Subject } from '../contract.ts';
 
-/** Runs `work` for a practice that nobody of asks just now, as its owner. Undefined for one that is gone. */
+/**
+ * Runs `work` as the owner of a practice, for jobs and webhooks without a user. Undefined if the practice was deleted.
+ */
 export async function asPractice<T>(
   { database }: Pick<Services, 'database'>,
   tenantId: number,
@@ -16,10 +18,10 @@ export async function asPractice<T>(
   return owner ? inTenant(database, owner, work) : undefined;
 }
 
-/** What there is to be told about money; `about`: what it was paid for, where a click leads. */
+/** `about`: what was paid for; the notification links to it. */
 type News = { title: string; message: string; about?: { subject: Subject; subjectId: number } | null };
 
-/** Tells the practice's owner something about money, in this transaction; who paid it is not named. */
+/** Notifies the practice's owner in this transaction, without naming the payer. */
 export const tellOwner = (scope: Scope, { about, ...news }: News) =>
   notify(scope, { ...news, type: 'payment', clientId: null, href: about ? placeOf(about) : '/settings?tab=payments' });
 
@@ -30,7 +32,10 @@ function placeOf({ subject, subjectId }: { subject: Subject; subjectId: number }
 
 const toldPerDay = { name: 'payment-refusal-told', max: 1, seconds: hours(24) };
 
-/** Nobody can pay the practice: it is told once a day, since those who wanted to pay will not. */
+/**
+ * Notifies the owner that a payment page couldn't be opened, at most once a day; otherwise the practice wouldn't know,
+ * since buyers rarely report it.
+ */
 export async function tellOfRefusal(services: Services, tenantId: number, { message }: VendorFailure) {
   if ((await count(asSystem(services.database), toldPerDay, String(tenantId))) > 1) return;
   await asPractice(services, tenantId, scope =>

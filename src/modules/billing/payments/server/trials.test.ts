@@ -41,7 +41,7 @@ test('without keys nobody calls a client’s bill paid but who may write invoice
   expect([forced.status, (await forced.text()).includes(notSetUp)]).toEqual([409, true]);
   expect(await pageFor(assistant, invoice)).toContain('Pay $95.00');
   await connectStripe(practice, 'sk_test_own');
-  // Everybody knows the card 4242 of Stripe's test mode.
+  // Stripe's test card 4242 is publicly known, so a test key must not accept payments from visitors.
   expect(await (await world.request(pathOf(invoice))).text()).toContain(notSetUp);
   await connectStripe(practice);
   expect(await (await world.request(pathOf(invoice))).text()).toContain('Pay $95.00');

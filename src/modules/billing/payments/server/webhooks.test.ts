@@ -149,7 +149,7 @@ test('a page that expired at the provider ends the checkout, once', async () => 
   if (!session) throw new Error('no session');
   await tell(world, eventOf('checkout.session.expired', { ...session, status: 'expired' }));
   expect(await moneyOf(world, practice, sale)).toMatchObject({ checkout: 'expired', purchase: 'failed' });
-  // Whoever paid at the last moment has paid.
+  // A payment at the last moment counts.
   await tell(world, peer.pay(sale.session));
   expect(await moneyOf(world, practice, sale)).toMatchObject(paidOnce);
 });

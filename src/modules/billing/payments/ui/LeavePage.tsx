@@ -5,8 +5,8 @@ import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 type Props = Product & { title: string; url: string; words: string };
 
 /**
- * Leads on to another site by itself: a form must not be answered with a way to another site, which our policy refuses
- * (`form-action`), and some browsers then show nothing at all.
+ * Redirects to another site by a page of its own: the CSP directive `form-action` blocks a redirect of a form to
+ * another site, and some browsers then show nothing.
  */
 export const LeavePage = ({ title, url, words, ...product }: Props) => (
   <LinkFrame practice={null} {...product}>

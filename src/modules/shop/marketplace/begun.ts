@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What a buyer's form knows of the purchase that it has begun before: fields of its checkout and its quote. */
+/** Fields of checkout and quote that identify a purchase which the buyer has begun. */
 export const begunFields = {
-  /** Given by the form, once: the same form sent twice buys once. */
+  /** Idempotency key of the form: submitting it twice buys once. */
   purchaseKey: z
     .string()
     .regex(/^[\w-]{16,64}$/)
     .optional(),
-  /** Of the address to which an unpaid payment led back. */
+  /** Sealed value from the URL to which an unpaid checkout returned the buyer. */
   begun: z.string().max(200).optional(),
 };

@@ -10,14 +10,18 @@ const crowd = {
   perPlace: { name: 'library-page', max: 300, seconds: hours(1) },
   whenCrowded: 3,
 };
-/** Across all practices, and not told: whoever asks for somebody else would learn how often others did. */
+/**
+ * Across all practices. Exceeding it isn't reported, since that would reveal how often others requested a link for the
+ * address.
+ */
 const perRecipient = { name: 'library-recipient', max: 5, seconds: hours(1) };
 
 type Wish = { storefrontSlug: string; email: string; website?: string | undefined };
 
 /**
- * Public: mails a new link to who has bought something on this page. What is answered is the same for every address.
- * `address`: hash of the caller's, if known. @throws AppError not_found, too_many
+ * Public: emails a new library link to a buyer of this practice. The answer doesn't reveal whether the address has
+ * bought anything. `address`: hash of the caller's IP address, if known.
+ * @throws AppError not_found, too_many
  */
 export async function askForLibrary(services: Services, wish: Wish, address: string | null, now = new Date()) {
   if (wish.website) return;

@@ -5,17 +5,19 @@ import type { Services } from '../../../../platform/services.ts';
 import { isPurchase } from './purchase.ts';
 import { coupons, productPurchases } from './tables.ts';
 
-/** Of the address to which somebody comes back who did not pay: what was begun there is hers to begin anew. */
+/**
+ * Seals the purchase in the URL to which an unpaid checkout returns, so that only that buyer can restart the purchase.
+ */
 const begunSeal = ({ secret }: Services): Seal => ({ secret, purpose: 'purchase-begun' });
 
-/** What the page of a product is told of the purchase that was begun on it. */
+/** Token for the product page to identify the purchase that was begun on it. */
 export const begunToken = (services: Services, { tenantId, purchaseId }: { tenantId: number; purchaseId: number }) =>
   sealToken(begunSeal(services), [String(tenantId), String(purchaseId)]);
 
-/** How a buyer shows that a purchase is her own: by her form's key, or by where the payment sent her back. */
+/** How a buyer proves that a purchase is hers: the form's key, or the token from the cancel URL. */
 export type Begun = { purchaseKey?: string | undefined; begun?: string | undefined };
 
-/** The purchase that waits for its payment and was begun by this buyer; null if there is none. */
+/** This buyer's pending purchase; null without one. */
 export async function findBegun(services: Services, scope: Scope, { purchaseKey, begun }: Begun) {
   const [tenantId, purchaseId] = (begun ? openToken(begunSeal(services), begun) : null)?.map(Number) ?? [];
   const isByLink = purchaseId && tenantId === scope.tenantId ? isPurchase(scope, purchaseId) : undefined;

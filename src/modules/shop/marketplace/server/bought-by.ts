@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { productPurchases } from './tables.ts';
 
 /**
- * Bought by this address, in capitals or not. Asked twice: by the index, and letter by letter, since some letters of
- * other scripts are an "i" or a "k" once the database makes them small, and belong to somebody else's mailbox.
+ * Matches the buyer's address regardless of case. Checks the index on lower(), then also compares ASCII-only: lower()
+ * maps some non-ASCII letters to "i" or "k", which would match another mailbox.
  */
 export function boughtBy(email: string): SQL {
   const { customerEmail } = productPurchases;

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { productPurchases } from './tables.ts';
 
-/** The addresses, in small letters, of who made these purchases. */
+/** Lowercase buyer addresses of these purchases, by id. */
 export async function buyersOf(scope: Scope, ids: number[]): Promise<Map<number, string>> {
   if (!ids.length) return new Map();
   const { tenantId, id, customerEmail } = productPurchases;

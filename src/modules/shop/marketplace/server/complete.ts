@@ -15,16 +15,15 @@ import { mailReceipt } from './mails.tsx';
 import { isPurchase, type PurchaseRow, productOf } from './purchase.ts';
 import { productPurchases } from './tables.ts';
 
-/** A purchase is complete: it was paid, or the buyer of a free or test purchase has used the emailed link. */
+/** A purchase is completed when it is paid; a free or test purchase when the buyer has used the emailed link. */
 export type CompletedPurchase = { purchase: PurchaseRow; clientId: number; isTest: boolean; now: Date };
 export const purchaseCompleted = domainEvent<CompletedPurchase>('purchase.completed');
 
 type Completed = { purchase: PurchaseRow; paymentIntent: string | null; isTest: boolean; now: Date };
 
 /**
- * All that a purchase brings about, in the transaction in which it is paid, or was free. Who paid is known to be somebody:
- * with what was free, or "paid" by a test, that waits until the mailed link was used (`welcomeBuyer`), for anybody can type
- * any address.
+ * Completes a purchase in the transaction of its payment. For a free or test purchase, the client record and its events
+ * wait until the emailed link is used (`welcomeBuyer`), because anybody can type any address.
  */
 export async function completePurchase(services: Services, scope: Scope, { purchase, ...how }: Completed) {
   const { paymentIntent, isTest, now } = how;
@@ -48,7 +47,7 @@ export async function completePurchase(services: Services, scope: Scope, { purch
   await subscribeBuyer(services, owner, purchase, now);
 }
 
-/** The buyer is a person of the practice from now on; the practice and its programs hear of it, its sequences begin. */
+/** Creates or updates the client record and publishes `purchaseCompleted`. */
 export async function welcomeBuyer(
   services: Services,
   scope: Scope,
@@ -75,13 +74,13 @@ export async function welcomeBuyer(
   return client.id;
 }
 
-/** On whose behalf it happens: of the page on which it was bought, else of who made the product. */
+/** The user on whose behalf it is done: the owner of the page of the purchase, or else the product's author. */
 export async function ownerOf(services: Services, scope: Scope, purchase: PurchaseRow): Promise<Scope> {
   const page = purchase.storefrontId === null ? null : await findActivePage(scope, services, purchase.storefrontId);
   return { ...scope, userId: page?.userId ?? (await productOf(scope, purchase)).userId };
 }
 
-/** By the way of every sign-up: what the mail of it says decides. */
+/** Subscribes through the regular sign-up, so that double opt-in applies. */
 async function subscribeBuyer(services: Services, scope: Scope, purchase: PurchaseRow, now: Date) {
   const { newsletter, storefrontId, customerEmail, customerName } = purchase;
   const page = newsletter && storefrontId !== null ? await findActivePage(scope, services, storefrontId) : null;
@@ -91,7 +90,7 @@ async function subscribeBuyer(services: Services, scope: Scope, purchase: Purcha
   await signUp(services, scope, { page, signup, consent: { source: 'purchase', words: consentWords.lead }, now });
 }
 
-/** "Ines Duarte Sousa" as the two names of a record. */
+/** Splits "Ines Duarte Sousa" into first and last name. */
 export function namesOf(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = name.trim().split(/\s+/);
   return { firstName, lastName: rest.join(' ') };

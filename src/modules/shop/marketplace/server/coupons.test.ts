@@ -93,7 +93,7 @@ test('a code counts for its product, until its last day in the zone of the pract
   const practice = await buildPractice(world, { timeZone: 'Pacific/Auckland' });
   const [one, two] = [await product(practice), await product(practice)];
   const { body } = await add(practice, { productId: one, lastDay: '2026-11-22' });
-  // In Auckland the 22nd ends at 11:00 UTC.
+  // In Auckland, November 22 ends at 11:00 UTC.
   const [onTime, late] = [new Date('2026-11-22T10:59:59Z'), new Date('2026-11-22T11:00:00Z')];
   const find = (given: Record<string, unknown>) =>
     within(practice, scope => findCoupon(scope, { code: ' Spring ', productId: one, now: onTime, ...given }));

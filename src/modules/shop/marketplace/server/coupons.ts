@@ -8,11 +8,11 @@ import type { SearchPageQuery } from '../../../../shared/page.ts';
 import type { Coupon, CouponInput, CouponPage } from '../coupon.ts';
 import { coupons, digitalProducts } from './tables.ts';
 
-/** The newest first, with what their products are called. */
+/** Newest first, with product titles. */
 export async function pageCoupons(scope: Scope, { search, limit, cursor }: SearchPageQuery): Promise<CouponPage> {
   const { tenantId, id, code, productId } = coupons;
   const before = readIdCursor(cursor);
-  // Codes are in capitals.
+  // Codes are stored in uppercase.
   const wanted = and(eq(tenantId, scope.tenantId), search ? like(code, patternOf(search).toUpperCase()) : undefined);
   const rows = await scope.db
     .select({ coupon: coupons, productTitle: digitalProducts.title })
@@ -25,7 +25,7 @@ export async function pageCoupons(scope: Scope, { search, limit, cursor }: Searc
   return { ...cutPage(found, limit), total: await scope.db.$count(coupons, wanted) };
 }
 
-/** @throws AppError conflict when the code is taken, not_found for a product that is not sold here */
+/** @throws AppError conflict if the code is taken, not_found for a product that doesn't exist or is archived */
 export async function createCoupon(scope: Scope, input: CouponInput): Promise<Coupon> {
   await checkProduct(scope, input.productId);
   const [created] = await scope.db
@@ -37,9 +37,9 @@ export async function createCoupon(scope: Scope, input: CouponInput): Promise<Co
   return present(created);
 }
 
-/** @throws AppError conflict, invalid when it was used more often than it now may, not_found */
+/** @throws AppError conflict, invalid for a limit below the number of uses, not_found */
 export async function updateCoupon(scope: Scope, id: number, input: CouponInput): Promise<Coupon> {
-  // The product first, as whoever deletes one with its coupons.
+  // Lock the product first, in the same order as deleting a product with its coupons does.
   await checkProduct(scope, input.productId);
   const [before] = await scope.db.select({ used: coupons.used }).from(coupons).where(own(scope, id)).for('update');
   if (!before) throw notFound('Coupon');
@@ -57,7 +57,7 @@ export async function updateCoupon(scope: Scope, id: number, input: CouponInput)
   }
 }
 
-/** @throws AppError not_found, conflict when a purchase tells of it: then it can be turned off */
+/** @throws AppError not_found, conflict if a purchase refers to it; it can be turned off then */
 export async function deleteCoupon(scope: Scope, id: number): Promise<void> {
   try {
     const deleted = await scope.db.delete(coupons).where(own(scope, id)).returning({ id: coupons.id });

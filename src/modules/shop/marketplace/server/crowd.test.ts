@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** As after an hour of somebody with many addresses. */
+/** Fills the rate limit, as somebody with many IP addresses would in an hour. */
 const fill = (name: string) =>
   asSystem(world.services.database).db.execute(sql`update rate_limits set count = 10000 where key like ${`${name}:%`}`);
 const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -38,6 +38,6 @@ test('who comes from many addresses cannot close a shop: each other address may 
   expect([bought, seen]).toEqual([fiveTimes, fiveTimes]);
   for (let tries = 0; tries < 3; tries++) await ask('another');
   await expect(ask('another')).rejects.toThrow('Too many attempts.');
-  // Those whose address is not known share what the page has.
+  // Callers without a known IP address share the page's limit.
   expect((await wantToBuy(world, practice, { productId })).status).toBe(429);
 });

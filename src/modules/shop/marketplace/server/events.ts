@@ -5,7 +5,7 @@ import type { TimelineEvent } from '../../../people/timeline/contract.ts';
 import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/page.ts';
 import { digitalProducts, productPurchases } from './tables.ts';
 
-/** What one client bought, or got for nothing, by when that was. */
+/** Timeline: a client's purchases, including free ones, by completion time. */
 export async function purchaseEvents(scope: Scope, client: { id: number }, page: EventPage): Promise<TimelineEvent[]> {
   const { id, completedAt: at, tenantId, productId, amount, currency, status } = productPurchases;
   const rows = await scope.db
@@ -35,7 +35,7 @@ function eventOf({ id, at, amount, currency, status, title }: Row): TimelineEven
   };
 }
 
-/** How many a client has bought or got; those whose money went back count, too. */
+/** Number of a client's completed purchases, including refunded ones. */
 export const countPurchases = (scope: Scope, clientId: number): Promise<number> =>
   scope.db.$count(
     productPurchases,

@@ -7,7 +7,7 @@ import type { ProductFile } from '../contract.ts';
 import { fileLimits } from '../file-limits.ts';
 import { digitalProducts, productFiles } from './tables.ts';
 
-/** All of the practice, the newest first. */
+/** All files of the practice, newest first. */
 export async function listProductFiles(scope: Scope): Promise<ProductFile[]> {
   const rows = await scope.db
     .select()
@@ -22,7 +22,7 @@ const present = ({ id, name, kind, size, createdAt }: typeof productFiles.$infer
   createdAt: createdAt.toISOString(),
 });
 
-/** Refuses when the practice has as many as it may. @throws AppError conflict */
+/** @throws AppError conflict if the practice has reached its file limits */
 export async function refuseAboveLimit(scope: Scope, more = 0) {
   const [held] = await scope.db
     .select({ count: sql<number>`count(*)::int`, size: sql<string>`coalesce(sum(${productFiles.size}), 0)` })
@@ -31,7 +31,7 @@ export async function refuseAboveLimit(scope: Scope, more = 0) {
   checkRoom({ count: held?.count ?? 0, size: Number(held?.size ?? 0) }, fileLimits, more);
 }
 
-/** Writes down what was stored. Of many at once none comes in above the limit. @throws AppError conflict */
+/** Records a stored file. An advisory lock keeps concurrent uploads below the limits. @throws AppError conflict */
 export async function addFile(scope: Scope, added: ReceivedFile): Promise<ProductFile> {
   await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`product files ${scope.tenantId}`}, 0))`);
   await refuseAboveLimit(scope, added.size);
@@ -43,7 +43,7 @@ export async function addFile(scope: Scope, added: ReceivedFile): Promise<Produc
   return present(row);
 }
 
-/** That a chosen file is the practice's, and stays until this transaction ends. @throws AppError not_found */
+/** Checks that a file belongs to the practice and locks it until the transaction ends. @throws AppError not_found */
 export async function holdFile(scope: Scope, id: number | null) {
   if (id === null) return;
   const [found] = await scope.db
@@ -57,12 +57,12 @@ export async function holdFile(scope: Scope, id: number | null) {
 }
 
 /**
- * Deletes the row of a file that no product has any more, and returns its name in the store: what is to be removed when
- * this is committed (a row without its bytes would be worse than bytes without their row). Null when it stays.
+ * Deletes the row of a file that no product uses, and returns its storage key; null if it is used. Delete the stored
+ * bytes only after the commit: a row without its file is worse than a file without its row.
  */
 export async function deleteUnusedFile(scope: Scope, id: number | null): Promise<string | null> {
   if (id === null) return null;
-  // Waits for who is choosing it; a product that has it by then is seen below.
+  // Wait for a transaction that is assigning the file to a product; the query below then sees that product.
   await scope.db.select({ id: productFiles.id }).from(productFiles).where(which(scope, id)).for('update');
   const { tenantId, fileId } = digitalProducts;
   const isUsed = exists(

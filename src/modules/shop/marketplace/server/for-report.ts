@@ -4,7 +4,7 @@ import { digitalProducts, productPurchases } from './tables.ts';
 
 export type ReportPurchase = { title: string; customer: string };
 
-/** What was bought by these purchases, and by whom. */
+/** Title and buyer of these purchases, by id. */
 export async function purchasesForReport(scope: Scope, ids: number[]): Promise<Map<number, ReportPurchase>> {
   if (!ids.length) return new Map();
   const { tenantId, id, productId, customerName, customerEmail } = productPurchases;

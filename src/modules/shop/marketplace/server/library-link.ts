@@ -8,7 +8,7 @@ import { boughtBy } from './bought-by.ts';
 import { type LibraryLink, mailLibrary } from './mails.tsx';
 import { libraryLinks, productPurchases } from './tables.ts';
 
-/** A new link to all that an address has bought in this practice. Only its hash is kept. */
+/** Creates a link to everything an address has bought in this practice. Only the token's hash is stored. */
 export async function makeLibraryLink(scope: Scope, email: string, now: Date): Promise<LibraryLink> {
   const token = randomToken();
   const expiresAt = addMinutes(now, daysInMinutes(libraryDays));
@@ -20,7 +20,7 @@ export async function makeLibraryLink(scope: Scope, email: string, now: Date): P
   return { id: made.id, token, expiresAt };
 }
 
-/** Mails a new link to who has bought something here; nobody else gets one. In the caller's transaction. */
+/** Emails a new library link if the address has bought something here. Queued in the caller's transaction. */
 export async function sendLibraryLink(
   services: Services,
   scope: Scope,
@@ -42,7 +42,7 @@ async function hasBought(scope: Scope, email: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Links that have ended, a week after that: until then their page says so. A sweep. */
+/** Sweep: deletes links a week after they expire. Until then their page explains that they have expired. */
 export async function deleteOldLibraryLinks({ db }: System, now = new Date()) {
   await db
     .delete(libraryLinks)

@@ -22,7 +22,7 @@ type Link = typeof libraryLinks.$inferSelect;
 const downloadSeal = ({ secret }: Services) => ({ secret, purpose: 'product-download' });
 const gone = () => new AppError('not_found', 'It may be incomplete or expired. Request a new one.');
 
-/** Public: all that an address has bought in one practice, behind the link that was mailed to it. @throws not_found */
+/** Public: everything an address has bought in one practice, by the link emailed to it. @throws AppError not_found */
 export const previewLibrary = (services: Services, token: string, now = new Date()): Promise<Library> =>
   follow(services, token, async (scope, { email, expiresAt }) => {
     const [page, { name, settings }] = await Promise.all([findFirstPage(scope), getPractice(scope)]);
@@ -38,8 +38,9 @@ export const previewLibrary = (services: Services, token: string, now = new Date
   });
 
 /**
- * Public: counts a download and returns the signed part of the address that gives it, for a quarter of an hour. Null when
- * all are used, the money went back, or the link is too old. @throws AppError not_found
+ * Public: counts a download and returns a signed token for it, valid for 15 minutes. Null if all downloads are used,
+ * the purchase was refunded or the link has expired.
+ * @throws AppError not_found
  */
 export const grantFromLibrary = (
   services: Services,
@@ -53,7 +54,7 @@ export const grantFromLibrary = (
 
 type Counted = { purchaseId: number; isTheirs?: ReturnType<typeof sql>; now: Date };
 
-/** One statement counts and refuses: of many at once none comes in above the limit. */
+/** Checks and increments in one statement, so that concurrent downloads can't exceed the limit. */
 export async function countDownload(services: Services, scope: Scope, { purchaseId, isTheirs, now }: Counted) {
   if (!Number.isSafeInteger(purchaseId)) return null;
   const { downloadCount, downloadLimit, firstDownloadAt, status } = productPurchases;
@@ -79,8 +80,8 @@ export async function countDownload(services: Services, scope: Scope, { purchase
 }
 
 /**
- * Of what was free, or "paid" by a test, nobody knew before whose address that is: the link that was mailed there shows it,
- * not the page that a payment leads back to. Who paid was known at once, and may have been deleted by the practice since.
+ * Using the emailed link verifies the address of a free or test purchase, so the client record is created now; the page
+ * after the payment doesn't. For a paid purchase it was created at once, and the practice may have deleted it since.
  */
 async function meet(services: Services, scope: Scope, purchase: PurchaseRow, now: Date) {
   const { id, amount, downloadCount } = purchase;
@@ -91,7 +92,7 @@ async function meet(services: Services, scope: Scope, purchase: PurchaseRow, now
 
 export type Download = { file: typeof productFiles.$inferSelect } | { url: string; title: string };
 
-/** Public: what a signed address gives, as long as the purchase stands. @throws AppError not_found */
+/** Public: the file for a download token, while the purchase isn't refunded. @throws AppError not_found */
 export async function openDownload(services: Services, grant: string, now = new Date()): Promise<Download> {
   const [tenantId, purchaseId] = openGrant(downloadSeal(services), grant, now) ?? [];
   if (!tenantId || !purchaseId) throw gone();
@@ -107,7 +108,7 @@ export async function openDownload(services: Services, grant: string, now = new 
   });
 }
 
-/** What there is to load of a purchase, as it is sold now: buyers get the newest. */
+/** Purchases with their product's current file: buyers always get the latest. */
 const withProduct = (scope: Scope, which: ReturnType<typeof and>) =>
   scope.db
     .select({ purchase: productPurchases, product: digitalProducts, file: productFiles })
@@ -123,7 +124,7 @@ const withProduct = (scope: Scope, which: ReturnType<typeof and>) =>
     .where(which)
     .orderBy(desc(productPurchases.id));
 
-/** What nobody paid for at the test checkout is no longer given once the practice takes real money. */
+/** Test purchases can't be downloaded any more once the practice accepts real payments. */
 const isGiven = async (services: Services, scope: Scope) =>
   (await takesRealMoney(services, scope)) ? not(isPaidByTest(scope, productPurchases.id)) : undefined;
 
@@ -155,7 +156,7 @@ async function listBought(services: Services, scope: Scope, { email, timeZone }:
   }));
 }
 
-/** Which of these count for nothing any more. */
+/** Test purchases among these that don't count any more. */
 async function trialsOf(services: Services, scope: Scope, rows: { purchase: PurchaseRow }[]): Promise<Set<number>> {
   if (!(await takesRealMoney(services, scope))) return new Set();
   const money = await moneyOfPurchases(
@@ -165,7 +166,7 @@ async function trialsOf(services: Services, scope: Scope, rows: { purchase: Purc
   return new Set([...money].filter(([, { isTest }]) => isTest).map(([id]) => id));
 }
 
-/** How many downloads are left. */
+/** Downloads left. */
 export const leftOf = ({ status, downloadLimit, downloadCount }: PurchaseRow) =>
   status === 'completed' ? downloadLimit - downloadCount : 0;
 

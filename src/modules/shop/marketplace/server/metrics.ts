@@ -10,8 +10,8 @@ import { isSold } from './sold.ts';
 import { digitalProducts, productPurchases } from './tables.ts';
 
 /**
- * The five figures of the page (specification, section 3). What was paid at the local test checkout counts only as long
- * as the practice has no other way to be paid.
+ * The five metrics of the page (specification, section 3). Test purchases count only while the practice has no other
+ * way to be paid.
  */
 export async function readMetrics(services: Services, scope: Scope): Promise<MarketplaceMetrics> {
   const isTestMode = await countsTests(services, scope);
@@ -29,7 +29,7 @@ export async function readMetrics(services: Services, scope: Scope): Promise<Mar
   };
 }
 
-/** In percent, with one decimal; 0 without clicks, and never more than all of them. */
+/** Percent with one decimal; 0 without clicks, at most 100. */
 const rateOf = (conversions: number, clicks: number) =>
   clicks === 0 ? 0 : Math.min(100, Math.round((conversions * 1_000) / clicks) / 10);
 

@@ -21,9 +21,9 @@ import { type digitalProducts, productPurchases } from './tables.ts';
 import { giveBackCoupon } from './take-coupon.ts';
 
 export type Caller = {
-  /** Hash of the caller's address, if known. */
+  /** Hash of the caller's IP address, if known. */
   address: string | null;
-  /** Of the cookie that an affiliate's link left. */
+  /** Value of the affiliate cookie. */
   affiliate: string | null;
 };
 
@@ -32,18 +32,18 @@ export type Asked = { request: CheckoutRequest; caller: Caller; page: Storefront
 type Wanted = Asked & {
   product: typeof digitalProducts.$inferSelect;
   key: string;
-  /** Taken for this purchase. */
+  /** The coupon, with one use taken for this purchase. */
   coupon: Coupon | null;
   priced: PricedProduct;
 };
 
-/** Across all practices: nobody's mailbox is filled with what is free through this instance. */
+/** Across all practices, so that nobody's mailbox is flooded with free products. */
 const perRecipient = { name: 'shop-recipient', max: 10, seconds: hours(24) };
 
-/** Pending, with a way to pay for it. Returns that. */
+/** Inserts a pending purchase with its checkout. */
 export async function planPurchase(services: Services, scope: Scope, wanted: Wanted): Promise<{ checkoutId: number }> {
   const { request, page, product, coupon, priced, now } = wanted;
-  // Anybody can "pay" at the test checkout, for whatever address.
+  // The test checkout costs nothing, so anybody could send emails to any address with it.
   const isFree = (await paymentUse(services, scope)) === 'built-in';
   if (isFree) await countSuccess(scope, [{ limit: perRecipient, who: mailboxOf(services, request.email) }]);
   const purchase = await write(scope, wanted, await affiliateOf(services, scope, wanted));
@@ -65,7 +65,7 @@ export async function planPurchase(services: Services, scope: Scope, wanted: Wan
   );
 }
 
-/** Nothing to pay: the way to it goes to the address by mail, whoever typed that. What is not sent is not told. */
+/** Completes a free purchase and emails the link. Exceeding the limit isn't reported. */
 export async function givePurchase(services: Services, scope: Scope, wanted: Wanted): Promise<void> {
   const { request, coupon, now } = wanted;
   const who = mailboxOf(services, request.email);
@@ -99,7 +99,7 @@ async function write(scope: Scope, wanted: Wanted, affiliateId: string | null): 
   return written;
 }
 
-/** The cookie holds the clicks; where none could be kept, the address of the page still says who led there. */
+/** The affiliate from the cookie, or from the page's URL if the browser rejects cookies. */
 const affiliateOf = (services: Services, scope: Scope, { request, caller, now }: Asked): Promise<string | null> => {
   const { productId, email: buyerEmail, affiliate } = request;
   return attributeTo(services, scope, { productId, words: [caller.affiliate, affiliate], buyerEmail }, now);

@@ -13,7 +13,7 @@ export const completePaidPurchase = onlyFor(
   async (scope, { checkout, paymentId, paidAt }: Paid, services) => {
     const purchase = await lockPurchase(scope, checkout.subjectId);
     if (!purchase) return { refund: 'This purchase no longer exists.' };
-    // Also one that had ended: who pays late has paid.
+    // A failed purchase as well: a late payment counts.
     if (purchase.status !== 'pending' && purchase.status !== 'failed') return { refund: 'This was already paid.' };
     if (purchase.status === 'failed' && purchase.couponId) await takeCouponAgain(scope, purchase.couponId);
     const payments = await listPayments(scope, { purchaseId: purchase.id });
@@ -32,9 +32,9 @@ export const revokeRefundedPurchase = onlyFor(
   'purchase',
   async (scope, { checkout, subjectId, amount, total, isAll, now }: Refunded, services) => {
     const purchase = await lockPurchase(scope, subjectId);
-    // A payment that goes back because there was one already leaves what that one bought.
+    // The refund of a duplicate payment doesn't affect the purchase.
     if (!purchase || purchase.stripePaymentIntentId !== (checkout?.paymentIntent ?? null)) return;
-    // The buyer's bank sent it back: it is paid after all.
+    // The buyer's bank rejected the refund, so the purchase is paid after all.
     if (amount < 0 && purchase.status === 'refunded') {
       const commission = await restoreCommission(scope, { purchaseId: purchase.id, now });
       return restorePurchase(scope, purchase.id, commission);

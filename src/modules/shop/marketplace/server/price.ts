@@ -3,11 +3,12 @@ import { type Cents, share, toBasisPoints, toCents } from '../../../../shared/mo
 import { isTooLittle, minWords } from '../../../billing/payments/least.ts';
 import type { Coupon } from '../coupon.ts';
 
-/** `price` less `discount` is `amount`, all in cents of one currency. */
+/** `amount` is `price` minus `discount`, in cents of one currency. */
 export type PricedProduct = { price: Cents; discount: Cents; amount: Cents };
 
 /**
- * The same of what is sold now. @throws AppError invalid, said beside `coupon`, when it leaves less than can be paid
+ * The price of a product on sale.
+ * @throws AppError invalid for the field `coupon`, if the amount is below the minimum for cards
  */
 export function requirePrice(product: { price: string }, coupon: Coupon | null, currency: string): PricedProduct {
   const priced = priceWith(product, coupon);
@@ -16,7 +17,7 @@ export function requirePrice(product: { price: string }, coupon: Coupon | null, 
   throw new AppError('invalid', sentence, { coupon: sentence });
 }
 
-/** What a buyer pays. A percentage is rounded half up to the cent; no coupon takes more than there is. */
+/** The amount a buyer pays. A percentage is rounded half up to the cent; the discount is capped at the price. */
 export function priceWith(
   product: { price: string },
   coupon: Pick<Coupon, 'kind' | 'value'> | null = null,

@@ -23,11 +23,11 @@ import { deleteUnusedFile, holdFile } from './files.ts';
 import { isSold } from './sold.ts';
 import { coupons, digitalProducts, productFiles, productPurchases } from './tables.ts';
 
-/** What the practice sells or has put aside, the newest of it; what is archived is not among them. */
+/** Active and inactive products, newest first, without archived ones. */
 export const listProducts = (services: Services, scope: Scope): Promise<Product[]> =>
   select(services, scope, undefined, maxListed);
 
-/** The newest first. */
+/** Newest first. */
 export async function pageProducts(services: Services, scope: Scope, query: ProductPageQuery): Promise<ProductPage> {
   const { limit } = query;
   const before = readIdCursor(query.cursor);
@@ -54,14 +54,17 @@ function matching({ search, state, ids }: ProductPageQuery): SQL | undefined {
   );
 }
 
-/** @throws AppError not_found, also for what is archived */
+/** @throws AppError not_found, also for an archived product */
 export async function getProduct(services: Services, scope: Scope, id: number): Promise<Product> {
   const [found] = await select(services, scope, eq(digitalProducts.id, id), 1);
   if (!found) throw notFound('Product');
   return found;
 }
 
-/** That a product is there, and stays until this transaction ends. @throws AppError not_found, also for what is archived */
+/**
+ * Locks a product against deletion until the transaction ends.
+ * @throws AppError not_found, also for an archived product
+ */
 export async function keepProduct(scope: Scope, id: number): Promise<void> {
   const [found] = await scope.db
     .select({ id: digitalProducts.id })
@@ -71,7 +74,10 @@ export async function keepProduct(scope: Scope, id: number): Promise<void> {
   if (!found) throw notFound('Product');
 }
 
-/** @throws AppError not_found when the file is not the practice's, invalid for less than can be paid, or what is empty and live */
+/**
+ * @throws AppError not_found if the file isn't the practice's, invalid for a price below the minimum for cards, or for
+ * an active product without content
+ */
 export async function createProduct(services: Services, scope: Scope, input: ProductInput): Promise<Product> {
   await requirePayable(scope, input);
   requireContent(input);
@@ -84,12 +90,13 @@ export async function createProduct(services: Services, scope: Scope, input: Pro
   return getProduct(services, scope, created.id);
 }
 
-/** What a change leaves behind: the name in the store of a file that nothing refers to any more. */
+/** Storage key of a file that nothing refers to after the change; null without one. */
 export type LeftBehind = { unused: string | null };
 
 /**
- * Changes what is named; who bought it gets the new file from then on. @throws AppError not_found, for the file as well,
- * invalid for less than can be paid, or what is live and would be empty
+ * Updates the given fields. Earlier buyers get the new file as well.
+ * @throws AppError not_found (also for the file), invalid for a price below the minimum for cards, or for an active
+ * product without content
  */
 export async function updateProduct(
   services: Services,
@@ -108,8 +115,9 @@ export async function updateProduct(
 }
 
 /**
- * Deletes what nobody bought, with its coupons. What was sold, or has a coupon of which another purchase tells, is
- * archived: gone from every list, its buyers keep it. @throws AppError not_found
+ * Deletes a product without purchases, with its coupons. A product that was sold, or whose coupon a purchase of another
+ * product refers to, is archived: hidden from all lists, but still available to its buyers.
+ * @throws AppError not_found
  */
 export async function deleteProduct(scope: Scope, id: number, now = new Date()): Promise<LeftBehind> {
   const { fileId } = await lockProduct(scope, id);
@@ -121,7 +129,10 @@ export async function deleteProduct(scope: Scope, id: number, now = new Date()):
   return { unused: await deleteUnusedFile(scope, fileId) };
 }
 
-/** By a purchase, of it or with a coupon that is for it by now. The product is locked: neither is added meanwhile. */
+/**
+ * Whether a purchase refers to the product or its coupons. The product is locked, so no purchase can be added
+ * meanwhile.
+ */
 async function isToldOf(scope: Scope, product: number): Promise<boolean> {
   const { tenantId, id, productId, couponId } = productPurchases;
   const ofIt = scope.db
@@ -139,13 +150,13 @@ async function isToldOf(scope: Scope, product: number): Promise<boolean> {
 const touchesContent = (change: ProductChange) =>
   change.isActive !== undefined || change.fileId !== undefined || change.fileUrl !== undefined;
 
-/** Nobody pays for nothing: what is for sale has a file, or an address where it lies. */
+/** An active product needs a file or a link, so that nobody pays for nothing. */
 function requireContent(product: Pick<ProductInput, 'isActive' | 'fileId' | 'fileUrl'>) {
   if (!product.isActive || hasContent(product)) return;
   throw new AppError('invalid', contentWords.missing, { fileId: contentWords.missing });
 }
 
-/** Free, or what a card can pay. */
+/** A price must be zero or at least the minimum for cards. */
 async function requirePayable(scope: Scope, { price }: { price?: string | undefined }) {
   if (!price || price === '0.00') return;
   const { settings } = await getPractice(scope);
@@ -158,7 +169,7 @@ const isKept = (scope: Scope) => and(eq(digitalProducts.tenantId, scope.tenantId
 
 const own = (scope: Scope, id: number) => and(isKept(scope), eq(digitalProducts.id, id));
 
-/** Whoever buys it meanwhile waits, or is waited for. */
+/** Waits for purchases in progress and blocks new ones. */
 async function lockProduct(scope: Scope, id: number) {
   const [found] = await scope.db
     .select({

@@ -9,17 +9,17 @@ export type PurchaseRow = typeof productPurchases.$inferSelect;
 export const isPurchase = (scope: Pick<Scope, 'tenantId'>, id: number) =>
   and(eq(productPurchases.tenantId, scope.tenantId), eq(productPurchases.id, id));
 
-/** Held until the end of this transaction: of a payment, its refund and a download one comes first. */
+/** Locks a purchase until the transaction ends, which serializes payment, refund and download. */
 export async function lockPurchase(scope: Scope, id: number): Promise<PurchaseRow | null> {
   const [found] = await scope.db.select().from(productPurchases).where(isPurchase(scope, id)).for('no key update');
   return found ?? null;
 }
 
-/** An address bar is seen by others, too: for a day where the payment led back gives what the mail gives. */
+/** The return URL may be visible to others, so it gives access for one day only. */
 export const isRecent = ({ completedAt, createdAt }: PurchaseRow, now: Date) =>
   addMinutes(completedAt ?? createdAt, daysInMinutes(1)) > now;
 
-/** The product of a purchase, also one that is archived by now. */
+/** The product of a purchase, even if archived. */
 export async function productOf(scope: Scope, { productId }: Pick<PurchaseRow, 'productId'>) {
   const [found] = await scope.db
     .select()
@@ -29,7 +29,7 @@ export async function productOf(scope: Scope, { productId }: Pick<PurchaseRow, '
   return found;
 }
 
-/** It was never paid: what it used of a coupon is there for others. Of one that is no longer pending nothing changes. */
+/** Fails a pending purchase and returns its use of the coupon; otherwise changes nothing. */
 export async function failPurchase(scope: Scope, id: number): Promise<void> {
   const [failed] = await scope.db
     .update(productPurchases)
@@ -39,7 +39,7 @@ export async function failPurchase(scope: Scope, id: number): Promise<void> {
   if (failed?.couponId) await giveBackCoupon(scope, failed.couponId);
 }
 
-/** The money went back: no download from now on, nor by an address that was given before. */
+/** Refunded: no more downloads, including those with a token issued before. */
 export async function revokePurchase(scope: Scope, id: number, now: Date): Promise<void> {
   await scope.db
     .update(productPurchases)
@@ -47,7 +47,7 @@ export async function revokePurchase(scope: Scope, id: number, now: Date): Promi
     .where(isPurchase(scope, id));
 }
 
-/** The money is here after all. */
+/** The refund failed, so the purchase is completed again. */
 export async function restorePurchase(scope: Scope, id: number, affiliateCommissionPaid: string): Promise<void> {
   await scope.db
     .update(productPurchases)

@@ -9,10 +9,10 @@ import type { Purchase } from '../contract.ts';
 import type { PurchasePage, PurchasePageQuery } from '../purchases.ts';
 import { coupons, digitalProducts, productPurchases } from './tables.ts';
 
-/** The newest ones of all. */
+/** The latest purchases. */
 export const listPurchases = (scope: Scope): Promise<Purchase[]> => select(scope, undefined, maxListed);
 
-/** The newest first. */
+/** Newest first. */
 export async function pagePurchases(scope: Scope, query: PurchasePageQuery): Promise<PurchasePage> {
   const { limit } = query;
   const before = readIdCursor(query.cursor);

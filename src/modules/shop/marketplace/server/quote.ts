@@ -10,15 +10,18 @@ import { requirePrice } from './price.ts';
 import { findShopProduct } from './shop.ts';
 import { findCoupon } from './take-coupon.ts';
 
-/** More than anybody types, too few to find a code by trying. */
+/** Above what buyers type, but too few to find a code by trying. */
 const crowd = {
   perAddress: { name: 'coupon-address', max: 40, seconds: hours(1) },
   perPlace: { name: 'coupon-page', max: 1_000, seconds: hours(1) },
   whenCrowded: 5,
 };
 
-/** Public: what a product costs with a coupon. Nothing of it is used, and what the
- * buyer's own unpaid purchase holds of it is hers. @throws AppError not_found, invalid, too_many */
+/**
+ * Public: the price of a product with a coupon. Takes no use of the coupon; a use held by the buyer's own pending
+ * purchase is available to her.
+ * @throws AppError not_found, invalid, too_many
+ */
 export async function quoteProduct(
   services: Services,
   { storefrontSlug, productId, coupon: code, ...form }: QuoteRequest,

@@ -10,8 +10,9 @@ import { lockPurchase, revokePurchase } from './purchase.ts';
 import { getPurchase } from './purchases.ts';
 
 /**
- * Gives the buyer's money back, all that is left or a part of it. When all is back the downloads end; of what was free
- * they end at once. @throws AppError not_found, conflict when there is nothing, or not so much, to give back
+ * Refunds a purchase in whole or in part. A full refund ends the downloads when it succeeds; those of a free purchase
+ * end at once.
+ * @throws AppError not_found, conflict if nothing, or less than the amount, remains
  */
 export async function refundPurchase(
   services: Services,
@@ -39,7 +40,6 @@ export async function refundPurchase(
   return getPurchase(scope, id);
 }
 
-/** Nothing has to come back first. */
 async function revokeFree(scope: Scope, id: number, now: Date) {
   const purchase = await lockPurchase(scope, id);
   if (purchase?.status === 'completed') await revokePurchase(scope, id, now);

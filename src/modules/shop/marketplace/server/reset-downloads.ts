@@ -6,8 +6,8 @@ import { getPurchase } from './purchases.ts';
 import { digitalProducts, productPurchases } from './tables.ts';
 
 /**
- * Lets a buyer download as often again as the product allows now. What was downloaded stays counted: the limit goes up.
- * @throws AppError not_found, conflict for what was not paid, or was refunded
+ * Grants as many further downloads as the product allows now. Raises the limit, so that past downloads stay counted.
+ * @throws AppError not_found, conflict for an unpaid or refunded purchase
  */
 export async function resetDownloads(scope: Scope, id: number): Promise<Purchase> {
   const { status } = await getPurchase(scope, id);

@@ -10,12 +10,12 @@ import { type Returned, shopPath } from '../shop.ts';
 import { countDownload, leftOf } from './library.ts';
 import { isRecent, lockPurchase, type PurchaseRow, productOf } from './purchase.ts';
 
-/** Of the address to which a payment leads back: only the provider and the browser of who paid know it. */
+/** Seals the purchase in the return URL, which only the provider and the buyer's browser know. */
 const returnSeal = ({ secret }: Services): Seal => ({ secret, purpose: 'purchase-return' });
 
 type Purchased = { tenantId: number; slug: string; productId: number; purchaseId: number };
 
-/** The path to which a payment leads back. */
+/** Path to which the provider returns the buyer after a payment. */
 export function returnPath(services: Services, { tenantId, slug, productId, purchaseId }: Purchased): string {
   const sealed = sealToken(returnSeal(services), [String(tenantId), String(purchaseId)]);
   return `${shopPath(slug, productId)}/thanks?${new URLSearchParams({ purchase: sealed })}`;
@@ -24,8 +24,8 @@ export function returnPath(services: Services, { tenantId, slug, productId, purc
 const gone = () => new AppError('not_found', 'It may be incomplete. Use the link in your email instead.');
 
 /**
- * Public: what became of a payment; after a day only that it has ended. One that is not known yet is asked about at the
- * provider. @throws AppError not_found
+ * Public: the result of a payment; after a day only that it has ended. A pending result is fetched from the provider.
+ * @throws AppError not_found
  */
 export async function previewReturn(services: Services, came: Came, now = new Date()): Promise<Returned | 'ended'> {
   const key = open(services, came);
@@ -48,24 +48,24 @@ export async function previewReturn(services: Services, came: Came, now = new Da
   return (await look()) ?? 'ended';
 }
 
-/** Public: counts a download for who has just paid; null when none is left, or it is a day ago. @throws not_found */
+/** Public: counts a download right after a payment; null if none is left, or after a day. @throws AppError not_found */
 export const grantOnReturn = (services: Services, came: Came, now = new Date()): Promise<string | null> =>
   follow(services, { ...open(services, came), now }, (scope, purchase) =>
     countDownload(services, scope, { purchaseId: purchase.id, now }),
   );
 
 type Key = { tenantId: number; purchaseId: number };
-/** `page`: below whose address somebody came back. */
+/** `page`: the public page whose return URL was opened. */
 type Came = { page: { tenantId: number }; sealed: string };
 
-/** What one practice has sold is nothing to the page of another. */
+/** Rejects purchases of other practices. */
 function open(services: Services, { page, sealed }: Came): Key {
   const [tenantId, purchaseId] = (openToken(returnSeal(services), sealed) ?? []).map(Number);
   if (!tenantId || !purchaseId || tenantId !== page.tenantId) throw gone();
   return { tenantId, purchaseId };
 }
 
-/** Null when it is too long ago. */
+/** Null after a day. */
 const follow = <T>(
   services: Services,
   { tenantId, purchaseId, now }: Key & { now: Date },

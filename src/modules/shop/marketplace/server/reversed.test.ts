@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([world.close(), peer.close()]));
 
-/** A sale through an affiliate's link, by whose payment the affiliate earns 2.50. */
+/** A paid sale through an affiliate link, with a commission of 2.50. */
 async function buildEarned() {
   const practice = await buildPractice(world);
   const { id: productId } = await buildProduct(world, practice, { affiliateCommission: '10' });

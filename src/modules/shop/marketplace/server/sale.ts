@@ -3,7 +3,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { type BasisPoints, type Cents, toBasisPoints, toCents } from '../../../../shared/money.ts';
 import { digitalProducts, productPurchases } from './tables.ts';
 
-/** What affiliates need to know of a purchase. `commission`: the product's as it is now. */
+/** The data of a purchase that affiliates need. `commission`: the product's current rate. */
 export type Sale = {
   productId: number;
   customerEmail: string;
@@ -25,7 +25,7 @@ export async function findSale(scope: Scope, purchaseId: number): Promise<Sale |
   return found ? { ...found, amount: toCents(found.amount), commission: toBasisPoints(found.commission) } : null;
 }
 
-/** What each of these purchases cost, a decimal string. */
+/** Amount of each purchase as a decimal string, by id. */
 export async function saleAmounts(scope: Scope, purchaseIds: number[]): Promise<Map<number, string>> {
   if (!purchaseIds.length) return new Map();
   const rows = await scope.db
@@ -35,7 +35,7 @@ export async function saleAmounts(scope: Scope, purchaseIds: number[]): Promise<
   return new Map(rows.map(({ id, amount }) => [id, amount]));
 }
 
-/** What each of these products is called, the archived ones too. */
+/** Title of each product, including archived ones, by id. */
 export async function productTitles(scope: Scope, ids: number[]): Promise<Map<number, string>> {
   if (!ids.length) return new Map();
   const { id, title } = digitalProducts;
@@ -46,6 +46,6 @@ export async function productTitles(scope: Scope, ids: number[]): Promise<Map<nu
   return new Map(rows.map(row => [row.id, row.title]));
 }
 
-/** That the product with this id has a title like that. */
+/** SQL condition: the product's title matches the pattern. */
 export const productIsCalled = (productId: SQLWrapper, pattern: string): SQL =>
   sql`${productId} in (select ${digitalProducts.id} from ${digitalProducts} where lower(${digitalProducts.title}) like ${pattern})`;

@@ -5,7 +5,7 @@ import type { Services } from '../../../../platform/services.ts';
 import type { Product, ProductChange, ProductInput } from '../contract.ts';
 import { createProduct, deleteProduct, type LeftBehind, updateProduct } from './products.ts';
 
-/** Of a cover: sharp on a product page, small on a card. */
+/** Sizes of covers: large on the product page, small on a card. */
 const cover: ImageRules = {
   largest: 5 * 1024 * 1024,
   tooLarge: 'Please choose an image smaller than 5MB',
@@ -14,7 +14,7 @@ const cover: ImageRules = {
   fit: 'inside',
 };
 
-/** With a newly chosen picture, which is stored before the transaction begins. @throws AppError invalid, not_found */
+/** Stores a new picture before the transaction begins. @throws AppError invalid, not_found */
 export async function addProduct(services: Services, who: Who, input: ProductInput): Promise<Product> {
   const ready = await storeCover(services, who, input);
   return inTenant(services.database, who, async scope => {
@@ -35,14 +35,14 @@ export async function removeProduct(services: Services, who: Who, id: number): P
   await clearing(services, who, scope => deleteProduct(scope, id));
 }
 
-/** Removes what the work left behind, once it is committed. */
+/** Deletes files that `work` left unused, after the commit. */
 async function clearing<T extends LeftBehind>(services: Services, who: Who, work: (scope: Scope) => Promise<T>) {
   const done = await inTenant(services.database, who, work);
   if (done.unused) await services.files.remove(done.unused);
   return done;
 }
 
-/** With a stored picture instead of a chosen one. */
+/** Replaces a new picture with the path of the stored one. */
 export async function storeCover<T extends { imageUrl?: string | null }>(
   services: Services,
   { userId }: Who,

@@ -6,10 +6,10 @@ import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
 import { sendLibraryLink } from './library-link.ts';
 import { getPurchase } from './purchases.ts';
 
-/** Across all practices: nobody's mailbox is filled through this instance. */
+/** Across all practices, so that nobody's mailbox is flooded. */
 const perRecipient = { name: 'library-again', max: 10, seconds: hours(24) };
 
-/** Mails the buyer a new link to all that this address has bought here. @throws AppError not_found, conflict, too_many */
+/** Emails the buyer a new library link. @throws AppError not_found, conflict, too_many */
 export async function sendLinkAgain(services: Services, scope: Scope, id: number, now = new Date()): Promise<void> {
   const { status, customerEmail } = await getPurchase(scope, id);
   if (status !== 'completed') throw new AppError('conflict', 'There is nothing to download in this purchase.');

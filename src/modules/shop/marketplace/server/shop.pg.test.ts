@@ -133,7 +133,7 @@ test('calls that come in any order end the same: a refund told before its paymen
     const paid = peer.pay(session);
     const back = peer.refundThere(peer.sessions.get(session)?.payment_intent ?? '');
     const left = isShuffled ? [back, paid] : [paid, back];
-    // What is refused comes again, as Stripe sends it.
+    // Rejected events are sent again, as Stripe does.
     for (let round = 0; round < 5; round++) {
       for (const event of [...left]) {
         if ((await tell(world, event)).status === 200) left.splice(left.indexOf(event), 1);
@@ -159,7 +159,7 @@ test('a payment whose call never came is found when the buyer comes back', async
   const { pathname, search } = new URL(back);
   const opened = async () => (await world.request(pathname + search)).text();
   expect(await opened()).toContain('Confirming your payment');
-  // Within three seconds of the last word about it nobody asks.
+  // The provider isn't polled within three seconds of the last update.
   await asSystem(world.services.database).db.execute(
     sql`update checkouts set updated_at = now() - interval '4 seconds'`,
   );
@@ -188,7 +188,7 @@ test('what nobody pays for in time ends, and gives its coupon back; who pays lat
   expect((await tell(world, event)).status).toBe(200);
   expect(await purchasesOf(world, practice, email)).toMatchObject([{ status: 'completed', payments: 1 }]);
   expect(await receipts(email)).toHaveLength(1);
-  // The same form of who was too late begins anew.
+  // For a buyer who was too late, the same form begins a new purchase.
   const other = buyer();
   await wantToBuy(world, practice, { ...wish, email: other, purchaseKey: 'another-form-of-another' });
   await asSystem(world.services.database).db.execute(
@@ -198,7 +198,7 @@ test('what nobody pays for in time ends, and gives its coupon back; who pays lat
   const again = await wantToBuy(world, practice, { ...wish, email: other, purchaseKey: 'another-form-of-another' });
   expect(again.status).toBe(200);
   expect(await purchasesOf(world, practice, other)).toMatchObject([{ status: 'failed' }, { status: 'pending' }]);
-  // That of who paid late, and this one.
+  // The use of the late payment, and this one.
   expect(await used()).toBe(2);
 });
 

@@ -3,7 +3,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { isPaidByTest } from '../../../billing/payments/server/of-purchases.ts';
 import { productPurchases } from './tables.ts';
 
-/** The purchases of this practice that are sales. */
+/** SQL condition for completed purchases. `withTests`: include test purchases. */
 export function isSold(scope: Scope, { withTests }: { withTests: boolean }): SQL | undefined {
   const { tenantId, id, status } = productPurchases;
   return and(
@@ -13,6 +13,6 @@ export function isSold(scope: Scope, { withTests }: { withTests: boolean }): SQL
   );
 }
 
-/** How many there were since. */
+/** Number of sales since then. */
 export const countSoldSince = (scope: Scope, since: Date, use: { withTests: boolean }): Promise<number> =>
   scope.db.$count(productPurchases, and(isSold(scope, use), gte(productPurchases.completedAt, since)));

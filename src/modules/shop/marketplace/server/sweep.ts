@@ -4,7 +4,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { digitalProducts, productFiles } from './tables.ts';
 
-/** Files that were uploaded for a product which then was not saved, after a day. */
+/** Sweep: deletes files uploaded over a day ago for a product that was never saved. */
 export async function deleteUnusedFiles({ database, files }: Services, now = new Date()) {
   const { tenantId, id, createdAt, file } = productFiles;
   const { db } = asSystem(database);

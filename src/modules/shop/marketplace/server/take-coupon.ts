@@ -7,10 +7,10 @@ import type { Coupon } from '../coupon.ts';
 import { present } from './coupons.ts';
 import { coupons } from './tables.ts';
 
-/** What a buyer typed, and for which product. `isHeld`: one use of it is her own, by a purchase that is not paid yet. */
+/** The code that a buyer typed, and the product. `isHeld`: the buyer's own pending purchase holds one use. */
 export type WantedCoupon = { code: string; productId: number; now: Date; isHeld?: boolean };
 
-/** Looks whether a coupon counts, and uses nothing of it. @throws AppError invalid, said beside `coupon` */
+/** Validates a coupon without using it. @throws AppError invalid for the field `coupon` */
 export async function findCoupon(scope: Scope, wanted: WantedCoupon): Promise<Coupon> {
   const [found] = await scope.db
     .select()
@@ -20,8 +20,9 @@ export async function findCoupon(scope: Scope, wanted: WantedCoupon): Promise<Co
 }
 
 /**
- * Uses it once, for this transaction's purchase: of many at the same moment none comes in above its limit. Give it back
- * when the purchase fails. @throws AppError invalid, said beside `coupon`
+ * Takes one use for this transaction's purchase, atomically, so concurrent purchases can't exceed the limit. Return it
+ * with `giveBackCoupon` if the purchase fails.
+ * @throws AppError invalid for the field `coupon`
  */
 export async function takeCoupon(scope: Scope, wanted: WantedCoupon): Promise<Coupon> {
   const [taken] = await scope.db
@@ -32,7 +33,7 @@ export async function takeCoupon(scope: Scope, wanted: WantedCoupon): Promise<Co
   return taken ? present(taken) : refuse(scope, wanted);
 }
 
-/** For a purchase that came to nothing; call it once for each. */
+/** Returns the use of a failed purchase. Not idempotent: call it once per purchase. */
 export async function giveBackCoupon(scope: Scope, id: number) {
   await scope.db
     .update(coupons)
@@ -41,8 +42,8 @@ export async function giveBackCoupon(scope: Scope, id: number) {
 }
 
 /**
- * For a purchase that is paid after it had given its use back: it counts again, as long as nobody else took the last one.
- * Who paid with it then has it all the same.
+ * Takes the use again when a failed purchase is paid late, unless the limit is reached. The buyer keeps the discount in
+ * either case.
  */
 export async function takeCouponAgain(scope: Scope, id: number) {
   const { tenantId, usageLimit, used } = coupons;

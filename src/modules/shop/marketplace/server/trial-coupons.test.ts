@@ -23,7 +23,7 @@ const order = async (practice: Practice, wish: Record<string, unknown>): Promise
   expect(answer.status, await answer.clone().text()).toBe(200);
   return (await answer.json()).url;
 };
-/** Turns its stored keys into what nobody can read. */
+/** Makes the practice's encrypted keys unreadable. */
 const breakKeys = ({ tenantId }: Practice) =>
   asSystem(world.services.database).db.execute(
     sql`update vendor_settings set secrets = 'nonsense' where tenant_id = ${tenantId}`,

@@ -8,7 +8,7 @@ import { isPurchase } from './purchase.ts';
 import { productPurchases } from './tables.ts';
 import { giveBackCoupon } from './take-coupon.ts';
 
-/** What is still waiting, or failed, has its own way to give a coupon back. */
+/** Completed ones only: pending and failed purchases return their coupons in another way. */
 const isTrial = (system: Pick<Scope, 'db'>) =>
   and(
     isNotNull(productPurchases.couponId),
@@ -16,7 +16,7 @@ const isTrial = (system: Pick<Scope, 'db'>) =>
     isTrialOf(system, productPurchases.tenantId, productPurchases.id),
   );
 
-/** Once a practice takes real money, what its trials used of its coupons is there for its buyers; a sweep. */
+/** Sweep: once a practice accepts real payments, returns the coupon uses of its test purchases. */
 export async function giveBackTrialCoupons(services: Services, stop?: AbortSignal): Promise<void> {
   const system = asSystem(services.database);
   const { tenantId } = productPurchases;
@@ -32,7 +32,7 @@ export async function giveBackTrialCoupons(services: Services, stop?: AbortSigna
   }
 }
 
-/** A trial that gave it back no longer names it, so it is given back once. */
+/** Clears the coupon of the purchase as well, so that its use is returned once. */
 async function giveBack(scope: Scope) {
   const { tenantId, id, couponId } = productPurchases;
   const trials = await scope.db

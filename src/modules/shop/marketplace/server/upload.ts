@@ -9,7 +9,10 @@ import { addFile, refuseAboveLimit } from './files.ts';
 
 const perPerson = { name: 'product-upload', max: 60, seconds: hours(1) };
 
-/** A file to sell, never public. @throws AppError wrong_type, too_large, conflict when there is no room, too_many */
+/**
+ * Stores an uploaded product file, which is never public.
+ * @throws AppError wrong_type, too_large, conflict if the limits are reached, too_many
+ */
 export async function uploadProductFile(services: Services, who: Who, arriving: ArrivingFile): Promise<ProductFile> {
   const { database, files } = services;
   await countAttempt(asSystem(database), perPerson, String(who.userId));

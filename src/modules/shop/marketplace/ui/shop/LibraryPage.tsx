@@ -11,7 +11,7 @@ import { isFree } from './price-words.ts';
 
 type Props = Product & { library: Library; token: string };
 
-/** A link that is not whole, or of a file that is not there any more. */
+/** For an invalid link or a deleted file. */
 export const LibraryMissing = ({ message, ...product }: Product & { message: string }) => (
   <LinkFrame practice={null} {...product}>
     <LinkEnd isDone={false} title="This link doesn’t work" ways={practiceLink(product)}>
@@ -20,7 +20,7 @@ export const LibraryMissing = ({ message, ...product }: Product & { message: str
   </LinkFrame>
 );
 
-/** `/library/:token`: all that an address has bought in one practice, each with its one button. */
+/** `/library/:token`: everything an address has bought in one practice, with a download button each. */
 export function LibraryPage({ library, token, ...product }: Props) {
   const { practiceName, slug, isOpen, bought, email } = library;
   return (

@@ -9,17 +9,16 @@ export type CardProduct = Pick<ShopProduct, 'id' | 'title' | 'price' | 'currency
 type Props = {
   slug: string;
   item: CardProduct;
-  /** Where a browser reports that it was followed. */
+  /** URL to which the browser reports a click. */
   ping?: string;
-  /** Where it stands in a list of its own. */
+  /** Set in a list with headings. */
   hasHeading?: boolean;
 };
 
-/** A product as a link to its page. */
 export function ProductCard({ slug, item, ping, hasHeading }: Props) {
   const { id, title, price, currency, type, imageUrl } = item;
   const cover = coverOf(imageUrl);
-  // A heading may not stand in a span.
+  // HTML doesn't allow a heading inside a span.
   const Words = hasHeading ? 'div' : 'span';
   return (
     <a className="prod" href={shopPath(slug, id)} ping={ping}>

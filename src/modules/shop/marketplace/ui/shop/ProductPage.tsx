@@ -11,14 +11,14 @@ import { downloadWords, isFree, priceWords } from './price-words.ts';
 type Props = Product & {
   storefront: ShopStorefront & { emailNewsletterEnabled: boolean };
   item: ShopProduct;
-  /** The practice sells other things, too. */
+  /** The practice sells other products as well. */
   hasMore: boolean;
-  /** No money moves: the practice has not said yet how it is paid. */
+  /** Test checkout: no money moves, since the practice hasn't connected a payment provider. */
   isTest: boolean;
   buy: BuyState;
 };
 
-/** `/bio/:slug/shop/:id`: what it is, what it costs, and the form. Finished without a script. */
+/** `/bio/:slug/shop/:id`: description, price and form. Works without JavaScript. */
 export function ProductPage({ storefront, item, hasMore, isTest, buy, ...product }: Props) {
   const { slug } = storefront;
   const cover = coverOf(item.imageUrl);
@@ -57,7 +57,7 @@ export function ProductPage({ storefront, item, hasMore, isTest, buy, ...product
   );
 }
 
-/** What is free goes to the address by email alone; who has paid can also download it from the page after that. */
+/** Free products are sent by email only; paid ones can also be downloaded right after the payment. */
 function arrival(isFree: boolean, hasMailServer: boolean): [IconName, string] {
   if (hasMailServer) return ['mail', 'Sent to your email right away'];
   return isFree
@@ -65,7 +65,7 @@ function arrival(isFree: boolean, hasMailServer: boolean): [IconName, string] {
     : ['download', 'Download it after you pay'];
 }
 
-/** A longer one stands below the form, so that the form is not looked for. */
+/** In characters; a longer description goes below the form, so that the form stays in view. */
 const shortDescription = 420;
 
 function Price({ item: { price, currency }, buy: { quote } }: Pick<Props, 'item' | 'buy'>) {
@@ -89,7 +89,7 @@ function Facts({ item: { file, isLink, downloadLimit, price }, isTest, hasMailSe
   const facts: [IconName, string][] = [arrival(isFree(price), hasMailServer)];
   if (file) facts.unshift(['download', `${fileKinds[file.kind].label}, ${formatSize(file.size)} · ${times}`]);
   if (isLink) facts.unshift(['external', `Opens online · ${times}`]);
-  // Said only where it is so.
+  // Only shown when it is true.
   if (!isFree(price) && !isTest) facts.push(['lock', 'Secure card payment']);
   return (
     <ul className="item-facts" aria-label="What you get">

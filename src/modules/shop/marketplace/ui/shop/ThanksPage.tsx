@@ -9,13 +9,13 @@ import { downloadWords } from './price-words.ts';
 type Props = Product & {
   storefront: ShopStorefront;
   productId: number;
-  /** What became of the payment; null where nothing had to be paid. */
+  /** Result of the payment; null for a free product. */
   returned: Returned | 'ended' | null;
-  /** The sealed part of the address. */
+  /** Sealed purchase from the URL. */
   sealed: string;
 };
 
-/** `/bio/:slug/shop/:id/thanks`: where a payment leads back to. */
+/** `/bio/:slug/shop/:id/thanks`: where the provider returns the buyer. */
 export function ThanksPage({ storefront, productId, returned, sealed, ...product }: Props) {
   const path = shopPath(storefront.slug, productId);
   const library = `/bio/${storefront.slug}/library`;
@@ -46,14 +46,14 @@ export function ThanksPage({ storefront, productId, returned, sealed, ...product
   );
 }
 
-/** Whoever typed an address sees the same, whatever came of it. */
+/** Shown for every address, so as not to reveal anything about it. */
 const OnItsWay = () => (
   <LinkEnd isDone title="Check your inbox" ways={null}>
     <p>The link to your download is on its way by email.</p>
   </LinkEnd>
 );
 
-/** The same where no email leaves this server. */
+/** Replaces `OnItsWay` without a mail server. */
 const NotSent = ({ path }: { path: string }) => (
   <LinkEnd
     isDone={false}
@@ -68,7 +68,7 @@ const NotSent = ({ path }: { path: string }) => (
   </LinkEnd>
 );
 
-/** An address bar is seen by others, too: this one tells what was bought for a day. */
+/** The return URL may be visible to others, so it shows the purchase for one day only. */
 const Ended = ({ library }: { library: string }) => (
   <LinkEnd
     isDone={false}

@@ -1,6 +1,6 @@
 import { pictureOf } from '../../../../../ui/public/picture-of.ts';
 
-/** A product's picture: one of ours, or one that lies elsewhere (the specified "Image URL"), whose host must be allowed. */
+/** A product's picture: stored, or external (the specified "Image URL"), whose host the page's CSP must allow. */
 export type Cover = { src: string; host: string | null };
 
 export function coverOf(imageUrl: string | null): Cover | null {
@@ -11,7 +11,7 @@ export function coverOf(imageUrl: string | null): Cover | null {
   return /^https?:$/.test(protocol) && !username ? { src: href, host: origin } : null;
 }
 
-/** The hosts that a page with these pictures fetches from. */
+/** External hosts of these pictures, for the page's CSP. */
 export const coverHosts = (products: { imageUrl: string | null }[]): string[] => [
   ...new Set(products.flatMap(({ imageUrl }) => coverOf(imageUrl)?.host ?? [])),
 ];

@@ -6,7 +6,6 @@ export const isFree = (amount: string) => Number(amount) === 0;
 export const priceWords = (amount: string, currency: string) =>
   isFree(amount) ? 'Free' : formatMoney(amount, currency);
 
-/** What the button says. */
 export const buyWords = (amount: string, currency: string) =>
   isFree(amount) ? 'Get it free' : `Buy for ${formatMoney(amount, currency)}`;
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
-/** Without what is easily taken for something else: people read these out. */
+/** No characters that are easily confused, because people read these ids aloud. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** What stands in the address /a/…: nobody's secret, but not to be guessed from another one. Close to 50 bits. */
+/** The id in /a/{id}. Not secret, but not guessable: nearly 50 bits. */
 export const newAffiliateId = () => Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('');

@@ -3,7 +3,10 @@ import type { System } from '../../../../platform/database/scope.ts';
 
 const batch = 500;
 
-/** What has been on hold long enough is due; a sweep. What a refund holds just now is left to it, and to the next time. */
+/**
+ * Sweep: commissions become due when their hold ends. Skips rows that are locked, for example by a refund; the next
+ * sweep checks them again.
+ */
 export async function approveCommissions({ db }: System, now = new Date(), stop?: AbortSignal) {
   while (!stop?.aborted) {
     const { rowCount } = await db.execute(sql`

@@ -24,7 +24,7 @@ async function begin() {
   return { practice, productId, ask, ...link };
 }
 
-/** One browser follows these, one after the other; what it remembers then. */
+/** Follows these links one after the other in one browser and returns its cookie. */
 async function followAll(links: { affiliateId: string }[]) {
   let kept = '';
   for (const { affiliateId } of links) {
@@ -69,7 +69,7 @@ test('a click for another product or practice leaves those before it alone; of o
   expect(await other.ask({ words })).toBe(other.affiliateId);
   const back = [await followAll([second, other, one])];
   expect(await one.ask({ words: back })).toBe(one.affiliateId);
-  // The page is open still that the first link led to.
+  // The page that the first link opened is still open.
   const { affiliateId } = one;
   const earlier = sealClicks(world.services, [{ affiliateId, at: addMinutes(new Date(), -1) }]);
   expect(await one.ask({ words: [words[0], earlier] })).toBe(second.affiliateId);
@@ -114,7 +114,7 @@ test('nobody makes up a click, moves it to another link or makes it younger', as
     `${word}.${seal}`,
     `${name}.${moment}.${seal.split('').reverse().join('')}`,
     sealClicks({ ...world.services, secret: 'another instance’s secret' }, [{ affiliateId, at: new Date() }]),
-    // Even under the right seal: no program of ours says so much.
+    // Rejected although the seal is valid: we never write that many clicks.
     sealClicks(
       world.services,
       Array.from({ length: 5_000 }, () => ({ affiliateId, at: new Date() })),

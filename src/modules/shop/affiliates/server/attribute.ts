@@ -5,12 +5,12 @@ import { openClicks } from './clicked.ts';
 import { isOwnPurchase } from './own-purchase.ts';
 import { affiliateLinks } from './tables.ts';
 
-/** `words`: sealed clicks, of the cookie and of the page's address. */
+/** `words`: sealed clicks from the cookie and from the page's URL. */
 type Led = { productId: number; words: (string | null | undefined)[]; buyerEmail?: string };
 
 /**
- * The affiliate who counts for this checkout: of the clicks of the last 30 days the newest whose link is active, of this
- * product, and not the buyer's own. Null without one.
+ * The affiliate credited with this checkout: the latest click of the last 30 days whose link is active, is for this
+ * product, and doesn't belong to the buyer. Null without one.
  */
 export async function attributeTo(
   services: Services,
@@ -30,7 +30,7 @@ export async function attributeTo(
   return null;
 }
 
-/** Of the active links of this product among them. */
+/** Email addresses of the active links for this product among `ids`. */
 async function findEmails(scope: Scope, { productId, ids }: { productId: number; ids: string[] }) {
   const { tenantId, affiliateId, affiliateEmail, isActive } = affiliateLinks;
   const found = await scope.db

@@ -3,27 +3,24 @@ import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { clickDays } from '../contract.ts';
 
-/** That somebody followed this link at that moment. */
+/** A click on an affiliate link. */
 export type Clicked = { affiliateId: string; at: Date };
 
-/** How many links a browser is remembered to have followed; the oldest goes first. */
+/** Links stored per browser; the oldest is dropped first. */
 const most = 10;
-/** Ten links and the seal are half of it: what is longer was not made here, and is not even looked at. */
+/** About twice the length of ten sealed links. Longer input wasn't written by us, so it isn't even opened. */
 const longest = 1_000;
 
 const sealOf = ({ secret }: Services) => ({ secret, purpose: 'affiliate clicks' });
 
-/**
- * What a cookie or an address holds of clicks: each with its moment, under one seal. So nobody makes up a click, or makes
- * an old one younger.
- */
+/** Seals clicks with their times for the cookie or a URL, so that nobody can invent a click or change its age. */
 export const sealClicks = (services: Services, clicks: Clicked[]): string =>
   sealToken(
     sealOf(services),
     clicks.flatMap(({ affiliateId, at }) => [affiliateId, at.getTime().toString(36)]),
   );
 
-/** The clicks of that word which still count; none of what we did not say. */
+/** Clicks of a sealed value that still count; none if it is invalid. */
 export function openClicks(services: Services, word: string | null | undefined, now = new Date()): Clicked[] {
   if (!word || word.length > longest) return [];
   const said = openToken(sealOf(services), word) ?? [];
@@ -35,7 +32,7 @@ export function openClicks(services: Services, word: string | null | undefined, 
   return clicks.filter(({ at }) => at > since);
 }
 
-/** The cookie after one click more: one of each link, the newest first. */
+/** Adds a click to the cookie's value: one per link, newest first. */
 export function withClick(services: Services, known: string | undefined, click: Clicked): string {
   const others = openClicks(services, known, click.at).filter(each => each.affiliateId !== click.affiliateId);
   return sealClicks(services, [click, ...others].slice(0, most));

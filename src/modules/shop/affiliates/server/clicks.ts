@@ -9,20 +9,20 @@ import { getProduct } from '../../marketplace/server/products.ts';
 import { sealClicks } from './clicked.ts';
 import { affiliateClicks, affiliateLinks } from './tables.ts';
 
-/** More than people bring about; a flood is not written down. */
+/** Above what real visitors cause; further clicks aren't stored. */
 const perLink = { name: 'affiliate-link', max: 2_000, seconds: hours(1) };
 const perVisitor = { name: 'affiliate-visitor', max: 100, seconds: hours(24) };
 const repeatMinutes = 24 * 60;
 
-/** `visitor`: a keyed hash. `referrer`: the origin that led here, nothing of the path. */
+/** `visitor`: a keyed hash. `referrer`: the origin only, without the path. */
 export type Click = { visitor: string; userAgent: string | null; referrer: string | null };
-/** `affiliateId` is null when the link is not active: it leads there and does not count. */
+/** `affiliateId` is null for an inactive link, which redirects but isn't credited. */
 export type Led = { path: string; affiliateId: string | null };
 
 /**
- * Public: where an affiliate's address leads, the product's page; first to the same address under the practice's own
- * domain. `origin`: under which it was followed. A click is counted once a day for each visitor; null
- * for what is none (robots, look-aheads). @throws AppError not_found
+ * Public: the redirect target of an affiliate link, which is the product's page; first the same link on the practice's
+ * own domain. `origin`: of the request. Counts one click per visitor and day; `click` is null for bots and prefetches.
+ * @throws AppError not_found
  */
 export async function followLink(
   services: Services,
@@ -40,7 +40,7 @@ export async function followLink(
   return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
     const product = await getProduct(services, scope, productId);
     if (!product.path) throw deadLink();
-    // The cookie that remembers it has to be of the name under which the buyer will buy.
+    // The cookie must be set on the domain on which the buyer will buy.
     const own = await findOrigin(services, scope);
     if (own !== origin) return { path: `${own}/a/${affiliateId}`, affiliateId: null };
     if (!isActive) return { path: product.path, affiliateId: null };
@@ -52,7 +52,7 @@ export async function followLink(
 
 const deadLink = () => new AppError('not_found', 'It may be incomplete, or the offer has ended.');
 
-/** The link is held: of two clicks of one visitor at the same moment the second finds the first. */
+/** Locks the link, so that concurrent clicks of one visitor count once. */
 async function countClick(scope: Scope, linkId: number, { visitor, userAgent, referrer }: Click, now: Date) {
   const own = and(eq(affiliateLinks.tenantId, scope.tenantId), eq(affiliateLinks.id, linkId));
   await scope.db.select({ id: affiliateLinks.id }).from(affiliateLinks).where(own).for('no key update');

@@ -7,7 +7,7 @@ import type { CommissionPage, CommissionQuery } from '../contract.ts';
 import { counted, hasAddress, isOwedBack, ofLink } from './sums.ts';
 import { affiliateLinks, commissions } from './tables.ts';
 
-/** One page of the ledger, the newest first. */
+/** One page of commissions, newest first. */
 export async function pageCommissions(
   services: Services,
   scope: Scope,

@@ -4,7 +4,7 @@ import { affiliateLinks } from './tables.ts';
 
 type Counted = { affiliateLinkId: number; amount: string };
 
-/** A sale more, or less, at its link. Whose link that is. */
+/** Adjusts the counters of a link by one sale and returns its affiliate. */
 export async function count(scope: Scope, { affiliateLinkId, amount }: Counted, sales: 1 | -1) {
   const [link] = await scope.db
     .update(affiliateLinks)

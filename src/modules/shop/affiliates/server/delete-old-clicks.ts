@@ -4,7 +4,7 @@ import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { keptDays } from '../contract.ts';
 import { affiliateClicks } from './tables.ts';
 
-/** Forgets who clicked; how many did stays at the link. A sweep. */
+/** Sweep: deletes old clicks; the count on the link remains. */
 export async function deleteOldClicks({ db }: System, now = new Date()) {
   await db.delete(affiliateClicks).where(lt(affiliateClicks.createdAt, addMinutes(now, -daysInMinutes(keptDays))));
 }

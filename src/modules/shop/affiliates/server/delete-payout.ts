@@ -4,8 +4,9 @@ import { AppError, notFound } from '../../../../platform/errors.ts';
 import { commissions, payouts } from './tables.ts';
 
 /**
- * Takes back that a payout was written down: what it paid is due again, what it subtracted is owed back again, and of what
- * was refunded after it nothing is owed. Only the newest to an address in its currency, as later ones build on it.
+ * Deletes a recorded payout: commissions it paid become due again, and those it subtracted are owed back again;
+ * commissions refunded after it are simply reversed. Only the latest payout of an affiliate and currency can be
+ * deleted, since later ones build on it.
  * @throws AppError not_found, conflict
  */
 export async function deletePayout(scope: Scope, payoutId: number, now = new Date()): Promise<void> {
@@ -29,7 +30,7 @@ export async function deletePayout(scope: Scope, payoutId: number, now = new Dat
   await scope.db.delete(payouts).where(isIt);
 }
 
-/** Holds the rows it closed first: a payout that is being written at this moment is waited for, and is newer then. */
+/** Locks the payout's commissions first, which waits for a payout that is being recorded and would be newer. */
 async function requireNewest(scope: Scope, { id, affiliateEmail, currency }: typeof payouts.$inferSelect) {
   const { tenantId, payoutId, recoveredBy } = commissions;
   const closed = await scope.db

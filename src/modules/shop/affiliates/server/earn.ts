@@ -12,9 +12,9 @@ import { affiliateLinks, commissions } from './tables.ts';
 type Earned = { purchaseId: number; affiliateId: string; now?: Date };
 
 /**
- * Writes down what the affiliate earns by a sale, in the transaction that completes it, after its payment is in the
- * ledger: once for each purchase, on hold at first. Answers the commission in cents; 0 for what was free, was bought by
- * the affiliate, or is no sale of that link's product. The product's rate is the one of this moment.
+ * Records an affiliate's commission, on hold at first, in the transaction that completes the sale, after its payment is
+ * in the ledger. Idempotent per purchase; uses the product's current rate. Returns cents: 0 if the purchase was free,
+ * was the affiliate's own, or isn't for the link's product.
  */
 export async function earnCommission(
   scope: Scope,

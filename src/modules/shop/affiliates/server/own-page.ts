@@ -11,12 +11,13 @@ import { listLinks } from './links.ts';
 import { pagePayouts } from './payouts.ts';
 import { pageDue } from './sums.ts';
 
-/** Of sales, and of payouts: the newest. */
+/** Sales and payouts shown, newest first. */
 const shown = 100;
 
 /**
- * What an affiliate sees: never who bought, nor the practice's notes. Of a link that is over only where to ask for a new
- * one. @throws AppError not_found
+ * Data of an affiliate's page, without buyers and the practice's notes. For an expired link only where to request a new
+ * one.
+ * @throws AppError not_found
  */
 export async function findAccount(
   services: Services,

@@ -4,7 +4,9 @@ import { addressesOfPerson } from '../../../people/clients/server/addresses.ts';
 
 type Pair = { affiliateEmail: string; buyerEmail: string };
 
-/** Whether the affiliate is who buys: the same mailbox under any of its names, or another known address of that client. */
+/**
+ * Whether the affiliate is the buyer: the same mailbox under any alias, or another known address of the same client.
+ */
 export async function isOwnPurchase(scope: Scope, { affiliateEmail, buyerEmail }: Pair): Promise<boolean> {
   const affiliate = plainMailbox(affiliateEmail);
   if (plainMailbox(buyerEmail) === affiliate) return true;

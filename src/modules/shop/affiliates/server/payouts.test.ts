@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Later than any hold of these tests. */
+/** After the longest hold in these tests. */
 const afterHold = () => new Date(Date.now() + 31 * 86_400_000);
 
 async function begin() {

@@ -11,7 +11,7 @@ import type { OfAffiliates, Payout, PayoutInput, PayoutPage } from '../contract.
 import { counted, countedPayouts, hasAddress, isAbout, isOwedBack, ofLink } from './sums.ts';
 import { affiliateLinks, commissions, payouts } from './tables.ts';
 
-/** What was paid so far, as it was recorded, the newest first. */
+/** Recorded payouts, newest first. */
 export async function pagePayouts(services: Services, scope: Scope, query: OfAffiliates): Promise<PayoutPage> {
   const { limit } = query;
   const before = readIdCursor(query.cursor);
@@ -38,7 +38,7 @@ export async function pagePayouts(services: Services, scope: Scope, query: OfAff
   };
 }
 
-/** How many commissions each of these payouts has closed. */
+/** Number of commissions per payout. */
 async function countSettled(scope: Scope, ids: number[]): Promise<Map<number | null, number>> {
   if (!ids.length) return new Map();
   const { tenantId, payoutId } = commissions;
@@ -50,7 +50,7 @@ async function countSettled(scope: Scope, ids: number[]): Promise<Map<number | n
   return new Map(rows.map(row => [row.payoutId, row.count]));
 }
 
-/** The days of these payouts. */
+/** Payment day of each payout, by id. */
 export async function paidDays(scope: Scope, ids: number[]): Promise<Map<number, string>> {
   if (!ids.length) return new Map();
   const { tenantId, id, paidOn } = payouts;
@@ -62,8 +62,9 @@ export async function paidDays(scope: Scope, ids: number[]): Promise<Map<number,
 }
 
 /**
- * Writes down that all that is due to an address in one currency was paid, less what is owed back. @throws AppError
- * invalid for a day to come, conflict when that is another sum than the one that was seen, or nothing
+ * Records that everything due to an affiliate in one currency was paid, minus what is owed back.
+ * @throws AppError invalid for a day in the future, conflict if the amount differs from the one that was seen, or if
+ * nothing is due
  */
 export async function recordPayout(
   services: Services,
@@ -112,8 +113,8 @@ export async function recordPayout(
 }
 
 /**
- * What is due or owed back, in the order of the links, held until the payout is written: no refund comes between, and of
- * two payouts at the same moment the second finds nothing.
+ * Locks what is due or owed back, ordered by link, until the payout is written: a refund can't come between, and a
+ * second concurrent payout finds nothing.
  */
 async function holdOpen(services: Services, scope: Scope, whose: Pick<PayoutInput, 'affiliateEmail' | 'currency'>) {
   const { affiliateName, affiliateEmail, id } = affiliateLinks;

@@ -6,8 +6,8 @@ import { commissions } from './tables.ts';
 type Restored = { purchaseId: number; now?: Date };
 
 /**
- * The money of a refunded sale is there after all, in that transaction: its commission is what it would be without the
- * refund. One that a payout has subtracted meanwhile is due again. Returns the sum of it, 0.00 if there was none.
+ * Undoes a reversal, in the transaction in which a refund fails after all. A commission that a payout has subtracted
+ * meanwhile becomes due again. Returns its amount; 0.00 if there was none.
  */
 export async function restoreCommission(scope: Scope, { purchaseId, now = new Date() }: Restored): Promise<string> {
   const { status, payoutId, recoveredBy, holdUntil } = commissions;

@@ -8,8 +8,8 @@ import { commissions } from './tables.ts';
 type Reversed = { purchaseId: number; now?: Date };
 
 /**
- * Takes a commission back, in the transaction that completes the refund of its sale. One that was paid already is owed
- * back: the next payout to that affiliate is so much less, and the practice is told.
+ * Reverses a commission, in the transaction that completes the refund of its sale. If it was paid already, it is owed
+ * back: the next payout subtracts it, and the practice is notified.
  */
 export async function reverseCommission(scope: Scope, { purchaseId, now = new Date() }: Reversed): Promise<void> {
   const [taken] = await scope.db

@@ -28,7 +28,6 @@ const keys = { id: 'affiliate link' };
 const reads = { allow: 'marketplace.read', audit: 'nothing' } as const;
 const writes = { allow: 'affiliates.write', needsVerifiedEmail: false } as const;
 
-/** The links that affiliates share. */
 export const affiliateLinkRoutes: Route[] = [
   route.get(
     '/api/affiliate-links',
@@ -84,7 +83,6 @@ export const affiliateLinkRoutes: Route[] = [
   ),
 ];
 
-/** Commissions and payouts. */
 export const affiliateRoutes: Route[] = [
   route.get(
     '/api/affiliates/commissions',

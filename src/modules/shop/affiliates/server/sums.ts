@@ -10,14 +10,14 @@ import { affiliateLinks, commissions, payouts } from './tables.ts';
 
 const { status, amount, payoutId, recoveredBy, isTest } = commissions;
 
-/** It was paid, its sale was refunded then, and no payout has subtracted it yet. */
+/** Paid, then reversed by a refund, and not yet subtracted from a payout. */
 export const isOwedBack = and(eq(status, 'reversed'), isNotNull(payoutId), isNull(recoveredBy));
 
-/** The commissions of this practice that count, with their links. */
+/** Commissions of the practice that count: test sales only while it has no other way to be paid. */
 export const counted = async (services: Services, scope: Scope): Promise<SQL | undefined> =>
   and(eq(commissions.tenantId, scope.tenantId), (await countsTests(services, scope)) ? undefined : eq(isTest, false));
 
-/** The payouts of this practice that count: none of test sales alone, once it can be paid for real. */
+/** Payouts of the practice that count. Those for test sales alone don't, once it accepts real payments. */
 export const countedPayouts = async (services: Services, scope: Scope): Promise<SQL | undefined> =>
   and(
     eq(payouts.tenantId, scope.tenantId),
@@ -29,7 +29,7 @@ export const ofLink = and(
   eq(affiliateLinks.id, commissions.affiliateLinkId),
 );
 
-/** Compared by the database: some letters have another lower case there than here. */
+/** Compared in the database, because its lowercase of some letters differs from JavaScript's. */
 export const hasAddress = (email: string) => sql`lower(${affiliateLinks.affiliateEmail}) = lower(${email})`;
 
 export const sumWhere = (which: SQL | undefined) =>
@@ -39,7 +39,7 @@ export type LinkSums = { linkId: number; pending: string; approved: string; paid
 
 type OfLinks = { ids: number[]; currency: string };
 
-/** What each of these links has earned in that currency, and by how many sales. */
+/** Earnings and number of sales of these links in one currency. */
 export async function sumsByLink(services: Services, scope: Scope, { ids, currency }: OfLinks): Promise<LinkSums[]> {
   return scope.db
     .select({
@@ -62,7 +62,7 @@ export async function sumsByLink(services: Services, scope: Scope, { ids, curren
 
 const offsetKey = z.tuple([z.int().min(1).max(1_000_000_000)]);
 
-/** What each affiliate (or one) is due in each currency, the most first; who has nothing open is not among them. */
+/** Due amounts per affiliate and currency, largest first; those without open commissions are absent. */
 export async function pageDue(services: Services, scope: Scope, query: OfAffiliates): Promise<AffiliateDuePage> {
   const { limit } = query;
   const [offset = 0] = readCursor(query.cursor, offsetKey) ?? [];
@@ -102,7 +102,7 @@ type Named =
   | Pick<typeof affiliateLinks, 'affiliateName' | 'affiliateEmail'>
   | Pick<typeof payouts, 'affiliateName' | 'affiliateEmail'>;
 
-/** Of one affiliate, or of those with such a name or address. */
+/** Filters by affiliate, or by a part of the name or email address. */
 export function isAbout({ email, search }: Pick<OfAffiliates, 'email' | 'search'>, named: Named): SQL | undefined {
   const { affiliateName, affiliateEmail } = named;
   const pattern = search && patternOf(search);

@@ -4,7 +4,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { countsTests } from '../../../billing/payments/server/tests-count.ts';
 import { affiliateLinks, commissions } from './tables.ts';
 
-/** Of all links of the practice: how often they were followed, and how many sales that count came of it. */
+/** Clicks and counted sales of all links of the practice. */
 export async function affiliateTotals(
   services: Services,
   scope: Scope,

@@ -45,7 +45,6 @@ const columns: Column<Payout>[] = [
   },
 ];
 
-/** What can be done with one payout that was written down. */
 function PayoutMenu({ payout: { id, affiliateName, amount, currency } }: { payout: Payout }) {
   const sum = formatMoney(amount, currency);
   const deleting = useMutation({
@@ -83,10 +82,9 @@ const actions: Column<Payout> = {
   cell: payout => <PayoutMenu payout={payout} />,
 };
 
-/** With what the role may do. */
 const payoutColumns = (mayWrite: boolean): Column<Payout>[] => (mayWrite ? [...columns, actions] : columns);
 
-/** What was paid so far, the newest first. */
+/** Recorded payouts, newest first. */
 export function PayoutHistory() {
   const [search, setSearch] = useState('');
   const mayWrite = useMay('affiliates.write');

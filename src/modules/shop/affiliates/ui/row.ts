@@ -1,4 +1,4 @@
-/** With more rows than this there is a field to search them. */
+/** Lists with more rows get a search field. */
 export const searchFrom = 8;
 
 export const idOf = ({ id }: { id: number }) => id;

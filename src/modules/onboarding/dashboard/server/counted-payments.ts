@@ -4,7 +4,7 @@ import { paymentUse } from '../../../billing/payments/server/payment-use.ts';
 
 export type WithEnv = Pick<Services, 'env'>;
 
-/** A practice that can be paid by nobody yet sees its trials; from the day it can, they count for nothing. */
+/** Test payments count until the practice can accept real ones, then never again. */
 export const countedPayments = async (services: WithEnv, scope: Scope): Promise<{ withTests: boolean }> => ({
   withTests: (await paymentUse(services, scope)) === 'built-in',
 });

@@ -8,7 +8,7 @@ import { countUnconfirmed } from '../../../scheduling/appointments/server/list.t
 import { countSessions } from '../../../scheduling/appointments/server/sessions-by-period.ts';
 import type { DashboardToday } from '../contract.ts';
 
-/** What of the practice's day asks for somebody. */
+/** Counts of what needs attention on this day of the practice. */
 export async function getToday(scope: Scope, now = new Date()): Promise<DashboardToday> {
   const { timeZone: zone, currency } = (await getPractice(scope)).settings;
   const today = dayIn(now, zone);

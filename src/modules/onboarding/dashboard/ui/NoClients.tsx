@@ -7,7 +7,7 @@ const LookAround = lazy(() =>
   afterTheRest(() => import('../../demo/ui/LookAround.tsx')).then(file => ({ default: file.LookAround })),
 );
 
-/** `onAdd` is null for who may not. */
+/** `onAdd` is null without permission. */
 export function NoClients({ onAdd }: { onAdd: (() => void) | null }) {
   return (
     <EmptyState

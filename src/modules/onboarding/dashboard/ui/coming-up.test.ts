@@ -21,7 +21,7 @@ const session = (id: number, startTime: string, status: Appointment['status'] = 
   client: { id: 1, firstName: 'Ana', lastName: 'Beck' },
 });
 const zone = 'America/Los_Angeles';
-// Still November 24 in Los Angeles.
+// In Los Angeles it is still November 24.
 const now = Date.parse('2026-11-25T05:00:00Z');
 const sessions = [
   session(1, '2026-11-25T07:30:00Z'),

@@ -1,4 +1,4 @@
-/** What Fernhill sells. */
+/** Products of the example practice "Fernhill". */
 export const offers = [
   {
     title: 'Holiday eating guide',

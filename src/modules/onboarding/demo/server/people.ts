@@ -1,6 +1,8 @@
 import type { ClientInput, Goal } from '../../../people/clients/contract.ts';
 
-/** First name, last name, age, goal, note; addresses are of reserved domains (RFC 2606), numbers of the 555 range. */
+/**
+ * First name, last name, age, goal, note. Email addresses use reserved domains (RFC 2606), phone numbers the 555 range.
+ */
 const people: [string, string, number, Goal, string?][] = [
   ['Amara', 'Diallo', 35, 'general_health', 'Wants a plan that survives night shifts.'],
   ['Daniel', 'Pruitt', 46, 'weight_loss', 'Paused until the knee is better.'],
@@ -50,7 +52,6 @@ const ascii = (name: string) =>
     .replace(/[^a-z]/gi, '')
     .toLowerCase();
 
-/** Words that a practice would group them by. */
 function tagsOf(goal: Goal, index: number): string[] {
   const tags = index % 5 === 0 ? ['Online'] : [];
   if (goal === 'sports_nutrition') tags.push('Runner');

@@ -1,6 +1,6 @@
 import type { GenerateInput } from '../../../content/contents/contract.ts';
 
-/** In the library, as drafts. */
+/** Drafts in the content library. */
 export const exampleTexts: { input: GenerateInput; title: string; body: string }[] = [
   {
     input: { type: 'blog', topic: 'Protein at breakfast', tone: 'friendly' },

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useExampleData } from './use-example-data.ts';
 
-/** Beside the first action of an empty practice. */
+/** Offers example data next to the first action of an empty practice. */
 export function LookAround() {
   const { data, add, isBusy } = useExampleData();
   if (!data || data.addedAt || !add) return null;

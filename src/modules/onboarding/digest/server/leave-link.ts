@@ -6,11 +6,11 @@ import { endDigest } from './settings.ts';
 
 const sealOf = ({ secret }: Services) => ({ secret, purpose: 'daily summary' });
 
-/** Where one person ends the own daily summary, by one post and without signing in. */
+/** One-click unsubscribe URL for a user's digest, without signing in. */
 export const leaveHref = (services: Services, { tenantId, userId }: { tenantId: number; userId: number }) =>
   `${services.env.APP_URL}/daily-summary?token=${sealToken(sealOf(services), [String(tenantId), String(userId)])}`;
 
-/** Whose it is. @throws AppError not_found */
+/** The user that the token names. @throws AppError not_found */
 export function readLeaveToken(services: Services, token: string) {
   const [tenantId, userId] = openToken(sealOf(services), token) ?? [];
   if (!tenantId || !userId) throw new AppError('not_found', 'This link is incomplete. Open it from the email again.');

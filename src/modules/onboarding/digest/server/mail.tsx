@@ -8,7 +8,7 @@ import type { News } from './news.ts';
 
 type Given = { practice: Tenant; news: News; leave: string };
 
-/** Times, first names and counts: what a session is about stays in the app. */
+/** Contains times, first names and counts only: what a session is about must not leave the app. */
 export function writeDigest(services: Services, { practice, news, leave }: Given) {
   const { timeZone: zone, currency } = practice.settings;
   const title = `Your day, ${formatCalendarDate(news.today)}`;

@@ -7,10 +7,10 @@ import { countBookedSince, listBetween } from '../../../scheduling/appointments/
 import { countSoldSince } from '../../../shop/marketplace/server/sold.ts';
 import { getToday } from '../../dashboard/server/today.ts';
 
-/** `sessions`: of today that take place, in their order. */
+/** `sessions`: today's sessions that take place, by time. */
 export type News = Awaited<ReturnType<typeof readNews>>;
 
-/** What of the practice's day and since the last summary is worth a mail. */
+/** Today's sessions, and counts since the last digest. */
 export async function readNews(
   services: Services,
   scope: Scope,
@@ -28,7 +28,7 @@ export async function readNews(
   return { ...attention, today, sessions: taking, booked, subscribed, sold };
 }
 
-/** Nobody is written to about nothing. */
+/** An empty digest is not sent. */
 export const isWorthAMail = ({ sessions, ...counts }: News) =>
   sessions.length > 0 ||
   [

@@ -1,8 +1,8 @@
 import { addDays, dayIn, instantOnOrAfter } from '../../../../shared/dates.ts';
 
 /**
- * The next moment after `now` at which it is `hour` o'clock in the zone. Once a day: the first of an hour that comes twice,
- * and the moment after one that the clocks skip.
+ * The next time after `now` at which it is `hour` o'clock in the zone, once per day: the first occurrence of a repeated
+ * hour, and the moment after a skipped one.
  */
 export function nextLook(hour: number, zone: string, now: Date): Date {
   const time = `${String(hour).padStart(2, '0')}:00`;

@@ -12,18 +12,18 @@ import { nextLook } from './next-look.ts';
 import { endDigest, isOf } from './settings.ts';
 import { digests } from './tables.ts';
 
-/** Of one round: who is left is found by the next. */
+/** Digests per sweep; the next sweep takes the rest. */
 const batch = 200;
-/** After so many minutes a summary of the morning is none: the program was down. */
+/** In minutes: a digest this late, after a downtime, is dropped. */
 const patience = 6 * 60;
-/** Nobody is told more than a week's news. */
+/** In minutes: a digest covers at most one week. */
 const longest = daysInMinutes(7);
 
 type Person = { tenantId: number; userId: number };
 
 /**
- * Writes the summary of everybody whose hour has come; a sweep. Any number of workers may run it: one holds a person's row
- * until mail and next moment are written together, and a day's mail has one cause (`queueMail`).
+ * Sweep: queues the digests that are due. Safe to run in several workers: the row is locked until the email and the
+ * next time are committed, and the idempotency key (`queueMail`) allows one email per day.
  */
 export async function sendDigests(services: Services, stop?: AbortSignal, now = new Date()) {
   const { tenantId, userId, nextAt } = digests;
@@ -37,7 +37,7 @@ export async function sendDigests(services: Services, stop?: AbortSignal, now = 
     if (stop?.aborted) return;
     const work = (scope: Scope) => sendOne(services, scope, now);
     await inTenant(services.database, { ...person, role: 'viewer' }, work).catch(reason =>
-      // The others are not to wait for it.
+      // Go on with the other users.
       services.log.error({ err: reason, ...person }, 'daily summary'),
     );
   }
@@ -50,7 +50,7 @@ async function sendOne(services: Services, scope: Scope, now: Date) {
     .where(and(isOf(scope), lte(digests.nextAt, now)))
     .for('update', { skipLocked: true });
   if (!held) return;
-  // Who has left hears nothing more.
+  // The user has left the practice.
   if (!(await findRole(scope, scope.userId))) return endDigest(scope, scope);
   const practice = await getPractice(scope);
   const zone = practice.settings.timeZone;
@@ -65,7 +65,10 @@ async function sendOne(services: Services, scope: Scope, now: Date) {
 
 type About = { practice: Awaited<ReturnType<typeof getPractice>>; toldUntil: Date | null; now: Date };
 
-/** Whether it is told, or known to be nothing. Where the day had its mail already, what came since waits for the next. */
+/**
+ * Whether the news up to now is handled: sent, or nothing to send. False if today's email exists already; the news then
+ * goes into the next one.
+ */
 async function tell(services: Services, scope: Scope, { practice, toldUntil, now }: About): Promise<boolean> {
   const zone = practice.settings.timeZone;
   const earliest = addMinutes(now, -longest);

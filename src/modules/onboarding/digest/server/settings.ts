@@ -9,13 +9,13 @@ type Person = { tenantId: number; userId: number };
 
 export const isOf = ({ tenantId, userId }: Person) => and(eq(digests.tenantId, tenantId), eq(digests.userId, userId));
 
-/** The signed-in person's own. */
+/** Settings of the signed-in user. */
 export async function getDigest(scope: Scope): Promise<DigestSettings> {
   const [found] = await scope.db.select({ hour: digests.hour }).from(digests).where(isOf(scope));
   return { isOn: found !== undefined, hour: found?.hour ?? defaultHour };
 }
 
-/** From the next time that it is that hour; what was told already is not told again. */
+/** Takes effect at the next occurrence of the hour; `toldUntil` is kept, so nothing is reported twice. */
 export async function saveDigest(scope: Scope, { isOn, hour }: DigestSettings, now = new Date()) {
   const { tenantId, userId } = scope;
   if (!isOn) return endDigest(scope, scope);
@@ -26,7 +26,7 @@ export async function saveDigest(scope: Scope, { isOn, hour }: DigestSettings, n
     .onConflictDoUpdate({ target: [digests.tenantId, digests.userId], set: { hour, nextAt, updatedAt: now } });
 }
 
-/** Nothing happens if there is none. */
+/** No error if it is off already. */
 export async function endDigest({ db }: Pick<Scope | System, 'db'>, person: Person) {
   await db.delete(digests).where(isOf(person));
 }

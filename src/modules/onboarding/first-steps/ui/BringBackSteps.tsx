@@ -4,7 +4,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { useChangeFirstSteps } from './use-first-steps.ts';
 
-/** On the help page: the list once more, with what was put aside. */
+/** On the help page: shows the list again, with dismissed steps. */
 export function BringBackSteps() {
   const may = useMay('practice.write');
   const navigate = useNavigate();

@@ -11,10 +11,10 @@ import { appointmentHref } from '../../../scheduling/appointments/server/describ
 import { findAppointments } from '../../../scheduling/appointments/server/find.ts';
 import type { SearchAnswer } from '../contract.ts';
 
-/** So many of each kind fit on a screen. */
+/** Matches per kind, as many as fit on the screen. */
 const most = 5;
 
-/** The few of everything that a word leads to; of what this caller may see. */
+/** Searches all kinds that the caller has permission to see. */
 export async function search(scope: Scope, text: string, now = new Date()): Promise<SearchAnswer> {
   const query = clientPageQuery.parse({ search: text, limit: most });
   const clients = clientPage.parse(JSON.parse(await pageClientsJson(scope, query))).items;

@@ -1,6 +1,6 @@
 type Asking = { slug: string; ask: (path: string) => Promise<Response> };
 
-/** Every address that a person may open, with keys that are there where the list above it has one. */
+/** Replaces the parameters in these paths with ids of existing rows. */
 export async function fillIn(paths: string[], asking: Asking): Promise<string[]> {
   const found: string[] = [];
   for (const path of new Set(paths)) found.push(await fillInOne(path, asking));
@@ -17,7 +17,7 @@ async function fillInOne(path: string, { slug, ask }: Asking): Promise<string> {
   return path.replace(/:\w+/, String(rows?.[0]?.id ?? 999_999)).replace(/:\w+/g, '1');
 }
 
-/** What these need is in their query; and what a list may be asked besides. */
+/** Paths with their required query, and with optional ones for lists. */
 export const withQueries = (slug: string) => {
   const [from, to] = [new Date(Date.now() - 4 * 86_400_000), new Date(Date.now() + 4 * 86_400_000)];
   const [first, last] = [from, to].map(each => each.toISOString().slice(0, 10));

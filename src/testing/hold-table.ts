@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { inSystem } from '../platform/database/scope.ts';
 import type { World } from './world.ts';
 
-/** Nobody writes to that table until the returned function is called; reading and locking rows goes on. */
+/** Blocks writes to a table until the returned function is called; reads and row locks still work. */
 export async function holdTable({ services }: World, table: string): Promise<() => Promise<void>> {
   const [isHeld, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = inSystem(services.database, async ({ db }) => {

@@ -2,7 +2,7 @@ import type { System } from '../platform/database/scope.ts';
 import { bindListeners, type DomainEvent, type Listener, when } from '../platform/events/events.ts';
 import type { World } from './world.ts';
 
-/** Has one event heard by these listeners instead of the program's, until the returned function is called. */
+/** Replaces the listeners of one event until the returned function is called. */
 export function listenInstead<Fact, Answer, Within extends System>(
   { services }: World,
   event: DomainEvent<Fact, Answer, Within>,

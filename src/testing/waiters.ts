@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { Services } from '../platform/services.ts';
 
 /**
- * Until so many connections of this database wait for another's transaction. The list of locks is the whole server's, on
- * which other tests work beside this one.
+ * Waits until this many connections of the database wait for a lock. Filtered by database, since pg_locks covers the
+ * whole server, which other tests use.
  */
 export const othersWait = ({ services }: { services: Pick<Services, 'database'> }, many = 1) =>
   expect

@@ -6,7 +6,7 @@ import { type Event, eventsAfter, lastEvent } from './events.ts';
 import { withMarks, withMarksIn } from './marks.ts';
 import { specialCalls } from './special-calls.ts';
 
-/** From where the calls come that are looked at. */
+/** Headers of the calls under test. */
 export const from = {
   'user-agent':
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
@@ -14,7 +14,7 @@ export const from = {
 };
 export const fromThere = { device: 'Chrome on Windows', place: '203.0.113.0/24' };
 
-/** A call that was made, and what it left in the log. */
+/** A call and the audit events it has caused. */
 export type Made = {
   route: string;
   status: number;
@@ -24,11 +24,11 @@ export type Made = {
   practice: Scene['practice'];
   events: Event[];
   began: number;
-  /** Into how many texts of its body the mark went. */
+  /** Number of marked texts in its body. */
   marks: number;
 };
 
-/** Makes calls as they are right, with marks in every text, and sees what each of them leaves in the log. */
+/** Makes a valid, marked call of each route and returns its audit events. */
 export async function openAuditRounds(world: World) {
   let scene = await openScene(world, withMarksIn);
   const fresh = async () => {
@@ -47,7 +47,7 @@ export async function openAuditRounds(world: World) {
   return async (route: string, { isOpen = false } = {}): Promise<Made> => {
     const special = specialCalls[route];
     if (special) {
-      // In a practice of its own: what has become of it concerns no other call.
+      // In a practice of its own, so that its effects don't matter for the other calls.
       const {
         world: there,
         practice,
@@ -68,7 +68,7 @@ export async function openAuditRounds(world: World) {
     const { practice } = scene;
     const caller = isOpen ? call(world) : practice.call;
     const found = await observed(world, () => caller(method, path, text, from));
-    // Of a new password, or of another practice, the next call knows nothing.
+    // These calls change the password or the practice, so continue with a new practice.
     if (/^(POST|PUT|DELETE) \/api\/(auth|login|reset-password)/.test(route)) await fresh();
     return { ...found, route, keys: right.keys, practice, marks: count };
   };

@@ -7,7 +7,7 @@ import { reader, saveSwitch } from '../practice/newsletter.ts';
 import { fileLink } from '../public-pages.ts';
 import { type Lines, openForms, post, type Shown } from './open-form.ts';
 
-/** The page of a link that was mailed, by what its address holds. */
+/** The page of an emailed link, by its query. */
 const linked = (page: string, query: Record<string, string>): Shown => ({
   at: `/${page}?${new URLSearchParams(query)}`,
 });
@@ -18,7 +18,7 @@ const byHref = (href: string): Shown => {
 const cancelling = async (s: Scene) =>
   linked('cancel-appointment', await (await things.booking(s))('cancel-appointment'));
 
-/** The forms of those pages that mails lead to. */
+/** Forms on pages that emails link to. */
 export const linesOfLinks: Lines = {
   'POST /cancel-appointment': [
     async s => {
@@ -62,7 +62,7 @@ export const linesOfLinks: Lines = {
   ],
   'POST /daily-summary': [async s => byHref(leaveHref(s.world.services, s.practice))],
   'POST /file/:token': [async s => ({ at: (await fileLink(s.world, s.practice)).link })],
-  // The form is shown to whoever works in the practice, as long as no provider is set up.
+  // Members see the payment form while no provider is connected.
   'POST /invoice/:token': [
     async s => {
       const { payUrl } = await things.issued(s);
@@ -73,7 +73,7 @@ export const linesOfLinks: Lines = {
     async s => {
       const { env } = s.world.services;
       const before = { SMTP_URL: env.SMTP_URL, CONFIRM_EMAIL: env.CONFIRM_EMAIL };
-      // Where mails go out, whoever signs up is asked to prove the address.
+      // With a mail server, sign-up requires email verification.
       Object.assign(env, { SMTP_URL: 'smtp://localhost:1', CONFIRM_EMAIL: true });
       const { practice, linkTo } = await openScene(s.world);
       Object.assign(env, before);

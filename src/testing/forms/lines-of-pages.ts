@@ -17,7 +17,7 @@ const times = async (s: Scene): Promise<Shown> => {
   const query = new URLSearchParams({ type: 'consultation', date: s.freeTime().date });
   return { at: bio(s, `/book?${query}`) };
 };
-/** The times are chosen from, and the form for who comes is what follows. */
+/** Chooses a time and returns the form for the details that follows. */
 const details = async (s: Scene): Promise<Shown> => {
   const shown = await times(s);
   const [form] = await openForms(s.world, 'POST /bio/:slug/book', shown);
@@ -25,7 +25,7 @@ const details = async (s: Scene): Promise<Shown> => {
   return { at: bio(s, '/book'), html, typed: { ...person(), notes: 'I eat no fish' } };
 };
 const visit = () => ({ name: `Visit ${crypto.randomUUID()}`, type: 'consultation', durationMinutes: 30 });
-/** Where a deposit is paid. */
+/** Books with a deposit and returns the checkout URL. */
 const deposit = async (s: Scene): Promise<string> => {
   const price = { price: '95.00', payment: 'deposit', deposit: '30.00' };
   const { id } = await s.made('POST', '/api/services', { ...visit(), ...price });
@@ -38,7 +38,7 @@ const pathOf = (s: Scene, url: string) => {
 };
 const sold = async (s: Scene) => buy(s.world, s.practice, { productId: (await buildProduct(s.world, s.practice)).id });
 
-/** The forms of the practice's own pages, those of money and those of the sign-in. */
+/** Forms on public pages, payment pages and sign-in pages. */
 export const linesOfPages: Lines = {
   'POST /bio/:slug/book': [details, times],
   'POST /bio/:slug/booked': [

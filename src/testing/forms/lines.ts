@@ -4,7 +4,7 @@ import type { Lines } from './open-form.ts';
 
 export const lines: Lines = { ...linesOfPages, ...linesOfLinks };
 
-/** Routes that no form of a page posts to. */
+/** Routes to which no form posts, with the reason. */
 export const withoutForm: Record<string, string> = {
   'POST /bio/:slug/click': 'a script and the browser itself tell of a click, by text that is no form',
 };

@@ -6,11 +6,11 @@ import { type Fields, wordsOf } from './html-forms.ts';
 import { lines } from './lines.ts';
 import { type Kind, type OpenForm, openForms, post } from './open-form.ts';
 
-/** What would leave the place in which it is shown, whatever that is: an attribute, a text, a title, a script's data. */
+/** Breaks out of any HTML context: attribute, text, title, script data. */
 export const breaker = `"'></textarea></title></script><img src=x onerror=quorvexil>`;
 
 export type FormRounds = {
-  /** The forms for this route, open and right, by the number of the page in its line. */
+  /** The valid forms of this route, by the index of the page. */
   open: (route: string, page: number) => Promise<OpenForm[]>;
   count: { sent: number; taken: number; places: number; worst: number };
 };
@@ -21,7 +21,7 @@ export async function openFormRounds(world: World): Promise<FormRounds> {
     await forgetLimits(world);
     const show = lines[route]?.[page];
     if (!show) throw new Error(`${route} has no line`);
-    // What was sent may have spoilt the practice.
+    // An earlier attempt may have broken the practice; then use a new one.
     return show(scene)
       .then(shown => openForms(world, route, shown))
       .catch(async () => {
@@ -34,10 +34,10 @@ export async function openFormRounds(world: World): Promise<FormRounds> {
 
 const forgetLimits = ({ services }: World) => services.database.pool.query('delete from rate_limits');
 
-/** What is sent into one field, and how. */
+/** A value for one field, and how to send it. */
 export type Attempt = { value: string; name: string; kind: Kind };
 
-/** Puts what is chosen into each field of each form for a route; returns what was wrong with the answers. */
+/** Puts the chosen values into each field of each form of a route, and returns the faults of the answers. */
 export async function tryForms(rounds: FormRounds, route: string, choose: (field: string) => Attempt[]) {
   const faults: string[] = [];
   for (const page of lines[route]?.keys() ?? []) {
@@ -54,7 +54,7 @@ export async function tryForms(rounds: FormRounds, route: string, choose: (field
           rounds.count.sent += 1;
           rounds.count.worst = Math.max(rounds.count.worst, answer.took);
           if (answer.status >= 400) continue;
-          // What it was about may have become another thing by it.
+          // A successful submission may have changed its object, so open the form again.
           rounds.count.taken += 1;
           form = undefined;
         }
@@ -64,7 +64,7 @@ export async function tryForms(rounds: FormRounds, route: string, choose: (field
   return faults;
 }
 
-/** Sends it and says what no person should get for an answer. */
+/** Submits a form and returns what is wrong with the answer. */
 export async function sendForm(form: OpenForm, fields: Fields, { value, kind }: Pick<Attempt, 'value' | 'kind'>) {
   let headers = new Headers();
   const caller = async () => {
@@ -91,5 +91,5 @@ function faultIn({ status, text, took }: Answer, headers: Headers, value: string
   return null;
 }
 
-/** A value as one of a kind that a browser could send. */
+/** The value as text that a browser could send. */
 export const textOf = ({ value }: Hostile): string => String(value).toWellFormed();

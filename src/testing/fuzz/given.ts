@@ -17,7 +17,7 @@ const rows: Record<OwnTable, (s: Scene) => Promise<number>> = {
   digital_products: s => idOf(things.product(s)),
   coupons: s => idOf(things.coupon(s)),
   invoices: s => idOf(issueNew(s.practice)),
-  // Of these nobody asks for the key, but for what stands with it.
+  // Created for their side effects; their ids aren't used.
   commissions: async s => Number(Boolean(await things.owed(s))),
   lead_files: async s => Number(Boolean(await things.lead(s))),
   calendar_feeds: async s => Number(Boolean(await s.made('POST', '/api/calendar-feed'))),
@@ -40,7 +40,7 @@ const links: Record<LinkedPage, (s: Scene) => Promise<Record<string, string>>> =
   'waitlist-offer': async s => ({ token: await things.opening(s) }),
 };
 
-/** What examples of routes may name, made in this practice as they ask for it. */
+/** Values that route examples may refer to, created in this practice on demand. */
 export const givenOf = (s: Scene): Given => ({
   slug: s.practice.slug,
   email: s.practice.email,

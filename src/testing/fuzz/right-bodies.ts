@@ -18,8 +18,8 @@ for (const each of declared) {
   else if (each.body) examples[route] = async scene => Object(await exampleOf(each, givenOf(scene)));
 }
 
-/** A body that each call with one takes: where every wrong one begins. */
+/** A valid body per route, from which invalid ones are derived. */
 export const rightBodies: RightBodies = examples;
 
-/** Calls with a body of which none is right here; each is sent wrong ones all the same. */
+/** Routes without a valid example body; invalid ones are sent nevertheless. */
 export const withoutRightBody: Record<string, string> = untried;

@@ -5,7 +5,7 @@ type RightQuery = (scene: Scene) => Promise<Record<string, string>>;
 const cancelling: RightQuery = async s => (await things.booking(s))('cancel-appointment');
 const moving: RightQuery = async s => (await things.booking(s))('reschedule-appointment');
 
-/** What must stand in the query of a call, and is right there; the others need nothing. */
+/** Valid queries of the routes that require one. */
 export const rightQueries: Record<string, RightQuery> = {
   'GET /api/search': async () => ({ q: 'fe' }),
   'GET /api/appointments/slots': async s => ({ storefrontSlug: s.practice.slug, date: things.dayAhead(3) }),
@@ -24,7 +24,7 @@ export const rightQueries: Record<string, RightQuery> = {
   'GET /api/waitlist/place': async s => ({ token: await things.place(s) }),
   'DELETE /api/availability/overrides': async () => ({ firstDay: '2198-12-24', lastDay: '2198-12-26' }),
   'GET /api/contents/calendar': async () => ({ first: '2026-12-01', last: '2026-12-31' }),
-  // Otherwise it waits for the last mail.
+  // Without it, the call waits until the last email is sent.
   'POST /api/emails/campaigns/:id/send': async () => ({ wait: '0' }),
   'GET /api/emails/suppressions/reason': async () => ({ email: 'a@b.example' }),
   'GET /api/invoices/suggestion': async s => ({ clientId: String((await things.client(s)).id) }),

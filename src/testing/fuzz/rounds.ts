@@ -10,17 +10,17 @@ import { mark, withUnasked } from './unasked.ts';
 
 export const routes = Object.keys(operations);
 
-/** What a person may do to her own account, or another of the team to hers, may end her session. */
+/** Routes that may end the caller's session. */
 export const mayEndSessions =
   /^(POST|PUT|PATCH|DELETE) \/api\/(auth|team|tenant|login|logout|join|signup|reset-password|portability|backups)/;
 
-/** Calls in a practice where they can be made; another one takes its place when what was sent to it has spoilt it. */
+/** Makes calls in a practice, which is replaced when a call has broken it. */
 export type Rounds = {
   owner: Call;
   viewer: Call;
-  /** The parts of a right call, of things made for it. */
+  /** A valid call, with newly created objects. */
   prepare: (route: string) => Promise<Right>;
-  /** The same in a practice that nothing was done to. */
+  /** Like `prepare`, in a new practice. */
   prepareAnew: (route: string) => Promise<Right>;
   count: { sent: number; taken: number; read: number; places: number; worst: number };
 };
@@ -52,12 +52,12 @@ export async function openFuzz(world: World): Promise<Rounds> {
   return rounds;
 }
 
-/** Which of the values for a place are sent. */
+/** Selects the values to send. */
 export type Choose = (all: Hostile[]) => Hostile[];
 
 /**
- * Puts what is chosen into every place of a call, and then sends it as it is right, with everything that it does not
- * take. Returns what was wrong with the answers.
+ * Puts the chosen values into every place of a call, then sends the valid call with additional unknown fields. Returns
+ * the faults of the answers.
  */
 export async function tryEverywhere(rounds: Rounds, route: string, choose: Choose): Promise<string[]> {
   const faults: string[] = [];
@@ -73,11 +73,11 @@ export async function tryEverywhere(rounds: Rounds, route: string, choose: Choos
       rounds.count.worst = Math.max(rounds.count.worst, answer.took);
       if (answer.status >= 300 && answer.status !== 401) continue;
       rounds.count.taken += 1;
-      // What was there may have become another thing by it.
+      // A successful call may have changed its object, so create a new one.
       right = await rounds.prepare(route);
     }
   }
-  // A practice that has had its fill of keys or services, or has moved to another address, takes no more.
+  // The practice may have reached a limit (API keys, services) or have a new public address, so retry in a new one.
   const refused = await sendRight(rounds, right);
   return [...faults, ...(refused.length ? await sendRight(rounds, await rounds.prepareAnew(route)) : [])];
 }
@@ -87,7 +87,7 @@ async function sendRight({ owner }: Rounds, right: Right): Promise<string[]> {
   if (withoutRightBody[route]) return [];
   const value = routes.indexOf(route) % 2 ? mark : String(mark);
   const more = await send(owner, wrong({ ...right, body: body && withUnasked(route, body, value) }));
-  // Some refuse what they do not know.
+  // Some routes reject unknown fields.
   const answer = body && more.status === 400 ? await send(owner, wrong(right)) : more;
   const fault = body && answer.status >= 300 ? `${answer.status} ${answer.text.slice(0, 200)}` : faultIn(answer);
   return fault ? [`${route} as it is right: ${fault}`] : [];

@@ -2,16 +2,16 @@ import { describeApi } from '../../app/server/http/api-document/document.ts';
 import type { World } from '../world.ts';
 import { described, shapesOf } from './places.ts';
 
-/** A value that stands nowhere unless somebody put it there. */
+/** A number that appears nowhere unless a call stored it. */
 export const mark = 918_273_645;
 
 const { schemas } = describeApi('http://localhost:3000').components;
 const inAnswers = new Set(Object.values(schemas).flatMap(each => Object.keys(each.properties ?? {})));
 const columns = ['tenant_id', 'user_id', 'viewCount', 'download_count', 'isAdmin', 'role', 'status', 'paidAt'];
 
-/** The body with every field that some answer has and this call does not take: keys, counts, totals, states. */
+/** The body with every field that some answer has but this call doesn't accept: ids, counts, totals, states. */
 export function withUnasked(route: string, body: object, value: unknown): object {
-  // Where a part of the fields is enough, all of them stand with the call that makes it.
+  // If a PUT takes a partial body, the POST has the full schema.
   const whole = route.replace(/^PUT (.*digital-products)\/:id$/, 'POST $1');
   const schema = described(whole).requestBody?.content['application/json']?.schema ?? {};
   const taken = new Set(shapesOf(schema).flatMap(each => Object.keys(each.properties ?? {})));
@@ -19,10 +19,10 @@ export function withUnasked(route: string, body: object, value: unknown): object
   return { ...body, ...Object.fromEntries(unasked.map(name => [name, value])) };
 }
 
-/** Where the mark stands by now: table and row. */
+/** Tables and rows that contain the mark. */
 export const marked = (world: World): Promise<string[]> => foundIn(world, String(mark));
 
-/** The first rows of each table in which this stands. */
+/** The first rows per table that contain the text. */
 export async function foundIn({ services }: World, text: string): Promise<string[]> {
   const { pool } = services.database;
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -39,7 +39,7 @@ export async function foundIn({ services }: World, text: string): Promise<string
   return found;
 }
 
-/** Everything that is kept of a practice, to be compared. */
+/** All rows of a practice, for comparison. */
 export async function keptOf({ services }: World, tenantId: number): Promise<Record<string, string[]>> {
   const { pool } = services.database;
   const { rows: tables } = await pool.query<{ name: string }>(

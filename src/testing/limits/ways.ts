@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { addDays, dayIn } from '../../shared/dates.ts';
 import { buildPractice, type Practice, type World } from '../world.ts';
 
-/** `ask`: one attempt that counts; `other`: the same of somebody else. Both answer `status` as long as they may. */
+/** `ask`: one attempt that counts; `other`: the same by somebody else. Both return `status` below the limit. */
 export type LimitCase = { status: number; ask: () => Promise<Response>; other: () => Promise<Response> };
-/** A limit that refuses with a word, what is tried, and how. */
+/** A rate limit that returns an error, a description of the attempt, and the attempt. */
 export type LimitEntry = [name: string, what: string, build: () => Promise<LimitCase>];
 
 export type From = Record<string, string>;
@@ -13,13 +13,13 @@ export const newCaller = (): From => ({ 'x-forwarded-for': `198.51.100.${++calle
 export const someone = () => `${randomUUID()}@visitor.example`;
 export const tomorrow = () => addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
 
-/** Two callers, of whom each comes from one address. */
+/** Two callers with one IP address each. */
 export async function twoCallers(status: number, ask: (from: From) => Promise<Response>): Promise<LimitCase> {
   const [one, another] = [newCaller(), newCaller()];
   return { status, ask: () => ask(one), other: () => ask(another) };
 }
 
-/** `prepare`: what each of the two needs for it. */
+/** `prepare` creates what the attempt needs in each practice. */
 export async function twoPractices<T>(
   world: World,
   status: number,

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 
-/** What a mail server may do instead of its work. */
+/** Misbehaviors of a mail server. */
 export type BadMood =
   | 'silent'
   | '421 as a greeting'
@@ -22,9 +22,9 @@ export type BadMood =
 export type MoodyServer = {
   port: number;
   setMood: (mood: BadMood | null) => void;
-  /** To whom it took mails, whatever it said of it. */
+  /** Recipients whose emails it accepted, whatever it answered. */
   taken: string[];
-  /** How many connections are open. */
+  /** Number of open connections. */
   connections: () => number;
   close: () => Promise<void>;
 };
@@ -39,7 +39,7 @@ const answers: Partial<Record<BadMood, [verb: string, answer: string]>> = {
   'offers TLS and has none': ['EHLO', '250-here\r\n250 STARTTLS'],
 };
 
-/** What it does with a connection of which it never becomes a mail server. */
+/** Behaviors in which it never speaks SMTP. */
 const strange: Partial<Record<BadMood, (socket: Socket) => unknown>> = {
   silent: socket => socket.resume(),
   'another protocol': socket => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
@@ -52,7 +52,7 @@ function talkOn(socket: Socket) {
   if (!socket.destroyed) socket.once('drain', () => talkOn(socket));
 }
 
-/** An SMTP server with moods, written by hand: none of a library has them. */
+/** An SMTP server that can misbehave; handwritten, because libraries can't. */
 export function openMoodyServer(): Promise<MoodyServer> {
   const sockets = new Set<Socket>();
   const taken: string[] = [];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-// What a payment provider knows: sessions, the payments that came of them, and refunds, in Stripe's form.
+// State of the fake payment provider: sessions, payments and refunds in Stripe's format.
 
 export type PeerSession = {
   id: string;
@@ -16,7 +16,7 @@ export type PeerSession = {
   expires_at: number;
   livemode: boolean;
   metadata: Record<string, string>;
-  /** Of its charge, in seconds. */
+  /** Time of the charge in Unix seconds. */
   paid_at?: number;
 };
 export type PeerRefund = {
@@ -46,7 +46,7 @@ const no = (status: number, message: string): Answer => ({
   body: { error: { type: 'invalid_request_error', message } },
 });
 
-/** `page`: address of the page that a session is paid on. */
+/** `page` returns the URL of a session's payment page. */
 export function openBook(page: (session: string) => string) {
   const sessions = new Map<string, PeerSession>();
   const refunds = new Map<string, PeerRefund>();
@@ -98,7 +98,7 @@ export function openBook(page: (session: string) => string) {
   return {
     sessions,
     refunds,
-    /** What is answered to a call that is let through. */
+    /** Answers an API call. */
     answer: (method: string, path: string, form: URLSearchParams, livemode: boolean): Answer => {
       const [, resource, id = '', verb] =
         path.match(/^\/v1\/(balance|checkout\/sessions|refunds)\/?([^/]*)\/?(.*)$/) ?? [];
@@ -115,7 +115,7 @@ export function openBook(page: (session: string) => string) {
   };
 }
 
-/** A session with its payment instead of the id of it, for who asks so. */
+/** Expands the payment of a session if the call requests it. */
 function expanded(found: PeerSession | PeerRefund, form: URLSearchParams): object {
   if (!('paid_at' in found) || form.get('expand[0]') !== 'payment_intent.latest_charge') return found;
   const { paid_at: created, ...session } = found;
@@ -130,7 +130,7 @@ function metadataOf(form: URLSearchParams): Record<string, string> {
   return Object.fromEntries(found);
 }
 
-/** News of a thing as it stands now. */
+/** An event with the object's current state. */
 export const eventOf = (type: string, object: object, livemode = true, at = new Date()): PeerEvent => ({
   id: `evt_${randomUUID()}`,
   object: 'event',

@@ -3,8 +3,8 @@ import type { World } from '../world.ts';
 type One = { tenantId: number; clientId: number; email: string; phone: string; tables: string[] };
 
 /**
- * Makes every row of these tables of the practice one about this client, where no rule is against it: what points to a
- * client, what has an address, what has a number.
+ * Assigns every row of these tables to this client, where constraints allow it: client references, email addresses,
+ * phone numbers.
  */
 export async function makeAllAbout({ services }: World, { tenantId, clientId, email, phone, tables }: One) {
   const { rows } = await services.database.pool.query<{ table: string; name: string }>(

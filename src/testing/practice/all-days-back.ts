@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm';
 import { asSystem } from '../../platform/database/scope.ts';
 import type { World } from '../world.ts';
 
-/**
- * All that is kept happened so many days earlier, as if they had passed since, whatever the column. What was written
- * into a token itself stays as it is.
- */
+/** Moves all timestamps in the database back, as if so many days had passed. Timestamps sealed in tokens stay. */
 export async function moveAllBack({ services }: World, days: number) {
   await asSystem(services.database).db.execute(
     sql.raw(`do $$

@@ -1,6 +1,6 @@
 import type { LinkBlock } from '../../modules/accounts/pages/blocks.ts';
 
-/** For tests: a link as the specification knows it. */
+/** A link block as specified. */
 export const buildBlock = (changes: Partial<LinkBlock> = {}): LinkBlock => ({
   id: '1',
   kind: 'link',

@@ -3,7 +3,7 @@ import { buildBlock } from './block.ts';
 
 const always = { isHidden: false, showFrom: null, showUntil: null };
 
-/** For tests: one block of every kind, each field of it filled with `text`. */
+/** One block of every kind, with `text` in each field. */
 export const blocksOfEveryKind = (
   text: string,
   fileId: number | null = null,

@@ -3,10 +3,10 @@ import { appUrl, call, type World } from '../world.ts';
 
 export const tomorrow = () => addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
 
-/** The fields of a form, as a browser without a script posts them. */
+/** Form fields as a browser without JavaScript sends them. */
 export type Fields = Record<string, string>;
 
-/** The booking page of a practice as somebody without a script uses it. */
+/** Uses a practice's booking page without JavaScript. */
 export function bookPage(world: World, slug: string) {
   const read = async (query = '') => (await call(world)('GET', `/bio/${slug}/book?${query}`)).text();
   const send = (fields: Fields, address = '203.0.113.1') =>
@@ -15,12 +15,12 @@ export function bookPage(world: World, slug: string) {
       headers: { origin: appUrl, 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address },
       body: String(new URLSearchParams(fields)),
     });
-  /** What tomorrow's times send along with whichever of them is chosen. */
+  /** Hidden fields of tomorrow's times. */
   const openTimes = async (): Promise<Fields> => {
     const html = await read(`type=consultation&date=${tomorrow()}`);
     return { step: 'time', serviceId: hidden(html, 'serviceId'), holdToken: hidden(html, 'holdToken') };
   };
-  /** `times`: of a page that has been opened before. */
+  /** `times`: the fields of a page loaded earlier. */
   const choose = async (time: string, { times, address }: { times?: Fields; address?: string } = {}) =>
     send({ ...(times ?? (await openTimes())), time: `${tomorrow()} ${time}` }, address);
   return { read, send, openTimes, choose };
@@ -28,7 +28,7 @@ export function bookPage(world: World, slug: string) {
 
 export const paula = { firstName: 'Paula', lastName: 'Plain', email: 'paula@client.example', phone: '', notes: '' };
 
-/** What the form for the details sends along with what is typed. */
+/** Hidden fields of the details form. */
 export const formOf = (html: string): Fields =>
   Object.fromEntries(
     ['serviceId', 'date', 'time', 'holdToken', 'bookingKey', 'timeZone'].map(name => [name, hidden(html, name)]),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/handle.ts';
 
-/** What is sold, billed, paid and owed to affiliates. */
+/** Products, invoices, payments and commissions. */
 export async function fillMoney(
   db: Tx,
   { tenantId: t, userId: u, clientId }: Record<'tenantId' | 'userId' | 'clientId', number>,

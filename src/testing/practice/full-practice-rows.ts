@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/handle.ts';
 
-/** What only a visitor, a provider or a job writes. */
+/** Rows that only visitors, providers or jobs write. */
 export async function fillScheduling(
   db: Tx,
   { tenantId, userId, clientId }: Record<'tenantId' | 'userId' | 'clientId', number>,
@@ -33,7 +33,7 @@ export async function fillScheduling(
     from waitlist_openings o join waitlist_entries e using (tenant_id) where o.tenant_id = ${tenantId}`);
 }
 
-/** What is written when a mail to many is sent, and when something comes back of it. */
+/** Rows written while a bulk email is sent, and by its bounces. */
 export async function fillMailings(db: Tx, { tenantId, userId }: Record<'tenantId' | 'userId', number>) {
   await db.execute(sql`insert into email_campaigns (tenant_id, user_id, name, subject, body, body_format, recipients)
     values (${tenantId}, ${userId}, 'May', 'Hello', 'Hi', 'text', '{"type":"all_clients"}')`);
@@ -56,7 +56,7 @@ export async function fillMailings(db: Tx, { tenantId, userId }: Record<'tenantI
     values (${tenantId}, 'gone@reader.example', 'bounced')`);
 }
 
-/** A sequence with somebody in it. */
+/** A sequence with a run. */
 export async function fillSequences(db: Tx, { tenantId, userId }: Record<'tenantId' | 'userId', number>) {
   await db.execute(sql`with sequence as (
       insert into sequences (tenant_id, user_id, name, trigger, only_first, lapsed_days, stops_when_acting, daytime_only)
@@ -72,7 +72,7 @@ export async function fillSequences(db: Tx, { tenantId, userId }: Record<'tenant
     select ${tenantId}, id, 'a@reader.example', 'subscription', now() from sequence`);
 }
 
-/** What is known of who agreed to what, and of who was erased. */
+/** Consents and erasures. */
 export async function fillPrivacy(db: Tx, { tenantId }: { tenantId: number }) {
   await db.execute(
     sql`insert into privacy_settings (tenant_id, audit_months, invoice_years) values (${tenantId}, 24, 10)`,

@@ -5,7 +5,7 @@ import { bookingFields, call, clientFields, healthFacts, type Practice, type Wor
 import { fillMoney } from './full-practice-money.ts';
 import { fillMailings, fillPrivacy, fillScheduling, fillSequences } from './full-practice-rows.ts';
 
-/** Puts at least one row of the practice into every table that has a tenant_id; a test counts them. */
+/** Inserts at least one row into every table with a tenant_id; a test checks that none is missing. */
 export async function fillPractice(world: World, practice: Practice) {
   const { call: ask, slug } = practice;
   await ask('POST', '/api/clients', clientFields());
@@ -15,7 +15,7 @@ export async function fillPractice(world: World, practice: Practice) {
   await fillTheRest(world, practice);
 }
 
-/** A row in each table that no call above fills. */
+/** Rows of the tables that the calls above don't fill. */
 async function fillTheRest(world: World, { call: ask, tenantId, userId }: Practice) {
   const [kept, merged] = await (await ask('GET', '/api/clients')).json();
   await ask('POST', `/api/clients/${kept.id}/merge`, { otherId: merged.id });

@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 
 export type WrittenMail = { cause: string; subject: string; to: string; text: string; html: string; status: string };
 
-/** The mails of a practice about its invoices, in the order in which they were written. */
+/** Emails about invoices, in the order in which they were queued. */
 export async function invoiceMails({ services }: World, { tenantId }: { tenantId: number }): Promise<WrittenMail[]> {
   const { rows } = await asSystem(services.database).db.execute<WrittenMail>(
     sql`select cause, subject, recipient_email as "to", text, html, status from email_logs

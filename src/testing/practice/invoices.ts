@@ -4,7 +4,7 @@ import { clientFields, type Practice } from '../world.ts';
 
 type Caller = Pick<Practice, 'call'>;
 
-/** A client of the practice, by the call. */
+/** Creates a client through the API. */
 export async function addClient({ call }: Caller, given: Record<string, unknown> = {}): Promise<number> {
   const made = await call('POST', '/api/clients', clientFields(given));
   return (await made.json()).id;
@@ -24,7 +24,7 @@ export const invoiceFields = (clientId: number, given: Record<string, unknown> =
   ...given,
 });
 
-/** A draft; without a client one is added. */
+/** Creates a draft, and a client if none is given. */
 export async function writeDraft(practice: Caller, given: Record<string, unknown> = {}): Promise<InvoiceDetail> {
   const clientId = Number(given.clientId ?? (await addClient(practice)));
   const made = await practice.call('POST', '/api/invoices', invoiceFields(clientId, given));
@@ -32,7 +32,7 @@ export async function writeDraft(practice: Caller, given: Record<string, unknown
   return made.json();
 }
 
-/** The same, issued. */
+/** Creates and issues an invoice. */
 export async function issueNew(practice: Caller, given: Record<string, unknown> = {}): Promise<InvoiceDetail> {
   const { id } = await writeDraft(practice, given);
   const issued = await practice.call('POST', `/api/invoices/${id}/issue`);
@@ -43,7 +43,7 @@ export async function issueNew(practice: Caller, given: Record<string, unknown> 
 export const readInvoice = async ({ call }: Caller, id: number): Promise<InvoiceDetail> =>
   (await call('GET', `/api/invoices/${id}`)).json();
 
-/** What the form of a payment by hand sends. */
+/** Body of a manual payment. */
 export const paymentFields = (given: Record<string, unknown> = {}) => ({
   amount: '95.00',
   method: 'transfer',

@@ -2,7 +2,7 @@ import { appUrl, type Practice, type World } from '../world.ts';
 
 type Mail = { id: number; recipientEmail: string };
 
-/** The query of the newest link to that page among the practice's mails to that address; short ones are followed. */
+/** The query of the latest link to that page in emails to that address; follows short links. */
 export async function linkOfMail(practice: Practice, to: string, page: string): Promise<string> {
   const mails: Mail[] = await (await practice.call('GET', '/api/emails/logs')).json();
   for (const { id } of mails.filter(mail => mail.recipientEmail === to)) {
@@ -17,14 +17,14 @@ export async function linkOfMail(practice: Practice, to: string, page: string): 
   throw new Error(`no link to ${page} was mailed to ${to}`);
 }
 
-/** What the practice asks of its clients; the rest of its rules stays. */
+/** Changes some booking rules and keeps the others. */
 export async function setRules(practice: Practice, rules: Record<string, unknown>) {
   const now = await (await practice.call('GET', '/api/availability')).json();
   const answer = await practice.call('PUT', '/api/availability', { ...now, ...rules });
   if (!answer.ok) throw new Error(`the rules were refused: ${await answer.text()}`);
 }
 
-/** A form as a browser without a script posts it. */
+/** Submits a form as a browser without JavaScript does. */
 export async function postForm(world: World, path: string, fields: Record<string, string>): Promise<Response> {
   return world.request(path, {
     method: 'POST',

@@ -19,7 +19,7 @@ import { buildPractice, type World } from '../world.ts';
 
 const zone = 'America/Los_Angeles';
 
-/** Some of each thing that the demo practice has, and few of what takes long: an invoice is drawn for every export. */
+/** A smaller version of the example data. Few invoices, because every export renders their PDFs. */
 export async function buildLively(world: World, name: string) {
   const { services } = world;
   const practice = await buildPractice(world, { name, timeZone: zone });

@@ -8,7 +8,7 @@ export const instanceSecret = `whsec_${Buffer.from('a secret of this instance fo
 
 type Given = { secret?: string; key?: string | number; id?: string; at?: Date; headers?: Record<string, string> };
 
-/** A call as a mail provider makes it; without `key` as the instance's own. */
+/** A webhook of a mail provider; without `key`, for the instance's account. */
 export function reportMails(world: World, report: unknown, given: Given = {}): Promise<Response> {
   const { secret = instanceSecret, key, id = randomUUID(), at = new Date() } = given;
   const body = typeof report === 'string' ? report : JSON.stringify(report);
@@ -26,14 +26,14 @@ export function reportMails(world: World, report: unknown, given: Given = {}): P
   });
 }
 
-/** A new secret of the practice, as its owner makes it. */
+/** Creates a new webhook secret as the owner. */
 export async function webhookSecret(practice: Practice): Promise<string> {
   return (await (await practice.call('POST', '/api/emails/webhook')).json()).secret;
 }
 
 type Kind = 'bulk' | 'transactional' | 'account';
 
-/** A mail in the log that was sent; its Message-ID. */
+/** Inserts a sent email into the log and returns its Message-ID. */
 export async function sentMail(world: World, practice: Practice, email: string, kind: Kind = 'bulk'): Promise<string> {
   const messageId = `<${randomUUID()}@${new URL(appUrl).hostname}>`;
   await inTenant(world.services.database, { ...practice, role: 'owner' }, ({ db, tenantId }) =>
@@ -46,7 +46,7 @@ export async function sentMail(world: World, practice: Practice, email: string, 
 
 export type Known = { reasons: string[]; events: string[]; errors: (string | null)[]; statuses: string[] };
 
-/** What the practice knows of an address and of the mails to it. */
+/** Status of an address and of the emails to it. */
 export const knownOf = (world: World, practice: Practice, email: string): Promise<Known> =>
   inTenant(world.services.database, { ...practice, role: 'owner' }, async ({ db }) => {
     const { rows } = await db.execute<Known>(sql`select

@@ -8,7 +8,7 @@ export const practiceEventSecret = 'whsec_of_a_practice_for_tests';
 
 type Given = { secret?: string; practice?: number | string; at?: Date; signature?: string; from?: string };
 
-/** A call as the provider makes it; without `practice` that of the instance's account. */
+/** Delivers a webhook; without `practice`, for the instance's account. */
 export async function tell(world: World, event: PeerEvent, given: Given = {}): Promise<Response> {
   const { practice, at, secret = practice === undefined ? instanceEventSecret : practiceEventSecret } = given;
   const { body, signature = '' } = await signCall(secret, event, at);
@@ -23,7 +23,10 @@ export async function tell(world: World, event: PeerEvent, given: Given = {}): P
   });
 }
 
-/** The same to a program of its own, again and again until it is taken, as Stripe does. `give up` after so many tries. */
+/**
+ * Delivers a webhook to a separate process, repeatedly until it is accepted, as Stripe does.
+ * @throws Error after `tries` attempts
+ */
 export async function tellUntilTaken(address: string, secret: string, event: PeerEvent, tries = 200): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const { body, signature = '' } = await signCall(secret, event);
@@ -34,13 +37,13 @@ export async function tellUntilTaken(address: string, secret: string, event: Pee
   }
 }
 
-/** The practice takes money by an account of its own, at the peer that STRIPE_API_URL names. */
+/** Connects the practice's own Stripe account, at the fake API in STRIPE_API_URL. */
 export async function connectStripe({ call }: Pick<Practice, 'call'>, secretKey = 'sk_live_own'): Promise<void> {
   const answer = await call('PUT', '/api/vendors/payments', { secretKey, webhookSecret: practiceEventSecret });
   if (answer.status !== 200) throw new Error(`the keys were not taken: ${await answer.text()}`);
 }
 
-/** The instance takes money for all practices, at this peer. */
+/** Environment for an instance-wide account at this fake API. */
 export const instanceStripe = (url: string) => ({
   STRIPE_API_URL: url,
   STRIPE_SECRET_KEY: 'sk_live_instance',

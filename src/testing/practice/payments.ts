@@ -10,11 +10,11 @@ import { appUrl, type Practice, type World } from '../world.ts';
 
 type Owner = Pick<Practice, 'tenantId' | 'userId'>;
 
-/** As a signed-in call or a job of this practice would. */
+/** Runs `work` in a transaction of the practice as its owner. */
 export const inPractice = <T>(world: World, practice: Owner, work: (scope: Scope) => Promise<T>): Promise<T> =>
   inTenant(world.services.database, { ...practice, role: 'owner' }, work);
 
-/** A purchase that waits for its payment, of a product of its own. */
+/** A pending purchase of a new product. */
 export const buildPurchase = (world: World, practice: Practice, amount = '25.00'): Promise<number> =>
   inPractice(world, practice, async ({ db, tenantId, userId }) => {
     const { rows } = await db.execute<{ id: string }>(sql`
@@ -26,7 +26,7 @@ export const buildPurchase = (world: World, practice: Practice, amount = '25.00'
     return Number(rows[0]?.id);
   });
 
-/** A way to pay for it, as a room that sells plans it. */
+/** A checkout for that purchase. */
 export async function buildCheckout(
   world: World,
   practice: Practice,
@@ -56,11 +56,11 @@ export async function buildCheckout(
   return { tenantId: practice.tenantId, checkoutId, purchaseId };
 }
 
-/** The address that a browser is sent to. */
+/** URL to which the browser is redirected. */
 export const openPage = async (world: World, key: { tenantId: number; checkoutId: number }): Promise<string> =>
   (await openCheckout(world.services, key)).url;
 
-/** A sale whose page is open at the provider. `intent`: of its payment, once it is paid. */
+/** A sale with its page open at the provider. `intent`: id of the payment, once paid. */
 export async function openSale(
   world: World,
   peer: PaymentPeer,
@@ -73,7 +73,7 @@ export async function openSale(
 }
 export type OpenSale = Awaited<ReturnType<typeof openSale>>;
 
-/** Presses a button of the local test checkout. */
+/** Clicks a button of the local test checkout. */
 export const answerPage = (world: World, url: string, answer: 'pay' | 'fail'): Promise<Response> =>
   world.request(new URL(url).pathname, {
     method: 'POST',
@@ -81,7 +81,7 @@ export const answerPage = (world: World, url: string, answer: 'pay' | 'fail'): P
     body: new URLSearchParams({ answer }).toString(),
   });
 
-/** What waits for a provider is done, as the workers would. */
+/** Processes everything due at providers, as the workers do. */
 export const settleDue = (world: World) => openPaymentOutbox(world.services).sendDue();
 
 export type Money = {
@@ -92,7 +92,7 @@ export type Money = {
   told: string[];
 };
 
-/** What is known of a checkout for a purchase and its money. */
+/** State of a checkout, its purchase and its payments. */
 export const moneyOf = (
   world: World,
   practice: Practice,
@@ -113,28 +113,28 @@ export const moneyOf = (
     return money;
   });
 
-/** The payment that came by a checkout. */
+/** Id of a checkout's payment. */
 export const paymentOf = (world: World, practice: Practice, checkoutId: number): Promise<number> =>
   inPractice(world, practice, async ({ db }) => {
     const { rows } = await db.execute<{ id: string }>(sql`select id from payments where checkout_id = ${checkoutId}`);
     return Number(rows[0]?.id);
   });
 
-/** Everything that waits for a provider is due now. */
+/** Makes everything that waits for a provider due. */
 export const makeDue = (world: World): Promise<unknown> =>
   inSystem(world.services.database, ({ db }) =>
     db.execute(sql`with asked as (update checkouts set ask_at = now() where ask_at is not null)
       update refunds set due_at = now() where status = 'pending'`),
   );
 
-/** Nothing waits for a provider any more: what a test leaves behind is not asked about in the next. */
+/** Clears everything that waits for a provider, so that it doesn't affect the next test. */
 export const endDue = (world: World): Promise<unknown> =>
   inSystem(world.services.database, ({ db }) =>
     db.execute(sql`with asked as (update checkouts set ask_at = null where ask_at is not null)
       update refunds set status = 'failed' where status = 'pending'`),
   );
 
-/** Gives a sale back by a click, all of it or so many cents. */
+/** Requests a refund of a sale as a member, in full or of an amount in cents. */
 export const askRefund = (world: World, practice: Practice, checkoutId: number, amount?: number): Promise<void> =>
   paymentOf(world, practice, checkoutId).then(paymentId =>
     inPractice(world, practice, scope =>

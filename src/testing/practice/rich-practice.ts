@@ -4,7 +4,7 @@ import { inTenant } from '../../platform/database/scope.ts';
 import { buildMember, clientFields, healthFacts, type Practice, type World } from '../world.ts';
 import { invoiceFields, issueNew, paymentFields } from './invoices.ts';
 
-/** What the demo practice has none of: a colleague with sessions and signed notes, money that went back, lists of no. */
+/** Adds what the example data lacks: a colleague with sessions and signed notes, refunds, suppressions. */
 export async function enrich(world: World, practice: Practice) {
   const { tenantId, userId, call } = practice;
   const member = await buildMember(world, practice, 'practitioner');

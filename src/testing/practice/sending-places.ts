@@ -14,7 +14,10 @@ import { offerOpenings } from '../../modules/scheduling/waitlist/server/offer-op
 import { asSystem } from '../../platform/database/scope.ts';
 import type { Practice, World } from '../world.ts';
 
-/** One place that asks whether it may send: makes something due for it, and looks whether it takes that. */
+/**
+ * A place in the code that checks whether sending is paused, as after a restore. `due` makes something due for it;
+ * `takes` returns whether it takes that.
+ */
 export type SendingPlace = { file: string; what: string; due: string; takes: () => Promise<unknown> };
 
 export const dueMail = (kind: string, made = 'now()') => `delete from email_logs where cause = 'held';
@@ -25,7 +28,7 @@ const anHourAgo = `now() - interval '1 hour'`;
 const noPayments = `update checkouts set ask_at = null; update refunds set status = 'succeeded'`;
 const openDue = `${noPayments}; update checkouts set status = 'open', expires_at = now() + interval '1 hour'`;
 
-/** Every one there is, in the order of what is sent. */
+/** All such places, by what they send. */
 export function sendingPlaces({ services }: World, practice: Practice): SendingPlace[] {
   const system = () => asSystem(services.database);
   const rows = async (text: string) => (await services.database.pool.query(text)).rows;

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readdirSync, statfsSync } from 'node:fs';
 
 const memory = '/dev/shm';
 const prefix = 'sorrel-tests-';
-/** Bytes: what a whole run may come to. */
+/** Bytes that a whole run may need. */
 const enough = 14e9;
 
 /**
- * The temporary files of a run stay in memory where the system offers it: a database is a thousand files, and each
- * journey and each test of a race makes one. Nothing that tests show rests on a disk.
+ * Puts temporary files into memory where the system supports it: a database consists of a thousand files, and each
+ * journey and race test creates one. No test depends on a disk.
  */
 export function inMemory(): void {
   if (process.env.TMPDIR || !existsSync(memory)) return;
@@ -23,7 +23,7 @@ export function inMemory(): void {
   process.once('exit', () => removeInBackground(folder));
 }
 
-/** Removes a folder after the run has ended: hundreds of databases are half a million files. */
+/** Deletes a folder in a detached process, since hundreds of databases are half a million files. */
 export function removeInBackground(folder: string): void {
   spawn('rm', ['-rf', folder], { detached: true, stdio: 'ignore' }).unref();
 }

@@ -1,4 +1,4 @@
-/** What ends as a sentence does, wherever it stands; what is a list of amounts, tags or a heading does not. */
+/** Sentences by their punctuation; amounts, tags and headings have none. */
 const sentencesOf = (body: string): string[] =>
   body
     .split('\n')
@@ -12,7 +12,7 @@ const sentencesOf = (body: string): string[] =>
     )
     .filter(sentence => sentence.includes(' '));
 
-/** For tests: which of the texts share more than a fifth of their sentences, and those. */
+/** Texts that share more than a fifth of their sentences, with those sentences. */
 export function alikeTexts(all: { name: string; body: string }[]): string[] {
   const sets = all.map(({ name, body }) => ({ name, own: new Set(sentencesOf(body)) }));
   return sets.flatMap((one, at) => [

@@ -1,6 +1,6 @@
 let addresses = 0;
 
-/** A caller whom no limit has counted and no visit has remembered: each call returns another address. */
+/** A new IP address on each call, without rate limit counts and visits. */
 export function someAddress() {
   addresses += 1;
   const [high, middle, low] = [addresses >> 16, addresses >> 8, addresses].map(part => part & 255);

@@ -2,10 +2,10 @@ import { mailQueue } from '../../modules/accounts/auth/server/queue-account-mail
 import { usageCounters } from '../../modules/accounts/tenants/server/usage.ts';
 import { smsTests } from '../../modules/accounts/vendors/server/test-vendor.ts';
 import { billableSources } from '../../modules/billing/invoicing/server/billable.ts';
-import { balanceOf, oldestDueDateOf } from '../../modules/billing/invoicing/server/due-of.ts';
 import { invoiceEvents, paymentEvents, refundEvents } from '../../modules/billing/invoicing/server/events.ts';
-import { hasIssuedInvoices } from '../../modules/billing/invoicing/server/issued.ts';
-import { summarizeInvoices } from '../../modules/billing/invoicing/server/list.ts';
+import { summarizeInvoices } from '../../modules/billing/invoicing/server/invoice-list.ts';
+import { hasIssuedInvoices } from '../../modules/billing/invoicing/server/invoice-lookup.ts';
+import { balanceOf, oldestDueDateOf } from '../../modules/billing/invoicing/server/invoice-totals.ts';
 import { invoicePdf } from '../../modules/billing/invoicing/server/paper/invoice-pdf.ts';
 import { reportSources } from '../../modules/billing/reports/server/entries.ts';
 import { newsletterCampaign } from '../../modules/content/contents/server/publish.ts';

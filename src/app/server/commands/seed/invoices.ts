@@ -1,9 +1,9 @@
 import { invoiceInput } from '../../../../modules/billing/invoicing/contract.ts';
 import { writeCreditNote } from '../../../../modules/billing/invoicing/server/credit-note.ts';
 import { createInvoice } from '../../../../modules/billing/invoicing/server/drafts.ts';
+import { findInvoice } from '../../../../modules/billing/invoicing/server/invoice.ts';
+import { recordByHand } from '../../../../modules/billing/invoicing/server/invoice-payments.ts';
 import { issueInvoice } from '../../../../modules/billing/invoicing/server/issue.ts';
-import { recordByHand } from '../../../../modules/billing/invoicing/server/record-payment.ts';
-import { findInvoice } from '../../../../modules/billing/invoicing/server/rows.ts';
 import { saveInvoiceSettings } from '../../../../modules/billing/invoicing/server/settings.ts';
 import { invoiceSettings } from '../../../../modules/billing/invoicing/settings.ts';
 import type { DemoSession } from '../../../../modules/onboarding/demo/server/calendar.ts';

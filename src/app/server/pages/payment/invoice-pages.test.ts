@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { invoiceHref } from '../../../../modules/billing/invoicing/server/links.ts';
+import { invoiceHref } from '../../../../modules/billing/invoicing/server/invoice.ts';
 import {
   addClient,
   issueNew,

@@ -1,10 +1,9 @@
 import type { Context } from 'hono';
 import { whoOfCookie } from '../../../../modules/accounts/auth/server/session.ts';
 import type { PayTry } from '../../../../modules/billing/invoicing/pay-page.ts';
-import { readInvoiceToken } from '../../../../modules/billing/invoicing/server/links.ts';
+import { readInvoiceToken } from '../../../../modules/billing/invoicing/server/invoice.ts';
 import { answerPdf } from '../../../../modules/billing/invoicing/server/paper/answer-pdf.ts';
-import { startPayment } from '../../../../modules/billing/invoicing/server/pay.ts';
-import { invoicePdfByLink, showInvoice } from '../../../../modules/billing/invoicing/server/pay-page.ts';
+import { invoicePdfByLink, showInvoice, startPayment } from '../../../../modules/billing/invoicing/server/pay-page.ts';
 import { InvoiceMissing, InvoicePage } from '../../../../modules/billing/invoicing/ui/public/InvoicePage.tsx';
 import invoiceCss from '../../../../modules/billing/invoicing/ui/public/invoice-page.css?inline';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';

@@ -7,8 +7,8 @@ import { buildMember, buildPractice, openWorld, type Practice, type World } from
 import { requestRefund } from '../../payments/server/refund.ts';
 import { settleRefund } from '../../payments/server/settle-refund.ts';
 import { refunds } from '../../payments/server/tables.ts';
-import { invoiceHref } from './links.ts';
-import { previewInvoice, startPayment } from './pay.ts';
+import { invoiceHref } from './invoice.ts';
+import { previewInvoice, startPayment } from './pay-page.ts';
 
 let world: World;
 beforeAll(async () => {

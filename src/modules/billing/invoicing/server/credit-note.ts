@@ -10,11 +10,10 @@ import { lockPayment } from '../../payments/server/payment.ts';
 import { leftOf, requestRefund } from '../../payments/server/refund.ts';
 import type { CreditInput } from '../contract.ts';
 import { writtenNumber } from '../settings.ts';
+import { getInvoice, type InvoiceRow, isInvoice, lockInvoice, requireIssued } from './invoice.ts';
 import { queueCreditNoteMail } from './mails.tsx';
 import { takeNumber } from './numbers.ts';
-import { getInvoice } from './one-invoice.ts';
 import { withdrawReminders } from './remind.ts';
-import { type InvoiceRow, isInvoice, lockInvoice, requireIssued } from './rows.ts';
 import { getInvoiceSettings } from './settings.ts';
 import { creditNotes, invoices } from './tables.ts';
 

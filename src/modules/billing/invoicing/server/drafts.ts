@@ -7,7 +7,7 @@ import { getClientToWriteOf } from '../../../people/clients/server/clients.ts';
 import type { InvoiceInput } from '../contract.ts';
 import { reckonInvoice } from '../totals.ts';
 import { billableSources } from './billable.ts';
-import { type InvoiceRow, isInvoice, lockInvoice } from './rows.ts';
+import { type InvoiceRow, isInvoice, lockInvoice } from './invoice.ts';
 import { invoiceLines, invoices } from './tables.ts';
 
 /**

@@ -12,11 +12,10 @@ import { creditToInvoice } from '../../payments/server/ledger.ts';
 import { excessOf } from '../open.ts';
 import { writtenNumber } from '../settings.ts';
 import { requireDraft } from './drafts.ts';
+import { type InvoiceRow, isInvoice, lockInvoice, partiesNow } from './invoice.ts';
+import { readPaid, settleInvoice } from './invoice-payments.ts';
 import { takeNumber } from './numbers.ts';
-import { partiesNow } from './one-invoice.ts';
-import { type InvoiceRow, isInvoice, lockInvoice } from './rows.ts';
 import { getInvoiceSettings } from './settings.ts';
-import { readPaid, settleInvoice } from './settle.ts';
 import { invoices } from './tables.ts';
 
 /**

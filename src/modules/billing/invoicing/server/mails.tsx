@@ -21,7 +21,7 @@ import { type Payment, paymentMethods } from '../../payments/contract.ts';
 import type { InvoiceDetail } from '../contract.ts';
 import { daysLate, openOf } from '../open.ts';
 import { paperName } from '../paper.ts';
-import { sentCause } from './one-invoice.ts';
+import { sentCause } from './invoice.ts';
 
 type Words = {
   cause: string;

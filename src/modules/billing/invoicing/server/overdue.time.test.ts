@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueNew } from '../../../../testing/practice/invoices.ts';
 import { inPractice } from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
-import { getInvoice } from './one-invoice.ts';
-import { pageInvoices } from './page.ts';
-import { sumInvoices } from './sum-invoices.ts';
+import { getInvoice } from './invoice.ts';
+import { pageInvoices } from './invoice-list.ts';
+import { sumInvoices } from './invoice-totals.ts';
 
 let world: World;
 beforeAll(async () => {

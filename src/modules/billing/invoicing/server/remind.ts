@@ -8,9 +8,8 @@ import { asksForProof } from '../../../accounts/auth/server/proven.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { hasMailServer } from '../../../accounts/vendors/server/mail-server.ts';
 import { withdrawMailsAbout } from '../../../messaging/emails/server/withdraw.ts';
+import { getInvoice, isInvoice } from './invoice.ts';
 import { queueReminderMail, reminderCause } from './mails.tsx';
-import { getInvoice } from './one-invoice.ts';
-import { isInvoice } from './rows.ts';
 import { getInvoiceSettings } from './settings.ts';
 import { invoiceReminders, invoices } from './tables.ts';
 

@@ -5,9 +5,8 @@ import { dayIn } from '../../../../shared/dates.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { hasMailServer } from '../../../accounts/vendors/server/mail-server.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
+import { getInvoice, isInvoice, lockInvoice, requireIssued } from './invoice.ts';
 import { queueInvoiceMail, queueReminderByHand } from './mails.tsx';
-import { getInvoice } from './one-invoice.ts';
-import { isInvoice, lockInvoice, requireIssued } from './rows.ts';
 import { invoices } from './tables.ts';
 
 const noAddress = 'This client has no email address. Add one, or download the PDF and send it yourself.';

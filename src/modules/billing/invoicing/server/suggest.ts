@@ -8,10 +8,9 @@ import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import type { InvoiceSuggestion, SuggestionQuery, UnbilledAppointment } from '../suggestion.ts';
 import { billableSources, type ServicePrice } from './billable.ts';
-import { fullName } from './parties.ts';
-import { getInvoiceSettings } from './settings.ts';
+import { fullName } from './invoice.ts';
+import { getInvoiceSettings, listTaxRates } from './settings.ts';
 import { invoices } from './tables.ts';
-import { listTaxRates } from './tax-rates.ts';
 
 /** Older appointments aren't suggested: they were most likely settled outside Sorrel. */
 const unbilledMs = 92 * 24 * 60 * 60 * 1_000;

@@ -3,7 +3,7 @@ import { issueNew } from '../../../../testing/practice/invoices.ts';
 import { buildCheckout } from '../../../../testing/practice/payments.ts';
 import { buildProduct, wantToBuy } from '../../../../testing/practice/shop.ts';
 import { buildPractice, call, openWorld, type World } from '../../../../testing/world.ts';
-import { startPayment } from '../../invoicing/server/pay.ts';
+import { startPayment } from '../../invoicing/server/pay-page.ts';
 
 let world: World;
 beforeAll(async () => {

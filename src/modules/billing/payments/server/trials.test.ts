@@ -8,7 +8,7 @@ import { connectStripe } from '../../../../testing/practice/payment-calls.ts';
 import { answerPage } from '../../../../testing/practice/payments.ts';
 import { buildProduct, buy } from '../../../../testing/practice/shop.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { startPayment } from '../../invoicing/server/pay.ts';
+import { startPayment } from '../../invoicing/server/pay-page.ts';
 import { leaveTests } from './leave-tests.ts';
 
 let world: World;

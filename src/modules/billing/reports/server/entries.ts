@@ -2,7 +2,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { port, portOf } from '../../../../platform/ports.ts';
 import type { Cents } from '../../../../shared/money.ts';
 import { clientNames } from '../../../people/clients/server/names.ts';
-import { invoicesForReport, type ReportInvoice } from '../../invoicing/server/for-report.ts';
+import { invoicesForReport, type ReportInvoice } from '../../invoicing/server/invoice-lookup.ts';
 import { historyOf, type Movement } from '../../payments/server/movements.ts';
 import { type Line, linesOf, type Part, partsBetween } from './allocate.ts';
 

@@ -15,7 +15,7 @@ import {
   type Practice,
   type World,
 } from '../../../../testing/world.ts';
-import { startPayment } from '../../../billing/invoicing/server/pay.ts';
+import { startPayment } from '../../../billing/invoicing/server/pay-page.ts';
 import { type NotificationType, notificationTypes } from '../../../messaging/notifications/contract.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { tellLow } from '../../../scheduling/packages/server/settle.ts';

@@ -4,7 +4,7 @@ import { addDays, dayIn, startOfDay } from '../../../../shared/dates.ts';
 import { siteName } from '../../../accounts/pages/server/site-names.ts';
 import { countBySource } from '../../../accounts/pages/server/visits.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
-import { billedClients } from '../../../billing/invoicing/server/billed.ts';
+import { billedClients } from '../../../billing/invoicing/server/invoice-lookup.ts';
 import { paidSince } from '../../../billing/payments/server/paid.ts';
 import { clientsByAddress } from '../../../people/clients/server/addresses.ts';
 import { bookingsBetween, lastSessions } from '../../../scheduling/appointments/server/arrivals.ts';

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { addDays, addMinutes, dayIn, daysInMinutes, startOfDay } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { sumOverdue } from '../../../billing/invoicing/server/overdue.ts';
+import { sumOverdue } from '../../../billing/invoicing/server/invoice-totals.ts';
 import { countFailedMails } from '../../../messaging/emails/server/failures.ts';
 import { countFailedSms } from '../../../messaging/sms/server/failures.ts';
 import { countUnconfirmed } from '../../../scheduling/appointments/server/list.ts';

@@ -3,7 +3,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { isAllowed } from '../../../../shared/permissions.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { invoiceQuery } from '../../../billing/invoicing/list.ts';
-import { pageInvoices } from '../../../billing/invoicing/server/page.ts';
+import { pageInvoices } from '../../../billing/invoicing/server/invoice-list.ts';
 import { clientPage, clientPageQuery } from '../../../people/clients/contract.ts';
 import { pageClientsJson } from '../../../people/clients/server/list.ts';
 import { clientNames } from '../../../people/clients/server/names.ts';

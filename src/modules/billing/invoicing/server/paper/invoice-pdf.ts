@@ -18,7 +18,7 @@ import type { PaperKind } from '../../../../messaging/emails/invoice-papers.ts';
 import type { InvoiceDetail, Party } from '../../contract.ts';
 import { paperName } from '../../paper.ts';
 import { creditRows, percent, quantityText, sumRows } from '../../sums.ts';
-import { getInvoice } from '../one-invoice.ts';
+import { getInvoice } from '../invoice.ts';
 import type { Logo, Paper, Side } from './paper.ts';
 import type { Drawn, Order } from './worker.ts';
 

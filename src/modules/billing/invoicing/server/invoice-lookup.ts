@@ -1,7 +1,28 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Reckoned } from '../totals.ts';
 import { invoiceLines, invoices } from './tables.ts';
+
+/** The client of each of these invoices, by invoice id. */
+export async function billedClients(scope: Scope, ids: number[]): Promise<Map<number, number>> {
+  if (!ids.length) return new Map();
+  const { tenantId, id, clientId } = invoices;
+  const rows = await scope.db
+    .select({ id, clientId })
+    .from(invoices)
+    .where(and(eq(tenantId, scope.tenantId), inArray(id, ids)));
+  return new Map(rows.map(row => [row.id, row.clientId]));
+}
+
+/** True if the client has an issued invoice. Issued invoices must be retained; drafts may be deleted. */
+export async function hasIssuedInvoices(scope: Scope, clientId: number): Promise<boolean> {
+  const issued = and(
+    eq(invoices.tenantId, scope.tenantId),
+    eq(invoices.clientId, clientId),
+    ne(invoices.status, 'draft'),
+  );
+  return (await scope.db.$count(invoices, issued)) > 0;
+}
 
 type ReportLine = Reckoned['lines'][number] & { serviceId: number | null; serviceName: string | null };
 export type ReportInvoice = Omit<Reckoned, 'lines'> & {

@@ -4,13 +4,42 @@ import type { Services } from '../../../../platform/services.ts';
 import { dayIn, instantOnOrAfter } from '../../../../shared/dates.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { type Cents, fromCents, toCents } from '../../../../shared/money.ts';
+import { findRole } from '../../../accounts/auth/server/members.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
+import { notify } from '../../../messaging/notifications/server/notifications.ts';
+import { onlyFor, type Paid, type Refunded } from '../../payments/server/checkout-events.ts';
 import { endCheckouts } from '../../payments/server/end-checkout.ts';
-import { isPaymentOf, listPayments, recordPayment } from '../../payments/server/ledger.ts';
+import { isPaymentOf, listPayments, recordPayment, sumKept } from '../../payments/server/ledger.ts';
 import { requestRefund } from '../../payments/server/refund.ts';
 import type { PaymentInput, RefundInput } from '../contract.ts';
-import { type InvoiceRow, lockInvoice, openCents, requireIssued } from './rows.ts';
-import { settleInvoice } from './settle.ts';
+import { getInvoice, type InvoiceRow, isInvoice, lockInvoice, openCents, requireIssued } from './invoice.ts';
+import { queueReceiptMail } from './mails.tsx';
+import { withdrawReminders } from './remind.ts';
+import { invoices } from './tables.ts';
+
+/**
+ * Updates an issued invoice from the ledger, in the transaction that wrote to it: payments minus refunds, and whether
+ * it is paid in full. `at`: time of the last payment. A void invoice stays void.
+ */
+export async function settleInvoice(scope: Scope, id: number, at: Date): Promise<void> {
+  const row = await lockInvoice(scope, id);
+  const paid = await readPaid(scope, row, at);
+  const { amountPaid } = paid;
+  const isKept = row.status === 'pending' || row.status === 'paid';
+  await scope.db
+    .update(invoices)
+    .set(isKept ? paid : { amountPaid })
+    .where(isInvoice(scope, id));
+  if (paid.status === 'paid') await withdrawReminders(scope, id);
+}
+
+/** The paid amount according to the ledger. The caller has locked the invoice. */
+export async function readPaid(scope: Scope, { id, amount, paidAt }: InvoiceRow, at: Date) {
+  const cents = await sumKept(scope, { invoiceId: id });
+  const amountPaid = fromCents(cents);
+  if (cents < toCents(amount)) return { amountPaid, status: 'pending' as const, paidAt: null };
+  return { amountPaid, status: 'paid' as const, paidAt: paidAt ?? at };
+}
 
 /**
  * Records a payment in cash, by bank transfer or otherwise; idempotent by `paymentKey`. Pending checkouts for the
@@ -74,4 +103,46 @@ export async function refundPayment(
   if (amount === 0) throw beside('amount', 'Enter an amount above zero');
   const wish = { paymentId, reason: input.reason ?? 'Refunded by the practice', userId: scope.userId };
   await requestRefund(services, scope, { ...wish, ...(amount !== undefined && { amount }) }, now);
+}
+
+/** Handles a card payment for an invoice. */
+export const settlePaidInvoice = onlyFor('invoice', async (scope, paid: Paid, services) => {
+  const { subjectId: id, amount } = paid.checkout;
+  const row = await lockInvoice(scope, id);
+  // The new payment is in the ledger already, so subtract it to get the balance before.
+  const before = (await sumKept(scope, { invoiceId: id })) - toCents(amount);
+  const open = openCents({ ...row, amountPaid: fromCents(before) });
+  if (toCents(amount) > open) return { refund: reasonOf(row, open) };
+  await settleInvoice(scope, id, paid.paidAt);
+  await tell(services, scope, paid);
+  return {};
+});
+
+export const reopenRefundedInvoice = onlyFor('invoice', (scope, { subjectId, now }: Refunded) =>
+  settleInvoice(scope, subjectId, now),
+);
+
+function reasonOf({ status, invoiceNumber }: InvoiceRow, open: number): string {
+  if (status === 'void') return `Invoice ${invoiceNumber} was voided`;
+  return open ? `Less was due on invoice ${invoiceNumber}` : `Invoice ${invoiceNumber} was already paid`;
+}
+
+/** Emails a receipt to the client and notifies the author of the invoice, or the owner if the author has left. */
+async function tell(services: Services, scope: Scope, { checkout, paymentId, paidAt }: Paid) {
+  const { subjectId: id, amount, currency } = checkout;
+  const invoice = await getInvoice(services, scope, id, paidAt);
+  const payment = invoice.payments.find(each => each.id === paymentId);
+  if (payment) await queueReceiptMail(services, scope, { invoice, payment });
+  const sum = formatMoney(amount, currency);
+  const userId = (await findRole(scope, invoice.userId)) ? invoice.userId : scope.userId;
+  await notify(
+    { ...scope, userId },
+    {
+      type: 'payment',
+      title: invoice.status === 'paid' ? 'Invoice paid' : 'Invoice partly paid',
+      message: `${invoice.clientName} paid ${sum} for invoice ${invoice.invoiceNumber}`,
+      href: `/invoicing/${id}`,
+      clientId: invoice.clientId,
+    },
+  );
 }

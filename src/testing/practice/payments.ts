@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { openCheckout } from '../../modules/billing/payments/server/open-checkout.ts';
+import { type CheckoutPlan, openCheckout, planCheckout } from '../../modules/billing/payments/server/checkouts.ts';
 import { openPaymentOutbox } from '../../modules/billing/payments/server/outbox.ts';
-import { type CheckoutPlan, planCheckout } from '../../modules/billing/payments/server/plan-checkout.ts';
-import { requestRefund } from '../../modules/billing/payments/server/refund.ts';
+import { requestRefund } from '../../modules/billing/payments/server/refunds.ts';
 import { inSystem, inTenant, type Scope } from '../../platform/database/scope.ts';
 import type { PaymentPeer } from '../peers/payment-peer.ts';
 import { appUrl, type Practice, type World } from '../world.ts';

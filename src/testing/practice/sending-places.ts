@@ -1,6 +1,6 @@
 import { remindOfOverdue } from '../../modules/billing/invoicing/server/remind.ts';
 import { askAboutDue, askOnReturn } from '../../modules/billing/payments/server/ask-provider.ts';
-import { openCheckout } from '../../modules/billing/payments/server/open-checkout.ts';
+import { openCheckout } from '../../modules/billing/payments/server/checkouts.ts';
 import { accountsWithDue, refundRows } from '../../modules/billing/payments/server/outbox.ts';
 import { endpointsWithDue, webhookRows } from '../../modules/integrations/webhooks/server/send-webhooks.ts';
 import { beginDueCampaigns } from '../../modules/marketing/campaigns/server/due.ts';
@@ -170,7 +170,7 @@ export function sendingPlaces({ services }: World, practice: Practice): SendingP
       },
     },
     {
-      file: 'billing/payments/server/open-checkout.ts',
+      file: 'billing/payments/server/checkouts.ts',
       what: 'a page to pay on',
       due: `${openDue}, account = 'built-in', url = 'http://localhost:3000/x'`,
       takes: async () => {

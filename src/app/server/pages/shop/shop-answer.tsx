@@ -1,6 +1,6 @@
 import { anySlug, type Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import { pageOrigin } from '../../../../modules/accounts/pages/page-url.ts';
-import { paymentUse } from '../../../../modules/billing/payments/server/payment-use.ts';
+import { paymentUse } from '../../../../modules/billing/payments/server/test-payments.ts';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { findShopProduct, listShop } from '../../../../modules/shop/marketplace/server/shop.ts';
 import { type Returned, shopPath } from '../../../../modules/shop/marketplace/shop.ts';

@@ -3,7 +3,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import type { TimelineEvent } from '../../../people/timeline/contract.ts';
 import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/page.ts';
-import { paymentsOf, refundsOf } from '../../payments/server/events.ts';
+import { paymentsOf, refundsOf } from '../../payments/server/ledger.ts';
 import { invoices } from './tables.ts';
 
 /** Timeline: invoices of one client, by creation time. */

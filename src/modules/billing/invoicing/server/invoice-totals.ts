@@ -4,8 +4,8 @@ import type { Services } from '../../../../platform/services.ts';
 import { addMonths, dayIn, startOfDay, startOfMonth } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import type { CurrencySum } from '../../payments/contract.ts';
-import { paymentUse } from '../../payments/server/payment-use.ts';
 import { revenueBetween } from '../../payments/server/revenue.ts';
+import { paymentUse } from '../../payments/server/test-payments.ts';
 import type { InvoiceTotals } from '../list.ts';
 import { invoices } from './tables.ts';
 

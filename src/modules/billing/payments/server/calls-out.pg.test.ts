@@ -17,9 +17,7 @@ import {
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { askOnReturn } from './ask-provider.ts';
-import { endCheckouts } from './end-checkout.ts';
-import { getCheckout } from './find-checkout.ts';
-import { openCheckout } from './open-checkout.ts';
+import { endCheckouts, getCheckout, openCheckout } from './checkouts.ts';
 
 let world: World;
 let peer: PaymentPeer;

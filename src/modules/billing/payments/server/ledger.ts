@@ -1,9 +1,34 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  max,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { domainEvent, publish } from '../../../../platform/events/events.ts';
 import { type Cents, fromCents, toCents } from '../../../../shared/money.ts';
-import type { Payment, PaymentMethod } from '../contract.ts';
+import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/page.ts';
+import type { CurrencySum, Payment, PaymentMethod } from '../contract.ts';
 import { depositCredits, payments, refunds } from './tables.ts';
+
+/** Locks a payment until the transaction ends. */
+export async function lockPayment(scope: Scope, paymentId: number) {
+  const one = and(eq(payments.tenantId, scope.tenantId), eq(payments.id, paymentId));
+  const [found] = await scope.db.select().from(payments).where(one).for('update');
+  return found ?? null;
+}
 
 /** The subject of a payment. A deposit (`appointmentId`) gets an invoice later. */
 export type PaidFor = { purchaseId: number } | { invoiceId: number } | { appointmentId: number };
@@ -181,3 +206,96 @@ export const paidInvoices = (scope: Scope, [from, to]: [Date, Date]): SQLWrapper
         lt(payments.paidAt, to),
       ),
     );
+
+/** Subjects with payments since `from` that weren't fully refunded, without test payments. `at`: the last payment. */
+export async function paidSince(scope: Scope, from: Date) {
+  const { tenantId, purchaseId, invoiceId, appointmentId, paidAt, amount, refunded, isTest } = payments;
+  return scope.db
+    .select({ purchaseId, invoiceId, appointmentId, at: max(paidAt) })
+    .from(payments)
+    .where(and(eq(tenantId, scope.tenantId), gte(paidAt, from), gt(amount, refunded), eq(isTest, false)))
+    .groupBy(purchaseId, invoiceId, appointmentId);
+}
+
+/** Payments of these invoices, by time. */
+export async function paymentsOf(scope: Scope, invoiceIds: number[], page: EventPage) {
+  const { id, paidAt: at, amount, currency, invoiceId } = payments;
+  return scope.db
+    .select({ id, at, amount, currency, invoiceId })
+    .from(payments)
+    .where(and(eq(payments.tenantId, scope.tenantId), inArray(invoiceId, invoiceIds), isAfter(at, id, page)))
+    .orderBy(newestFirst(at, id))
+    .limit(page.limit);
+}
+
+/** Refunds of these invoices, by time. */
+export async function refundsOf(scope: Scope, invoiceIds: number[], page: EventPage) {
+  const { id, succeededAt: at, amount } = refunds;
+  const { currency, invoiceId } = payments;
+  return scope.db
+    .select({ id, at, amount, currency, invoiceId })
+    .from(refunds)
+    .innerJoin(payments, and(eq(payments.tenantId, refunds.tenantId), eq(payments.id, refunds.paymentId)))
+    .where(
+      and(
+        eq(refunds.tenantId, scope.tenantId),
+        eq(refunds.status, 'succeeded'),
+        inArray(invoiceId, invoiceIds),
+        isAfter(at, id, page),
+      ),
+    )
+    .orderBy(newestFirst(at, id))
+    .limit(page.limit);
+}
+
+/** `refunded`: the sum of succeeded refunds. `isRefunding`: a refund is pending. `isTest`: no money moved. */
+export type PurchaseMoney = { refunded: string; isRefunding: boolean; isTest: boolean };
+
+/** By purchase id; purchases without a payment (free or unpaid) are absent. */
+export async function moneyOfPurchases(scope: Scope, purchaseIds: number[]): Promise<Map<number, PurchaseMoney>> {
+  if (!purchaseIds.length) return new Map();
+  const { tenantId, id, purchaseId, refunded, isTest } = payments;
+  const onItsWay = exists(
+    scope.db
+      .select({ one: sql`1` })
+      .from(refunds)
+      .where(and(eq(refunds.tenantId, tenantId), eq(refunds.paymentId, id), eq(refunds.status, 'pending'))),
+  );
+  const rows = await scope.db
+    .select({
+      purchaseId,
+      refunded: sql<string>`sum(${refunded})::text`,
+      isRefunding: sql<boolean>`bool_or(${onItsWay})`,
+      isTest: sql<boolean>`bool_or(${isTest})`,
+    })
+    .from(payments)
+    .where(and(eq(tenantId, scope.tenantId), inArray(purchaseId, purchaseIds)))
+    .groupBy(purchaseId);
+  return new Map(rows.map(({ purchaseId, ...money }) => [purchaseId ?? 0, money]));
+}
+
+/** SQL condition: the purchase was paid with the test checkout. */
+export const isTrialOf = ({ db }: Pick<Scope, 'db'>, practice: SQLWrapper | number, purchase: SQLWrapper): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(payments)
+      .where(
+        // Inlined instead of a parameter, so that the planner can use the partial index on test payments.
+        and(sql`${payments.tenantId} = ${practice}`, eq(payments.purchaseId, purchase), sql`${payments.isTest}`),
+      ),
+  );
+
+/** `isTrialOf` for the practice of the scope. */
+export const isPaidByTest = (scope: Scope, purchase: SQLWrapper): SQL => isTrialOf(scope, scope.tenantId, purchase);
+
+/** Payments minus refunds of purchases, per currency. `withTests`: include test payments. */
+export async function sumsOfPurchases(scope: Scope, { withTests }: { withTests: boolean }): Promise<CurrencySum[]> {
+  const { tenantId, purchaseId, amount, refunded, isTest, currency } = payments;
+  return scope.db
+    .select({ currency, amount: sql<string>`sum(${amount} - ${refunded})::text` })
+    .from(payments)
+    .where(and(eq(tenantId, scope.tenantId), isNotNull(purchaseId), withTests ? undefined : eq(isTest, false)))
+    .groupBy(currency)
+    .orderBy(currency);
+}

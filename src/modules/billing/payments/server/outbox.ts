@@ -14,10 +14,10 @@ import { addMinutes } from '../../../../shared/dates.ts';
 import { toCents } from '../../../../shared/money.ts';
 import { openPayments } from '../../../accounts/vendors/server/payment-account.ts';
 import { type Account, askAboutDue, ofAccount } from './ask-provider.ts';
-import { askProviderJob } from './end-checkout.ts';
-import { settleRefund } from './settle-refund.ts';
+import { askProviderJob } from './checkouts.ts';
+import { takeCall } from './provider-events.ts';
+import { settleRefund } from './refunds.ts';
 import { checkouts, payments, refunds } from './tables.ts';
-import { takeCall } from './take-call.ts';
 import { asPractice } from './tell-practice.ts';
 import { testEvent } from './test-checkout.ts';
 

@@ -19,7 +19,7 @@ import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { paymentRefunded, type Refunded } from './checkout-events.ts';
 import { recordPayment, sumPaid } from './ledger.ts';
-import { requestRefund } from './refund.ts';
+import { requestRefund } from './refunds.ts';
 
 let world: World;
 let peer: PaymentPeer;

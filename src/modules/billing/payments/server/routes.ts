@@ -6,8 +6,7 @@ import { callerHash } from '../../../../platform/http/caller.ts';
 import { provider, type Route, textKey } from '../../../../platform/http/declare-route.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
 import { countAttempt, minutes } from '../../../../platform/rate-limit.ts';
-import { type Caller, openCall, type Told } from './take-call.ts';
-import { takeEvent } from './take-event.ts';
+import { type Caller, openCall, type Told, takeEvent } from './provider-events.ts';
 
 async function take({ reach, event }: Told, c: Context<Public>) {
   await takeEvent(c.get('services'), reach, event);

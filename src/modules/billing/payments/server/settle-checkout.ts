@@ -5,9 +5,9 @@ import { formatMoney } from '../../../../shared/format-money.ts';
 import { type Cents, fromCents, toCents } from '../../../../shared/money.ts';
 import type { Subject } from '../contract.ts';
 import { type Checkout, checkoutEnded, checkoutPaid } from './checkout-events.ts';
-import { isCheckout, lockCheckout } from './find-checkout.ts';
+import { isCheckout, lockCheckout } from './checkouts.ts';
 import { type PaidFor, recordPayment } from './ledger.ts';
-import { requestRefund } from './refund.ts';
+import { requestRefund } from './refunds.ts';
 import { checkouts } from './tables.ts';
 import { tellOwner } from './tell-practice.ts';
 

@@ -9,10 +9,10 @@ import type { Services } from '../../../../platform/services.ts';
 import { toCents } from '../../../../shared/money.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import type { Checkout } from './checkout-events.ts';
-import { getCheckout } from './find-checkout.ts';
-import { paymentUse } from './payment-use.ts';
-import { takeCall } from './take-call.ts';
+import { getCheckout } from './checkouts.ts';
+import { takeCall } from './provider-events.ts';
 import { asPractice } from './tell-practice.ts';
+import { paymentUse } from './test-payments.ts';
 
 /** Data of the test checkout page. */
 export type TestCheckout = Pick<

@@ -9,7 +9,7 @@ import { answerPage } from '../../../../testing/practice/payments.ts';
 import { buildProduct, buy } from '../../../../testing/practice/shop.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { startPayment } from '../../invoicing/server/pay-page.ts';
-import { leaveTests } from './leave-tests.ts';
+import { leaveTests } from './test-payments.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { siteName } from '../../../accounts/pages/server/site-names.ts';
 import { countBySource } from '../../../accounts/pages/server/visits.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { billedClients } from '../../../billing/invoicing/server/invoice-lookup.ts';
-import { paidSince } from '../../../billing/payments/server/paid.ts';
+import { paidSince } from '../../../billing/payments/server/ledger.ts';
 import { clientsByAddress } from '../../../people/clients/server/addresses.ts';
 import { bookingsBetween, lastSessions } from '../../../scheduling/appointments/server/arrivals.ts';
 import { appointmentsForReport } from '../../../scheduling/appointments/server/for-report.ts';

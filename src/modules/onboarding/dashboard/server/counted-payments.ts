@@ -1,6 +1,6 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { paymentUse } from '../../../billing/payments/server/payment-use.ts';
+import { paymentUse } from '../../../billing/payments/server/test-payments.ts';
 
 export type WithEnv = Pick<Services, 'env'>;
 

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addDays, dayIn, startOfDay } from '../../../../shared/dates.ts';
-import { countsTests } from '../../../billing/payments/server/tests-count.ts';
+import { countsTests } from '../../../billing/payments/server/test-payments.ts';
 import { countSubscribedSince } from '../../../marketing/subscribers/server/count-since.ts';
 import { countBookedSince, listBetween } from '../../../scheduling/appointments/server/list.ts';
 import { countSoldSince } from '../../../shop/marketplace/server/sold.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, lte } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { endCheckouts } from '../../../billing/payments/server/end-checkout.ts';
+import { endCheckouts } from '../../../billing/payments/server/checkouts.ts';
 import { lockWholeClient } from '../../../people/clients/server/clients.ts';
 import { forgetNewcomer } from '../../../people/clients/server/forget-newcomer.ts';
 import type { Row } from './create.ts';

@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from '../../../../platform/cursor.ts';
 import { patternOf } from '../../../../platform/database/pattern.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { countsTests } from '../../../billing/payments/server/tests-count.ts';
+import { countsTests } from '../../../billing/payments/server/test-payments.ts';
 import type { AffiliateDuePage, OfAffiliates } from '../contract.ts';
 import { affiliateLinks, commissions, payouts } from './tables.ts';
 

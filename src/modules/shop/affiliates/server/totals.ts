@@ -1,7 +1,7 @@
 import { and, eq, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { countsTests } from '../../../billing/payments/server/tests-count.ts';
+import { countsTests } from '../../../billing/payments/server/test-payments.ts';
 import { affiliateLinks, commissions } from './tables.ts';
 
 /** Clicks and counted sales of all links of the practice. */

@@ -10,7 +10,7 @@ import { toCents } from '../../../../shared/money.ts';
 import { findFirstPage } from '../../../accounts/pages/server/page-address.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
-import { isPaidByTest, moneyOfPurchases } from '../../../billing/payments/server/of-purchases.ts';
+import { isPaidByTest, moneyOfPurchases } from '../../../billing/payments/server/ledger.ts';
 import type { Bought, Library } from '../shop.ts';
 import { boughtBy } from './bought-by.ts';
 import { welcomeBuyer } from './complete.ts';

@@ -9,7 +9,7 @@ import { maxListed } from '../../../../shared/page.ts';
 import { pageSlugs } from '../../../accounts/pages/server/page-slugs.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { isTooLittle, minWords } from '../../../billing/payments/least.ts';
-import { countsTests } from '../../../billing/payments/server/tests-count.ts';
+import { countsTests } from '../../../billing/payments/server/test-payments.ts';
 import {
   contentWords,
   hasContent,

@@ -4,7 +4,7 @@ import { patternOf } from '../../../../platform/database/pattern.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { maxListed } from '../../../../shared/page.ts';
-import { moneyOfPurchases } from '../../../billing/payments/server/of-purchases.ts';
+import { moneyOfPurchases } from '../../../billing/payments/server/ledger.ts';
 import type { Purchase } from '../contract.ts';
 import type { PurchasePage, PurchasePageQuery } from '../purchases.ts';
 import { coupons, digitalProducts, productPurchases } from './tables.ts';

@@ -3,7 +3,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { toCents } from '../../../../shared/money.ts';
 import { listPayments } from '../../../billing/payments/server/ledger.ts';
-import { requestRefund } from '../../../billing/payments/server/refund.ts';
+import { requestRefund } from '../../../billing/payments/server/refunds.ts';
 import type { Purchase } from '../contract.ts';
 import type { PurchaseRefund } from '../purchases.ts';
 import { lockPurchase, revokePurchase } from './purchase.ts';

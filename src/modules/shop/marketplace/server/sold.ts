@@ -1,6 +1,6 @@
 import { and, eq, gte, not, type SQL } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { isPaidByTest } from '../../../billing/payments/server/of-purchases.ts';
+import { isPaidByTest } from '../../../billing/payments/server/ledger.ts';
 import { productPurchases } from './tables.ts';
 
 /** SQL condition for completed purchases. `withTests`: include test purchases. */

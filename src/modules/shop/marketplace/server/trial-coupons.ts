@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { asSystem, type Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
-import { isTrialOf } from '../../../billing/payments/server/of-purchases.ts';
+import { isTrialOf } from '../../../billing/payments/server/ledger.ts';
 import { asPractice } from '../../../billing/payments/server/tell-practice.ts';
 import { isPurchase } from './purchase.ts';
 import { productPurchases } from './tables.ts';

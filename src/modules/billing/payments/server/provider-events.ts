@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import { instanceKey } from '../../../../platform/database/instance.ts';
 import { asSystem, type Scope, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
@@ -9,15 +9,25 @@ import type {
   PaymentNews,
   RefundNews,
 } from '../../../../platform/payments/events.ts';
+import { openSignedCall, type SignedCall } from '../../../../platform/payments/signed-event.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { type Cents, fromCents, toCents } from '../../../../shared/money.ts';
-import { type CheckoutKey, findByIntent, findReached, getCheckout, mayBeOurs, type Reach } from './find-checkout.ts';
-import { lockPayment } from './payment.ts';
+import { findEventSecret } from '../../../accounts/vendors/server/payment-account.ts';
+import { type CheckoutKey, findByIntent, findReached, getCheckout, mayBeOurs, type Reach } from './checkouts.ts';
+import { lockPayment } from './ledger.ts';
+import { settleRefund } from './refunds.ts';
 import { settleEnded, settlePaid } from './settle-checkout.ts';
-import { settleRefund } from './settle-refund.ts';
 import { paymentEvents, payments, refunds } from './tables.ts';
 import { asPractice, tellOwner } from './tell-practice.ts';
+
+const keptDays = 90;
+
+/** Sweep: deletes ids of events so old that no provider sends them again. */
+export async function deleteOldEvents({ db }: System, now = new Date()) {
+  await db.delete(paymentEvents).where(lt(paymentEvents.createdAt, addMinutes(now, -daysInMinutes(keptDays))));
+}
 
 /**
  * Processes an event in one transaction together with its id, so repeats have no effect. Events about unknown objects
@@ -166,4 +176,31 @@ async function settleCheckout(
   }
   const at = event.at < now ? event.at : now;
   return settlePaid(services, scope, checkoutId, { ...news, isLive: event.isLive, at });
+}
+
+/** The account that signed a webhook: the instance's, the local test checkout, or that of the practice with this id. */
+export type Caller = 'instance' | 'built-in' | number;
+
+/** A verified event, and the checkouts it may refer to. */
+export type Told = { reach: Reach; event: PaymentEvent };
+
+/**
+ * Verifies a webhook from Stripe or the local test checkout: its signature, its age of at most 300 s, and that it
+ * concerns only the account's own checkouts.
+ * @throws AppError invalid in all other cases alike, so as not to reveal which practices exist
+ */
+export async function openCall(services: Services, caller: Caller, call: SignedCall): Promise<Told> {
+  const system = asSystem(services.database);
+  const source = typeof caller === 'number' ? { place: { ...system, tenantId: caller } } : caller;
+  const secret = await findEventSecret(services, source);
+  const event = secret && (await openSignedCall(secret, call));
+  if (!event) throw new AppError('invalid', 'The signature of this call is wrong or too old.');
+  const reach: Reach = typeof caller === 'number' ? { account: 'own', tenantId: caller } : { account: caller };
+  return { reach, event };
+}
+
+/** Verifies and processes a webhook. @throws AppError invalid, see openCall; conflict, see takeEvent */
+export async function takeCall(services: Services, caller: Caller, call: SignedCall, now = new Date()): Promise<void> {
+  const { reach, event } = await openCall(services, caller, call);
+  await takeEvent(services, reach, event, now);
 }

@@ -3,10 +3,24 @@ import { asSystem, type Scope } from '../../../../platform/database/scope.ts';
 import { publish } from '../../../../platform/events/events.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { toCents } from '../../../../shared/money.ts';
-import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
+import {
+  type PaymentAccount,
+  takesRealMoney,
+  paymentUse as useOf,
+} from '../../../accounts/vendors/server/payment-account.ts';
 import { paymentRefunded } from './checkout-events.ts';
 import { checkouts, payments } from './tables.ts';
 import { asPractice } from './tell-practice.ts';
+
+/**
+ * The account that receives payments now: the practice's own, the instance's, or the local test checkout (`built-in`).
+ */
+export const paymentUse = (services: Pick<Services, 'env'>, scope: Scope): Promise<PaymentAccount> =>
+  useOf(services, scope);
+
+/** Whether test payments count in figures: only as long as the practice has no other way to be paid. */
+export const countsTests = async (services: Services, scope: Scope): Promise<boolean> =>
+  (await paymentUse(services, scope)) === 'built-in';
 
 const isTrial = and(eq(payments.isTest, true), isNotNull(payments.invoiceId));
 

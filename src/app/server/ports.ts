@@ -50,9 +50,12 @@ import { tooLateAfter } from '../../modules/scheduling/reminders/server/outgoing
 import { newsletterPreferences } from '../../modules/scheduling/reminders/server/preferences.ts';
 import { quietUntil } from '../../modules/scheduling/reminders/server/quiet.ts';
 import { hasPlace } from '../../modules/scheduling/waitlist/server/has-place.ts';
-import { buyersOf } from '../../modules/shop/marketplace/server/buyers.ts';
-import { countPurchases, purchaseEvents } from '../../modules/shop/marketplace/server/events.ts';
-import { purchasesForReport } from '../../modules/shop/marketplace/server/for-report.ts';
+import {
+  buyersOf,
+  countPurchases,
+  purchaseEvents,
+  purchasesForReport,
+} from '../../modules/shop/marketplace/server/purchase-lookup.ts';
 import { bindPorts, fill } from '../../platform/ports.ts';
 
 /** The functions that modules need from modules below them, which they must not import (docs/decisions/078). */

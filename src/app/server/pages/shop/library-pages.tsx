@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
-import { askForLibrary } from '../../../../modules/shop/marketplace/server/ask-library.ts';
 import { grantFromLibrary, openDownload, previewLibrary } from '../../../../modules/shop/marketplace/server/library.ts';
+import { askForLibrary } from '../../../../modules/shop/marketplace/server/library-links.ts';
 import { libraryRequest } from '../../../../modules/shop/marketplace/shop.ts';
 import { LibraryAskPage } from '../../../../modules/shop/marketplace/ui/shop/LibraryAskPage.tsx';
 import { LibraryMissing, LibraryPage } from '../../../../modules/shop/marketplace/ui/shop/LibraryPage.tsx';

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import { checkoutRequest } from '../../../../modules/shop/marketplace/contract.ts';
 import { beginPurchase } from '../../../../modules/shop/marketplace/server/checkout.ts';
-import { quoteProduct } from '../../../../modules/shop/marketplace/server/quote.ts';
+import { quoteProduct } from '../../../../modules/shop/marketplace/server/price.ts';
 import { grantOnReturn, previewReturn } from '../../../../modules/shop/marketplace/server/return.ts';
 import { callerOf } from '../../../../modules/shop/marketplace/server/shop-routes.ts';
 import { quoteRequest, shopPath } from '../../../../modules/shop/marketplace/shop.ts';

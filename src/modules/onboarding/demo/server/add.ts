@@ -15,8 +15,7 @@ import { createClient, touchClient } from '../../../people/clients/server/client
 import { markExamples } from '../../../people/examples/server/examples.ts';
 import { insertAppointment } from '../../../scheduling/appointments/server/create.ts';
 import { type ProductInput, productInput } from '../../../shop/marketplace/contract.ts';
-import { createProduct } from '../../../shop/marketplace/server/products.ts';
-import { storeCover } from '../../../shop/marketplace/server/save-product.ts';
+import { createProduct, storeCover } from '../../../shop/marketplace/server/products.ts';
 import type { ExampleData } from '../contract.ts';
 import { type DemoSession, demoAppointments } from './calendar.ts';
 import { draftCampaign } from './demo-campaigns.ts';

@@ -4,7 +4,7 @@ import { addDays, dayIn, startOfDay } from '../../../../shared/dates.ts';
 import { countsTests } from '../../../billing/payments/server/test-payments.ts';
 import { countSubscribedSince } from '../../../marketing/subscribers/server/count-since.ts';
 import { countBookedSince, listBetween } from '../../../scheduling/appointments/server/list.ts';
-import { countSoldSince } from '../../../shop/marketplace/server/sold.ts';
+import { countSoldSince } from '../../../shop/marketplace/server/purchases.ts';
 import { getToday } from '../../dashboard/server/today.ts';
 
 /** `sessions`: today's sessions that take place, by time. */

@@ -2,7 +2,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { productTitles, saleAmounts } from '../../marketplace/server/sale.ts';
+import { productTitles, saleAmounts } from '../../marketplace/server/purchase-lookup.ts';
 import type { CommissionPage, CommissionQuery } from '../contract.ts';
 import { counted, hasAddress, isOwedBack, ofLink } from './sums.ts';
 import { affiliateLinks, commissions } from './tables.ts';

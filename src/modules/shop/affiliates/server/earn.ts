@@ -3,7 +3,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { type Cents, fromCents, share, toCents } from '../../../../shared/money.ts';
 import { listPayments } from '../../../billing/payments/server/ledger.ts';
-import { findSale } from '../../marketplace/server/sale.ts';
+import { findSale } from '../../marketplace/server/purchase-lookup.ts';
 import { count } from './counters.ts';
 import { isOwnPurchase } from './own-purchase.ts';
 import { getHoldDays } from './settings.ts';

@@ -10,7 +10,7 @@ import { maxListed, type SearchPageQuery } from '../../../../shared/page.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { keepProduct } from '../../marketplace/server/products.ts';
-import { productIsCalled, productTitles } from '../../marketplace/server/sale.ts';
+import { productIsCalled, productTitles } from '../../marketplace/server/purchase-lookup.ts';
 import type { AffiliateChange, AffiliateInput, AffiliateLink, AffiliateLinkPage } from '../contract.ts';
 import { newAffiliateId } from './affiliate-id.ts';
 import { hasAddress, type LinkSums, sumsByLink } from './sums.ts';

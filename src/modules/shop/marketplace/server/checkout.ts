@@ -12,13 +12,13 @@ import { endCheckouts, findLatestCheckout, openCheckout } from '../../../billing
 import type { CheckoutRequest } from '../contract.ts';
 import { shopPath } from '../shop.ts';
 import { findBegun } from './begun.ts';
+import { takeCoupon } from './coupons.ts';
 import { type Asked, type Caller, givePurchase, planPurchase } from './new-purchase.ts';
 import { requirePrice } from './price.ts';
-import { failPurchase, isPurchase, isRecent, type PurchaseRow } from './purchase.ts';
+import { failPurchase, isPurchase, isRecent, type PurchaseRow } from './purchases.ts';
 import { returnPath } from './return.ts';
 import { holdProduct } from './shop.ts';
 import { coupons, productPurchases } from './tables.ts';
-import { takeCoupon } from './take-coupon.ts';
 
 const crowd = {
   perAddress: { name: 'shop-address', max: 40, seconds: hours(1) },

@@ -10,9 +10,9 @@ import { notify } from '../../../messaging/notifications/server/notifications.ts
 import { consentWords } from '../../../people/clients/consent-words.ts';
 import { findOrCreateClient } from '../../../people/clients/server/one-person.ts';
 import { earnCommission } from '../../affiliates/server/earn.ts';
-import { makeLibraryLink } from './library-link.ts';
+import { makeLibraryLink } from './library-links.ts';
 import { mailReceipt } from './mails.tsx';
-import { isPurchase, type PurchaseRow, productOf } from './purchase.ts';
+import { isPurchase, type PurchaseRow, productOf } from './purchases.ts';
 import { productPurchases } from './tables.ts';
 
 /** A purchase is completed when it is paid; a free or test purchase when the buyer has used the emailed link. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { findCoupon, giveBackCoupon, takeCoupon } from './take-coupon.ts';
+import { findCoupon, giveBackCoupon, takeCoupon } from './coupons.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { buildProduct, buyer, wantToBuy } from '../../../../testing/practice/shop.ts';
 import { buildPractice, call, openWorld, type World } from '../../../../testing/world.ts';
-import { askForLibrary } from './ask-library.ts';
+import { askForLibrary } from './library-links.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,8 +1,12 @@
-import { and, desc, eq, exists, not, sql } from 'drizzle-orm';
-import type { Scope } from '../../../../platform/database/scope.ts';
+import { and, desc, eq, exists, lt, not, sql } from 'drizzle-orm';
+import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
+import { asSystem, inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
-import type { ReceivedFile } from '../../../../platform/files/receive-file.ts';
+import { type ArrivingFile, type ReceivedFile, receiveFile } from '../../../../platform/files/receive-file.ts';
 import { checkRoom } from '../../../../platform/files/room.ts';
+import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import type { ProductFile } from '../contract.ts';
 import { fileLimits } from '../file-limits.ts';
 import { digitalProducts, productFiles } from './tables.ts';
@@ -79,3 +83,41 @@ export async function deleteUnusedFile(scope: Scope, id: number | null): Promise
 }
 
 const which = (scope: Scope, id: number) => and(eq(productFiles.tenantId, scope.tenantId), eq(productFiles.id, id));
+
+const perPerson = { name: 'product-upload', max: 60, seconds: hours(1) };
+
+/**
+ * Stores an uploaded product file, which is never public.
+ * @throws AppError wrong_type, too_large, conflict if the limits are reached, too_many
+ */
+export async function uploadProductFile(services: Services, who: Who, arriving: ArrivingFile): Promise<ProductFile> {
+  const { database, files } = services;
+  await countAttempt(asSystem(database), perPerson, String(who.userId));
+  await inTenant(database, who, scope => refuseAboveLimit(scope));
+  return receiveFile(files, arriving, {
+    largest: fileLimits.largest,
+    write: received =>
+      inTenant(database, who, async scope => {
+        const added = await addFile(scope, received);
+        setAuditSubject({ subjectId: added.id });
+        return added;
+      }),
+  });
+}
+
+/** Sweep: deletes files uploaded over a day ago for a product that was never saved. */
+export async function deleteUnusedFiles({ database, files }: Services, now = new Date()) {
+  const { tenantId, id, createdAt, file } = productFiles;
+  const { db } = asSystem(database);
+  const isUsed = exists(
+    db
+      .select({ one: sql`1` })
+      .from(digitalProducts)
+      .where(and(eq(digitalProducts.tenantId, tenantId), eq(digitalProducts.fileId, id))),
+  );
+  const deleted = await db
+    .delete(productFiles)
+    .where(and(lt(createdAt, addMinutes(now, -daysInMinutes(1))), not(isUsed)))
+    .returning({ file });
+  for (const each of deleted) await files.remove(each.file);
+}

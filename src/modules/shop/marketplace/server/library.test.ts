@@ -8,7 +8,7 @@ import { settleDue } from '../../../../testing/practice/payments.ts';
 import { buildProduct, buy, buyer, libraryOf, mailsTo, wantToBuy } from '../../../../testing/practice/shop.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 import { grantFromLibrary, openDownload, previewLibrary } from './library.ts';
-import { deleteOldLibraryLinks } from './library-link.ts';
+import { deleteOldLibraryLinks } from './library-links.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -12,9 +12,8 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
 import { isPaidByTest, moneyOfPurchases } from '../../../billing/payments/server/ledger.ts';
 import type { Bought, Library } from '../shop.ts';
-import { boughtBy } from './bought-by.ts';
 import { welcomeBuyer } from './complete.ts';
-import { isPurchase, type PurchaseRow } from './purchase.ts';
+import { boughtBy, isPurchase, type PurchaseRow } from './purchases.ts';
 import { digitalProducts, libraryLinks, productFiles, productPurchases } from './tables.ts';
 
 type Link = typeof libraryLinks.$inferSelect;

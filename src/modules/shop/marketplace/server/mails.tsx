@@ -16,7 +16,7 @@ import {
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { libraryDays } from '../shop.ts';
-import type { PurchaseRow } from './purchase.ts';
+import type { PurchaseRow } from './purchases.ts';
 
 /** A link to everything an address has bought; only a hash of `token` is stored. */
 export type LibraryLink = { id: number; token: string; expiresAt: Date };

@@ -6,7 +6,7 @@ import { sumsOfPurchases } from '../../../billing/payments/server/ledger.ts';
 import { countsTests } from '../../../billing/payments/server/test-payments.ts';
 import { affiliateTotals } from '../../affiliates/server/totals.ts';
 import type { MarketplaceMetrics } from '../contract.ts';
-import { isSold } from './sold.ts';
+import { isSold } from './purchases.ts';
 import { digitalProducts, productPurchases } from './tables.ts';
 
 /**

@@ -5,10 +5,10 @@ import * as contract from '../contract.ts';
 import * as coupon from '../coupon.ts';
 import * as purchases from '../purchases.ts';
 import * as shop from '../shop.ts';
-import { deleteOldLibraryLinks } from './library-link.ts';
+import { deleteUnusedFiles } from './files.ts';
+import { deleteOldLibraryLinks } from './library-links.ts';
 import { couponRoutes, marketplaceRoutes, productRoutes, purchaseRoutes } from './routes.ts';
 import { shopRoutes } from './shop-routes.ts';
-import { deleteUnusedFiles } from './sweep.ts';
 import { tableFacts } from './tables.ts';
 import { giveBackTrialCoupons } from './trial-coupons.ts';
 

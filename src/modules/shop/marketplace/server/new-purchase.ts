@@ -14,11 +14,11 @@ import type { Coupon } from '../coupon.ts';
 import { payMinutes, shopPath } from '../shop.ts';
 import { begunToken } from './begun.ts';
 import { completePurchase } from './complete.ts';
+import { giveBackCoupon } from './coupons.ts';
 import type { PricedProduct } from './price.ts';
-import type { PurchaseRow } from './purchase.ts';
+import type { PurchaseRow } from './purchases.ts';
 import { returnPath } from './return.ts';
 import { type digitalProducts, productPurchases } from './tables.ts';
-import { giveBackCoupon } from './take-coupon.ts';
 
 export type Caller = {
   /** Hash of the caller's IP address, if known. */

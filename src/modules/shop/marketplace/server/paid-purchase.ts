@@ -4,9 +4,9 @@ import { listPayments } from '../../../billing/payments/server/ledger.ts';
 import { restoreCommission } from '../../affiliates/server/restore.ts';
 import { reverseCommission } from '../../affiliates/server/reverse.ts';
 import { completePurchase, ownerOf } from './complete.ts';
+import { takeCouponAgain } from './coupons.ts';
 import { mailRefund } from './mails.tsx';
-import { failPurchase, lockPurchase, productOf, restorePurchase, revokePurchase } from './purchase.ts';
-import { takeCouponAgain } from './take-coupon.ts';
+import { failPurchase, lockPurchase, productOf, restorePurchase, revokePurchase } from './purchases.ts';
 
 export const completePaidPurchase = onlyFor(
   'purchase',

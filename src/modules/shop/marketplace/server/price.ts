@@ -1,7 +1,15 @@
-import { AppError } from '../../../../platform/errors.ts';
-import { type Cents, share, toBasisPoints, toCents } from '../../../../shared/money.ts';
+import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import { countInCrowd, hours } from '../../../../platform/rate-limit.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { type Cents, fromCents, share, toBasisPoints, toCents } from '../../../../shared/money.ts';
+import { findPublicStorefront } from '../../../accounts/pages/server/storefront.ts';
 import { isTooLittle, minWords } from '../../../billing/payments/least.ts';
 import type { Coupon } from '../coupon.ts';
+import type { Quote, QuoteRequest } from '../shop.ts';
+import { findBegun } from './begun.ts';
+import { findCoupon } from './coupons.ts';
+import { findShopProduct } from './shop.ts';
 
 /** `amount` is `price` minus `discount`, in cents of one currency. */
 export type PricedProduct = { price: Cents; discount: Cents; amount: Cents };
@@ -30,3 +38,36 @@ export function priceWith(
 
 const discountOf = (price: Cents, { kind, value }: Pick<Coupon, 'kind' | 'value'>): Cents =>
   kind === 'percent' ? share(price, toBasisPoints(value)) : toCents(value);
+
+/** Above what buyers type, but too few to find a code by trying. */
+const crowd = {
+  perAddress: { name: 'coupon-address', max: 40, seconds: hours(1) },
+  perPlace: { name: 'coupon-page', max: 1_000, seconds: hours(1) },
+  whenCrowded: 5,
+};
+
+/**
+ * Public: the price of a product with a coupon. Takes no use of the coupon; a use held by the buyer's own pending
+ * purchase is available to her.
+ * @throws AppError not_found, invalid, too_many
+ */
+export async function quoteProduct(
+  services: Services,
+  { storefrontSlug, productId, coupon: code, ...form }: QuoteRequest,
+  address: string | null,
+  now = new Date(),
+): Promise<Quote> {
+  const system = asSystem(services.database);
+  const { id, tenantId, userId } = await findPublicStorefront(system, services, storefrontSlug);
+  await countInCrowd(system, crowd, { address, place: String(id) });
+  return inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
+    const product = await findShopProduct(scope, productId);
+    if (!product) throw notFound('Product');
+    const begun = await findBegun(services, scope, form);
+    const isHeld = begun?.code === code.trim().toUpperCase();
+    const found = await findCoupon(scope, { code, productId, now, isHeld });
+    const { price, discount, amount } = requirePrice(product, found, product.currency);
+    const sums = { price: fromCents(price), discount: fromCents(discount), amount: fromCents(amount) };
+    return { code: found.code, ...sums, currency: product.currency };
+  });
+}

@@ -1,8 +1,10 @@
 import { and, count, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
+import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { patternOf } from '../../../../platform/database/pattern.ts';
-import type { Scope } from '../../../../platform/database/scope.ts';
+import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
+import { type ImageRules, storeChosen } from '../../../../platform/files/images.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { toCents } from '../../../../shared/money.ts';
 import { maxListed } from '../../../../shared/page.ts';
@@ -20,7 +22,7 @@ import {
   type ProductPageQuery,
 } from '../contract.ts';
 import { deleteUnusedFile, holdFile } from './files.ts';
-import { isSold } from './sold.ts';
+import { isSold } from './purchases.ts';
 import { coupons, digitalProducts, productFiles, productPurchases } from './tables.ts';
 
 /** Active and inactive products, newest first, without archived ones. */
@@ -222,4 +224,52 @@ async function countSales(services: Services, scope: Scope, ids: number[]): Prom
     .where(and(isSold(scope, { withTests }), inArray(productId, ids)))
     .groupBy(productId);
   return new Map(rows.map(row => [row.productId, row.count]));
+}
+
+/** Sizes of covers: large on the product page, small on a card. */
+const cover: ImageRules = {
+  largest: 5 * 1024 * 1024,
+  tooLarge: 'Please choose an image smaller than 5MB',
+  width: 1200,
+  height: 1200,
+  fit: 'inside',
+};
+
+/** Stores a new picture before the transaction begins. @throws AppError invalid, not_found */
+export async function addProduct(services: Services, who: Who, input: ProductInput): Promise<Product> {
+  const ready = await storeCover(services, who, input);
+  return inTenant(services.database, who, async scope => {
+    const created = await createProduct(services, scope, ready);
+    setAuditSubject({ subjectId: created.id });
+    return created;
+  });
+}
+
+/** @throws AppError invalid, not_found */
+export async function changeProduct(services: Services, who: Who, id: number, change: ProductChange): Promise<Product> {
+  const ready = await storeCover(services, who, change);
+  return (await clearing(services, who, scope => updateProduct(services, scope, id, ready))).product;
+}
+
+/** @throws AppError not_found */
+export async function removeProduct(services: Services, who: Who, id: number): Promise<void> {
+  await clearing(services, who, scope => deleteProduct(scope, id));
+}
+
+/** Deletes files that `work` left unused, after the commit. */
+async function clearing<T extends LeftBehind>(services: Services, who: Who, work: (scope: Scope) => Promise<T>) {
+  const done = await inTenant(services.database, who, work);
+  if (done.unused) await services.files.remove(done.unused);
+  return done;
+}
+
+/** Replaces a new picture with the path of the stored one. */
+export async function storeCover<T extends { imageUrl?: string | null }>(
+  services: Services,
+  { userId }: Who,
+  given: T,
+) {
+  const { imageUrl: url } = given;
+  if (!url?.startsWith('data:')) return given;
+  return { ...given, imageUrl: await storeChosen(services, userId, { field: 'imageUrl', url }, cover) };
 }

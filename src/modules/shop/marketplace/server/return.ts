@@ -8,7 +8,7 @@ import { askOnReturn } from '../../../billing/payments/server/ask-provider.ts';
 import { listPayments } from '../../../billing/payments/server/ledger.ts';
 import { type Returned, shopPath } from '../shop.ts';
 import { countDownload, leftOf } from './library.ts';
-import { isRecent, lockPurchase, type PurchaseRow, productOf } from './purchase.ts';
+import { isRecent, lockPurchase, type PurchaseRow, productOf } from './purchases.ts';
 
 /** Seals the purchase in the return URL, which only the provider and the buyer's browser know. */
 const returnSeal = ({ secret }: Services): Seal => ({ secret, purpose: 'purchase-return' });

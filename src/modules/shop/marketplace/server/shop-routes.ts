@@ -9,7 +9,7 @@ import { checkoutRequest } from '../contract.ts';
 import { quote, quoteRequest } from '../shop.ts';
 import { beginPurchase } from './checkout.ts';
 import type { Caller } from './new-purchase.ts';
-import { quoteProduct } from './quote.ts';
+import { quoteProduct } from './price.ts';
 
 /** Called by the scripts of the product page. */
 export const shopRoutes: Route[] = [

@@ -4,9 +4,9 @@ import type { Services } from '../../../../platform/services.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
 import { isTrialOf } from '../../../billing/payments/server/ledger.ts';
 import { asPractice } from '../../../billing/payments/server/tell-practice.ts';
-import { isPurchase } from './purchase.ts';
+import { giveBackCoupon } from './coupons.ts';
+import { isPurchase } from './purchases.ts';
 import { productPurchases } from './tables.ts';
-import { giveBackCoupon } from './take-coupon.ts';
 
 /** Completed ones only: pending and failed purchases return their coupons in another way. */
 const isTrial = (system: Pick<Scope, 'db'>) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { sql } from 'drizzle-orm';
-import { approveCommissions } from '../../modules/shop/affiliates/server/approve.ts';
+import { approveCommissions } from '../../modules/shop/affiliates/server/commissions.ts';
 import { inSystem } from '../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../shared/dates.ts';
 import { addLink, addProduct, sellThrough } from '../practice/affiliates.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { recordPayment } from '../../modules/billing/payments/server/ledger.ts';
-import { earnCommission } from '../../modules/shop/affiliates/server/earn.ts';
+import { earnCommission } from '../../modules/shop/affiliates/server/commissions.ts';
 import { toCents } from '../../shared/money.ts';
 import { someAddress } from '../texts/some-address.ts';
 import type { World } from '../world.ts';

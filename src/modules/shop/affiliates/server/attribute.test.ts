@@ -5,7 +5,7 @@ import { addLink, addProduct, cookieOf, follow, rowOf } from '../../../../testin
 import { inPractice } from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 import { attributeTo } from './attribute.ts';
-import { openClicks, sealClicks, withClick } from './clicked.ts';
+import { openClicks, sealClicks, withClick } from './clicks.ts';
 
 let world: World;
 beforeAll(async () => {

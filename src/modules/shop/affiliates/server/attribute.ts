@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { openClicks } from './clicked.ts';
-import { isOwnPurchase } from './own-purchase.ts';
+import { openClicks } from './clicks.ts';
+import { isOwnPurchase } from './commissions.ts';
 import { affiliateLinks } from './tables.ts';
 
 /** `words`: sealed clicks from the cookie and from the page's URL. */

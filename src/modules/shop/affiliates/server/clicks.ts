@@ -1,13 +1,49 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
-import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { asSystem, inTenant, type Scope, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { hours, isStillFree } from '../../../../platform/rate-limit.ts';
+import { openToken, sealToken } from '../../../../platform/secrets/sealed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { addMinutes } from '../../../../shared/dates.ts';
+import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { findOrigin } from '../../../accounts/domains/server/origin.ts';
 import { getProduct } from '../../marketplace/server/products.ts';
-import { sealClicks } from './clicked.ts';
+import { clickDays, keptDays } from '../contract.ts';
 import { affiliateClicks, affiliateLinks } from './tables.ts';
+
+/** A click on an affiliate link. */
+export type Clicked = { affiliateId: string; at: Date };
+
+/** Links stored per browser; the oldest is dropped first. */
+const most = 10;
+/** About twice the length of ten sealed links. Longer input wasn't written by us, so it isn't even opened. */
+const longest = 1_000;
+
+const sealOf = ({ secret }: Services) => ({ secret, purpose: 'affiliate clicks' });
+
+/** Seals clicks with their times for the cookie or a URL, so that nobody can invent a click or change its age. */
+export const sealClicks = (services: Services, clicks: Clicked[]): string =>
+  sealToken(
+    sealOf(services),
+    clicks.flatMap(({ affiliateId, at }) => [affiliateId, at.getTime().toString(36)]),
+  );
+
+/** Clicks of a sealed value that still count; none if it is invalid. */
+export function openClicks(services: Services, word: string | null | undefined, now = new Date()): Clicked[] {
+  if (!word || word.length > longest) return [];
+  const said = openToken(sealOf(services), word) ?? [];
+  const clicks = Array.from({ length: said.length / 2 }, (_, index) => ({
+    affiliateId: said[index * 2] ?? '',
+    at: new Date(Number.parseInt(said[index * 2 + 1] ?? '', 36)),
+  }));
+  const since = addMinutes(now, -daysInMinutes(clickDays));
+  return clicks.filter(({ at }) => at > since);
+}
+
+/** Adds a click to the cookie's value: one per link, newest first. */
+export function withClick(services: Services, known: string | undefined, click: Clicked): string {
+  const others = openClicks(services, known, click.at).filter(each => each.affiliateId !== click.affiliateId);
+  return sealClicks(services, [click, ...others].slice(0, most));
+}
 
 /** Above what real visitors cause; further clicks aren't stored. */
 const perLink = { name: 'affiliate-link', max: 2_000, seconds: hours(1) };
@@ -91,4 +127,9 @@ async function hasJustClicked(scope: Scope, linkId: number, visitor: string, now
     )
     .limit(1);
   return found.length > 0;
+}
+
+/** Sweep: deletes old clicks; the count on the link remains. */
+export async function deleteOldClicks({ db }: System, now = new Date()) {
+  await db.delete(affiliateClicks).where(lt(affiliateClicks.createdAt, addMinutes(now, -daysInMinutes(keptDays))));
 }

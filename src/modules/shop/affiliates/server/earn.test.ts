@@ -12,8 +12,7 @@ import {
 } from '../../../../testing/practice/affiliates.ts';
 import { inPractice } from '../../../../testing/practice/payments.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { earnCommission } from './earn.ts';
-import { reverseCommission } from './reverse.ts';
+import { earnCommission, reverseCommission } from './commissions.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
 import { brokenConstraint } from '../../../../platform/database/failures.ts';
@@ -12,9 +13,14 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { keepProduct } from '../../marketplace/server/products.ts';
 import { productIsCalled, productTitles } from '../../marketplace/server/purchase-lookup.ts';
 import type { AffiliateChange, AffiliateInput, AffiliateLink, AffiliateLinkPage } from '../contract.ts';
-import { newAffiliateId } from './affiliate-id.ts';
 import { hasAddress, type LinkSums, sumsByLink } from './sums.ts';
 import { affiliateLinks } from './tables.ts';
+
+/** No characters that are easily confused, because people read these ids aloud. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** The id in /a/{id}. Not secret, but not guessable: nearly 50 bits. */
+export const newAffiliateId = () => Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('');
 
 type Row = typeof affiliateLinks.$inferSelect;
 

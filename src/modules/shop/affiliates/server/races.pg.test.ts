@@ -13,9 +13,7 @@ import { inPractice } from '../../../../testing/practice/payments.ts';
 import { inProof } from '../../../../testing/proof.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
-import { approveCommissions } from './approve.ts';
-import { earnCommission } from './earn.ts';
-import { reverseCommission } from './reverse.ts';
+import { approveCommissions, earnCommission, reverseCommission } from './commissions.ts';
 
 let world: World;
 beforeAll(async () => {

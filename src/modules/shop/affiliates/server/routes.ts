@@ -16,11 +16,10 @@ import {
   payoutPage,
 } from '../contract.ts';
 import { pageCommissions } from './commissions.ts';
-import { deletePayout } from './delete-payout.ts';
 import { exportCommissions } from './export.ts';
 import { inviteAffiliate } from './invite.ts';
 import { changeLink, createLink, listLinks, pageLinks } from './links.ts';
-import { pagePayouts, recordPayout } from './payouts.ts';
+import { deletePayout, pagePayouts, recordPayout } from './payouts.ts';
 import { getHoldDays, saveSettings } from './settings.ts';
 import { pageDue } from './sums.ts';
 

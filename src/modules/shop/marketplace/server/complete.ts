@@ -9,7 +9,7 @@ import { signUp } from '../../../marketing/subscribers/server/sign-up.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { consentWords } from '../../../people/clients/consent-words.ts';
 import { findOrCreateClient } from '../../../people/clients/server/one-person.ts';
-import { earnCommission } from '../../affiliates/server/earn.ts';
+import { earnCommission } from '../../affiliates/server/commissions.ts';
 import { makeLibraryLink } from './library-links.ts';
 import { mailReceipt } from './mails.tsx';
 import { isPurchase, type PurchaseRow, productOf } from './purchases.ts';

@@ -4,7 +4,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { sumsOfPurchases } from '../../../billing/payments/server/ledger.ts';
 import { countsTests } from '../../../billing/payments/server/test-payments.ts';
-import { affiliateTotals } from '../../affiliates/server/totals.ts';
+import { affiliateTotals } from '../../affiliates/server/sums.ts';
 import type { MarketplaceMetrics } from '../contract.ts';
 import { isSold } from './purchases.ts';
 import { digitalProducts, productPurchases } from './tables.ts';

@@ -1,8 +1,7 @@
 import { fromCents } from '../../../../shared/money.ts';
 import { type Ended, onlyFor, type Paid, type Refunded } from '../../../billing/payments/server/checkout-events.ts';
 import { listPayments } from '../../../billing/payments/server/ledger.ts';
-import { restoreCommission } from '../../affiliates/server/restore.ts';
-import { reverseCommission } from '../../affiliates/server/reverse.ts';
+import { restoreCommission, reverseCommission } from '../../affiliates/server/commissions.ts';
 import { completePurchase, ownerOf } from './complete.ts';
 import { takeCouponAgain } from './coupons.ts';
 import { mailRefund } from './mails.tsx';

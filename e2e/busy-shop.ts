@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PaymentPeer } from '../src/testing/peers/payment-peer.ts';
-import { tellUntilTaken } from '../src/testing/practice/payment-calls.ts';
+import { tellUntilTaken } from '../src/testing/practice/payments.ts';
 import { type Busy, insist } from './busy-practice.ts';
 
 type Shop = { peer: PaymentPeer; productId: number; secret: string };

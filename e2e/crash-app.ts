@@ -3,7 +3,7 @@ import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedde
 import { createLog } from '../src/platform/log.ts';
 import { openPaymentPeer } from '../src/testing/peers/payment-peer.ts';
 import { openSink } from '../src/testing/peers/smtp-sink.ts';
-import { instanceEventSecret, instanceStripe, tellUntilTaken } from '../src/testing/practice/payment-calls.ts';
+import { instanceEventSecret, instanceStripe, tellUntilTaken } from '../src/testing/practice/payments.ts';
 import { newFolder } from './folders.ts';
 import { expectWhole } from './invariants.ts';
 import { connectOwner } from './owner-client.ts';

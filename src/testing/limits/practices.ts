@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { addLink, addProduct } from '../practice/affiliates.ts';
-import { reportMails, webhookSecret } from '../practice/mail-webhook.ts';
+import { reportMails, webhookSecret } from '../practice/mail-server.ts';
 import { pdf, upload, uploadProduct } from '../texts/sample-files.ts';
 import { clientFields, type Practice, testPassword, type World } from '../world.ts';
 import { type LimitEntry, someone, twoPractices } from './ways.ts';

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import type { InvoiceDetail } from '../../modules/billing/invoicing/contract.ts';
-import { clientFields, type Practice } from '../world.ts';
+import { asSystem } from '../../platform/database/scope.ts';
+import { clientFields, type Practice, type World } from '../world.ts';
 
 type Caller = Pick<Practice, 'call'>;
 
@@ -51,3 +53,14 @@ export const paymentFields = (given: Record<string, unknown> = {}) => ({
   paymentKey: randomUUID(),
   ...given,
 });
+
+export type WrittenMail = { cause: string; subject: string; to: string; text: string; html: string; status: string };
+
+/** Emails about invoices, in the order in which they were queued. */
+export async function invoiceMails({ services }: World, { tenantId }: { tenantId: number }): Promise<WrittenMail[]> {
+  const { rows } = await asSystem(services.database).db.execute<WrittenMail>(
+    sql`select cause, subject, recipient_email as "to", text, html, status from email_logs
+      where tenant_id = ${tenantId} and cause like 'invoice %' order by id`,
+  );
+  return rows;
+}

@@ -19,8 +19,7 @@ import { openSilentServer } from '../peers/silent-server.ts';
 import { openPeer, type Peer } from '../peers/vendor-peers.ts';
 import type { Practice, World } from '../world.ts';
 import { buildSending } from './campaign.ts';
-import { connectStripe, instanceStripe, tell } from './payment-calls.ts';
-import { askRefund, openSale } from './payments.ts';
+import { askRefund, connectStripe, instanceStripe, openSale, tell } from './payments.ts';
 import { webhooksOf } from './webhooks.ts';
 
 type Opened = Pick<Outbox, 'begin' | 'sendDue' | 'settled' | 'close'>;

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { invoiceMails } from '../../../../testing/practice/invoice-mails.ts';
-import { addClient, issueNew, readInvoice, writeDraft } from '../../../../testing/practice/invoices.ts';
+import { addClient, invoiceMails, issueNew, readInvoice, writeDraft } from '../../../../testing/practice/invoices.ts';
 import { giveMailServer, takeMailServer } from '../../../../testing/practice/mail-server.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { remindOfOverdue } from './remind.ts';

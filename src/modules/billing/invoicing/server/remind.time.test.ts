@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { invoiceMails } from '../../../../testing/practice/invoice-mails.ts';
-import { issueNew } from '../../../../testing/practice/invoices.ts';
+import { invoiceMails, issueNew } from '../../../../testing/practice/invoices.ts';
 import { giveMailServer } from '../../../../testing/practice/mail-server.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 import { remindOfOverdue } from './remind.ts';

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
 import { eventOf } from '../../../../testing/peers/payment-peer-book.ts';
 import { openSilentServer } from '../../../../testing/peers/silent-server.ts';
-import { instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
-import { inPractice, moneyOf, openSale } from '../../../../testing/practice/payments.ts';
+import { inPractice, instanceStripe, moneyOf, openSale, tell } from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
 let world: World;

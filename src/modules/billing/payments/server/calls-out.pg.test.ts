@@ -3,16 +3,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
 import { stripePayments } from '../../../../platform/payments/stripe.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
-import { connectStripe, instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
 import {
   buildCheckout,
+  connectStripe,
   endDue,
   inPractice,
+  instanceStripe,
   makeDue,
   moneyOf,
   openPage,
   openSale,
   settleDue,
+  tell,
 } from '../../../../testing/practice/payments.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
 import { eventOf } from '../../../../testing/peers/payment-peer-book.ts';
-import { instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
-import { askRefund, moneyOf, type OpenSale, openSale, settleDue } from '../../../../testing/practice/payments.ts';
+import {
+  askRefund,
+  instanceStripe,
+  moneyOf,
+  type OpenSale,
+  openSale,
+  settleDue,
+  tell,
+} from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
 let world: World;

@@ -3,8 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '../../../../platform/database/scope.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
 import { eventOf, type PeerEvent } from '../../../../testing/peers/payment-peer-book.ts';
-import { instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
-import { askRefund, moneyOf, openSale, settleDue } from '../../../../testing/practice/payments.ts';
+import {
+  askRefund,
+  instanceStripe,
+  moneyOf,
+  openSale,
+  settleDue,
+  tell,
+} from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
 let world: World;

@@ -4,16 +4,18 @@ import { inSystem } from '../../../../platform/database/scope.ts';
 import { listenInstead } from '../../../../testing/listen-instead.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
 import { eventOf } from '../../../../testing/peers/payment-peer-book.ts';
-import { connectStripe, instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
 import {
   askRefund,
+  connectStripe,
   endDue,
   inPractice,
+  instanceStripe,
   makeDue,
   moneyOf,
   openSale,
   paymentOf,
   settleDue,
+  tell,
 } from '../../../../testing/practice/payments.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';

@@ -5,7 +5,7 @@ import { smtpSender } from '../../../../platform/mail/smtp.ts';
 import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';
 import { buildSending, tally } from '../../../../testing/practice/campaign.ts';
 import { pairOf, postForm } from '../../../../testing/practice/link-of-mail.ts';
-import { knownOf, reportMails, sentMail, webhookSecret } from '../../../../testing/practice/mail-webhook.ts';
+import { knownOf, reportMails, sentMail, webhookSecret } from '../../../../testing/practice/mail-server.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { watchStatements } from '../../../../testing/statements.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';

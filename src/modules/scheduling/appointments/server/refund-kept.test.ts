@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
 import { bookWithDeposit, buildAsking, moneyOfBookings } from '../../../../testing/practice/deposits.ts';
 import { issueNew } from '../../../../testing/practice/invoices.ts';
-import { connectStripe, tell } from '../../../../testing/practice/payment-calls.ts';
-import { inPractice, settleDue } from '../../../../testing/practice/payments.ts';
+import { connectStripe, inPractice, settleDue, tell } from '../../../../testing/practice/payments.ts';
 import { buildMember, buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
 let world: World;

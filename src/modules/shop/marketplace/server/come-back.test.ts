@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
 import { postForm } from '../../../../testing/practice/link-of-mail.ts';
-import { instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
-import { answerPage, settleDue } from '../../../../testing/practice/payments.ts';
+import { answerPage, instanceStripe, settleDue, tell } from '../../../../testing/practice/payments.ts';
 import { buildProduct, buy, buyer, purchasesOf, wantToBuy } from '../../../../testing/practice/shop.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 

@@ -5,8 +5,7 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
 import { addLink, cookieOf, follow } from '../../../../testing/practice/affiliates.ts';
 import { postForm } from '../../../../testing/practice/link-of-mail.ts';
-import { instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
-import { answerPage, endDue, settleDue } from '../../../../testing/practice/payments.ts';
+import { answerPage, endDue, instanceStripe, settleDue, tell } from '../../../../testing/practice/payments.ts';
 import {
   buildProduct,
   buy,

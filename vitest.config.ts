@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { defineConfig } from 'vitest/config';
 import { isLong } from './src/testing/proof.ts';
 import { failureList } from './src/testing/setup/failure-list.ts';
-import { inMemory } from './src/testing/setup/in-memory.ts';
+import { inMemory } from './src/testing/setup/memory-tmpdir.ts';
 
 inMemory();
 

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { isLong } from '../src/testing/proof.ts';
-import { inMemory } from '../src/testing/setup/in-memory.ts';
+import { inMemory } from '../src/testing/setup/memory-tmpdir.ts';
 
 inMemory();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rush } from '../../src/testing/practice/rush.ts';
+import { rush } from '../../src/testing/practice/parallel-bookings.ts';
 import { newDatabase } from '../../src/testing/setup/postgres.ts';
 import { buildPractice, openWorld } from '../../src/testing/world.ts';
 import { expectWithin, median } from '../budget.ts';

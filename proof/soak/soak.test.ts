@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Told } from '../../e2e/busy-practice.ts';
 import { expectWhole } from '../../e2e/invariants.ts';
-import { median, rise } from '../../src/testing/growth.ts';
 import { inProof, tellFigure } from '../../src/testing/proof.ts';
+import { median, rise } from '../../src/testing/slope.ts';
 import { letTimePass, pastTheirEnd, sweptTables } from './expired-rows.ts';
 import type { Holding } from './holdings.ts';
 import type { Everything } from './inspector.ts';

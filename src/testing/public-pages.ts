@@ -4,7 +4,7 @@ import { accessLink } from '../modules/shop/affiliates/server/access.ts';
 import { addLink, addProduct } from './practice/affiliates.ts';
 import { bookWithDeposit } from './practice/deposits.ts';
 import { issueNew } from './practice/invoices.ts';
-import { linkOfMail, pairOf, postForm, setRules } from './practice/link-of-mail.ts';
+import { linkOfMail, pairOf, postForm, setRules } from './practice/mail-link.ts';
 import { reader, saveSwitch, subscribeTo } from './practice/newsletter.ts';
 import { buildProduct, buy, mailsTo } from './practice/shop.ts';
 import { ask, freeTime, join, sweep, waitDay } from './practice/waitlist.ts';

@@ -42,7 +42,7 @@ import { followNewZone } from '../../modules/scheduling/reminders/server/setting
 import { withdrawOfDeleted } from '../../modules/scheduling/reminders/server/withdraw.ts';
 import { endWaiting } from '../../modules/scheduling/waitlist/server/end-waiting.ts';
 import { reopenTime } from '../../modules/scheduling/waitlist/server/openings.ts';
-import { purchaseCompleted } from '../../modules/shop/marketplace/server/complete.ts';
+import { purchaseCompleted } from '../../modules/shop/marketplace/server/complete-purchase.ts';
 import {
   completePaidPurchase,
   failUnpaidPurchase,

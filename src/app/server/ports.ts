@@ -6,7 +6,7 @@ import { invoiceEvents, paymentEvents, refundEvents } from '../../modules/billin
 import { summarizeInvoices } from '../../modules/billing/invoicing/server/invoice-list.ts';
 import { hasIssuedInvoices } from '../../modules/billing/invoicing/server/invoice-lookup.ts';
 import { balanceOf, oldestDueDateOf } from '../../modules/billing/invoicing/server/invoice-totals.ts';
-import { invoicePdf } from '../../modules/billing/invoicing/server/paper/invoice-pdf.ts';
+import { invoicePdf } from '../../modules/billing/invoicing/server/pdf/invoice-pdf.ts';
 import { reportSources } from '../../modules/billing/reports/server/entries.ts';
 import { newsletterCampaign } from '../../modules/content/contents/server/publish.ts';
 import { findCampaign, getCampaign } from '../../modules/marketing/campaigns/server/campaigns.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { othersWait } from '../../testing/lock-waits.ts';
 import { newDatabase } from '../../testing/setup/postgres.ts';
-import { othersWait } from '../../testing/waiters.ts';
 import { migrateDatabase } from './migrate.ts';
 import type { Database } from './scope.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listenInstead } from '../../testing/listen-instead.ts';
 import { inPractice } from '../../testing/practice/payments.ts';
+import { listenInstead } from '../../testing/replace-listeners.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../testing/world.ts';
 import { bindListeners, domainEvent, inTurn, publish, when } from './events.ts';
 

@@ -1,6 +1,6 @@
 import { declaredActions, declaredOpenActions } from '../../app/server/http/declared-routes.ts';
+import { fromThere, type Made } from './audited-calls.ts';
 import type { Event } from './events.ts';
-import { fromThere, type Made } from './rounds.ts';
 
 /** Says how the audit log’s events of a call differ from what its route declares; null when they agree. */
 export function faultIn(call: Made): string | null {

@@ -2,7 +2,7 @@ import { grantDownload } from '../../modules/marketing/leads/server/download.ts'
 import { createLinks, shortLinkHref } from '../../modules/scheduling/appointments/server/links.ts';
 import { accessLink } from '../../modules/shop/affiliates/server/access.ts';
 import { grantFromLibrary } from '../../modules/shop/marketplace/server/library.ts';
-import { lines } from '../forms/lines.ts';
+import { lines } from '../forms/form-pages.ts';
 import { rightOf, wrong } from '../fuzz/attempts.ts';
 import type { Scene } from '../fuzz/scene.ts';
 import * as things from '../fuzz/things.ts';

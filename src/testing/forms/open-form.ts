@@ -1,5 +1,5 @@
 import type { Scene } from '../fuzz/scene.ts';
-import { someAddress } from '../texts/some-address.ts';
+import { someAddress } from '../texts/ip-address.ts';
 import { appUrl, type Call, call, type World } from '../world.ts';
 import { type Fields, formsIn, type HtmlForm } from './html-forms.ts';
 

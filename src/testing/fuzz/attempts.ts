@@ -1,12 +1,12 @@
 import { isLong } from '../proof.ts';
-import { someAddress } from '../texts/some-address.ts';
+import { someAddress } from '../texts/ip-address.ts';
 import type { Call } from '../world.ts';
 import type { Hostile } from './hostile-values.ts';
 import { fill, keysOf } from './path-keys.ts';
 import { type Place, withValue } from './places.ts';
-import { rightBodies } from './right-bodies.ts';
-import { rightQueries } from './right-queries.ts';
 import type { Scene } from './scene.ts';
+import { rightBodies } from './valid-bodies.ts';
+import { rightQueries } from './valid-queries.ts';
 
 /** A valid call, from which invalid ones are derived. */
 export type Right = { route: string; keys: string[]; query: Record<string, string>; body: object | undefined };

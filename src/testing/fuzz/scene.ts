@@ -1,5 +1,5 @@
 import { addDays, dayIn } from '../../shared/dates.ts';
-import { someAddress } from '../texts/some-address.ts';
+import { someAddress } from '../texts/ip-address.ts';
 import { buildPractice, type Call, call, type Practice, type World } from '../world.ts';
 
 /** A practice that creates new objects for each call. */

@@ -4,7 +4,7 @@ import { addLink, addProduct } from '../practice/affiliates.ts';
 import { reportMails, webhookSecret } from '../practice/mail-server.ts';
 import { pdf, upload, uploadProduct } from '../texts/sample-files.ts';
 import { clientFields, type Practice, testPassword, type World } from '../world.ts';
-import { type LimitEntry, someone, twoPractices } from './ways.ts';
+import { type LimitEntry, someone, twoPractices } from './limit-cases.ts';
 
 /** Rate limits of signed-in users. */
 export function practiceLimits(world: () => World): LimitEntry[] {

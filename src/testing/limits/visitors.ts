@@ -11,7 +11,7 @@ import {
   tomorrow,
   twoCallers,
   twoPractices,
-} from './ways.ts';
+} from './limit-cases.ts';
 
 const byLink = { token: 'nobody-has-this-token', email: 'nobody@client.example' };
 

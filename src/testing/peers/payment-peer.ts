@@ -7,7 +7,7 @@ import {
   type PeerEvent,
   type PeerRefund,
   type PeerSession,
-} from './payment-peer-book.ts';
+} from './payment-peer-state.ts';
 
 /**
  * How it answers. Like Stripe, it replays a 500 for the same idempotency key, unless the request failed before it was

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { recordPayment } from '../../modules/billing/payments/server/ledger.ts';
 import { earnCommission } from '../../modules/shop/affiliates/server/commissions.ts';
 import { toCents } from '../../shared/money.ts';
-import { someAddress } from '../texts/some-address.ts';
+import { someAddress } from '../texts/ip-address.ts';
 import type { World } from '../world.ts';
 import { inPractice } from './payments.ts';
 

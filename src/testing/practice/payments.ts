@@ -7,7 +7,7 @@ import { requestRefund } from '../../modules/billing/payments/server/refunds.ts'
 import { inSystem, inTenant, type Scope } from '../../platform/database/scope.ts';
 import { signCall } from '../../platform/payments/signed-event.ts';
 import type { PaymentPeer } from '../peers/payment-peer.ts';
-import type { PeerEvent } from '../peers/payment-peer-book.ts';
+import type { PeerEvent } from '../peers/payment-peer-state.ts';
 import { appUrl, type Practice, type World } from '../world.ts';
 
 export const instanceEventSecret = 'whsec_of_this_instance_for_tests';

@@ -12,7 +12,7 @@ import { addCounts } from '../../modules/accounts/pages/server/page-counts.ts';
 import { getStorefront } from '../../modules/accounts/pages/server/storefront.ts';
 import { addConfirmed } from '../../modules/marketing/subscribers/server/add-confirmed.ts';
 import { demoAppointments } from '../../modules/onboarding/demo/server/calendar.ts';
-import { demoClients } from '../../modules/onboarding/demo/server/people.ts';
+import { demoClients } from '../../modules/onboarding/demo/server/clients.ts';
 import { createClient } from '../../modules/people/clients/server/clients.ts';
 import { insertAppointment } from '../../modules/scheduling/appointments/server/create.ts';
 import { settlePackage } from '../../modules/scheduling/packages/server/settle.ts';

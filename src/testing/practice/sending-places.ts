@@ -1,7 +1,7 @@
 import { remindOfOverdue } from '../../modules/billing/invoicing/server/remind.ts';
-import { askAboutDue, askOnReturn } from '../../modules/billing/payments/server/ask-provider.ts';
 import { openCheckout } from '../../modules/billing/payments/server/checkouts.ts';
 import { accountsWithDue, refundRows } from '../../modules/billing/payments/server/outbox.ts';
+import { askAboutDue, askOnReturn } from '../../modules/billing/payments/server/poll-provider.ts';
 import { endpointsWithDue, webhookRows } from '../../modules/integrations/webhooks/server/send-webhooks.ts';
 import { beginDueCampaigns } from '../../modules/marketing/campaigns/server/due.ts';
 import { advanceSequences } from '../../modules/marketing/sequences/server/advance.ts';
@@ -151,7 +151,7 @@ export function sendingPlaces({ services }: World, practice: Practice): SendingP
       },
     },
     {
-      file: 'billing/payments/server/ask-provider.ts',
+      file: 'billing/payments/server/poll-provider.ts',
       what: 'checkouts to ask about',
       due: `${openDue}, ask_at = now(), asks = 0`,
       takes: async () => {
@@ -160,7 +160,7 @@ export function sendingPlaces({ services }: World, practice: Practice): SendingP
       },
     },
     {
-      file: 'billing/payments/server/ask-provider.ts',
+      file: 'billing/payments/server/poll-provider.ts',
       what: 'a checkout whose buyer comes back',
       due: `${openDue}, account = 'instance', asks = 0, updated_at = ${anHourAgo}`,
       takes: async () => {

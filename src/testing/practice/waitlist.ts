@@ -1,7 +1,7 @@
 import { offerOpenings } from '../../modules/scheduling/waitlist/server/offer-openings.ts';
 import { addDays, dayIn } from '../../shared/dates.ts';
 import { bookingFields, call, type Practice, type World } from '../world.ts';
-import { linkOfMail } from './link-of-mail.ts';
+import { linkOfMail } from './mail-link.ts';
 
 export const zone = 'America/Los_Angeles';
 /** Far enough in the future at any time of day. */

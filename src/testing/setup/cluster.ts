@@ -7,7 +7,7 @@ import { connect } from '../../platform/database/connect.ts';
 import { startEmbeddedPostgres } from '../../platform/database/embedded/embedded.ts';
 import { migrateDatabase } from '../../platform/database/migrate.ts';
 import { createLog } from '../../platform/log.ts';
-import { removeInBackground } from './in-memory.ts';
+import { removeInBackground } from './memory-tmpdir.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { from, fromThere, observed } from '../../../testing/audit/audited-calls.ts';
 import { type Event, wholeLog } from '../../../testing/audit/events.ts';
 import { mark } from '../../../testing/audit/marks.ts';
-import { from, fromThere, observed } from '../../../testing/audit/rounds.ts';
-import { lines } from '../../../testing/forms/lines.ts';
+import { lines } from '../../../testing/forms/form-pages.ts';
 import { openForms, post } from '../../../testing/forms/open-form.ts';
 import { openScene, type Scene } from '../../../testing/fuzz/scene.ts';
-import { foundIn } from '../../../testing/fuzz/unasked.ts';
+import { foundIn } from '../../../testing/fuzz/unknown-fields.ts';
 import { giveMailServer } from '../../../testing/practice/mail-server.ts';
 import { openWorld, testPassword, type World } from '../../../testing/world.ts';
 

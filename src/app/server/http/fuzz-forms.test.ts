@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lines, withoutForm } from '../../../testing/forms/lines.ts';
+import { lines, withoutForm } from '../../../testing/forms/form-pages.ts';
+import {
+  type Attempt,
+  breaker,
+  openFormRounds,
+  sendForm,
+  textOf,
+  tryForms,
+} from '../../../testing/forms/fuzz-forms.ts';
 import { openForms } from '../../../testing/forms/open-form.ts';
-import { type Attempt, breaker, openFormRounds, sendForm, textOf, tryForms } from '../../../testing/forms/rounds.ts';
 import { hostileFor } from '../../../testing/fuzz/hostile-values.ts';
 import { openScene, type Scene } from '../../../testing/fuzz/scene.ts';
-import { keptOf } from '../../../testing/fuzz/unasked.ts';
+import { keptOf } from '../../../testing/fuzz/unknown-fields.ts';
 import { giveMailServer } from '../../../testing/practice/mail-server.ts';
 import { inProof, isLong, tellFigure } from '../../../testing/proof.ts';
-import { someAddress } from '../../../testing/texts/some-address.ts';
+import { someAddress } from '../../../testing/texts/ip-address.ts';
 import { appUrl, call, openWorld, type World } from '../../../testing/world.ts';
 
 // What clients send comes from forms: `fuzz.test` asks the same of calls.

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { may } from '../../../shared/permissions.ts';
 import { faultIn, send, wrong } from '../../../testing/fuzz/attempts.ts';
+import { openFuzz, type Rounds, routes, tryEverywhere } from '../../../testing/fuzz/fuzz-calls.ts';
 import { type Hostile, hostileFor } from '../../../testing/fuzz/hostile-values.ts';
 import { placesOf } from '../../../testing/fuzz/places.ts';
-import { rightBodies, withoutRightBody } from '../../../testing/fuzz/right-bodies.ts';
-import { openFuzz, type Rounds, routes, tryEverywhere } from '../../../testing/fuzz/rounds.ts';
-import { keptOf, marked } from '../../../testing/fuzz/unasked.ts';
+import { keptOf, marked } from '../../../testing/fuzz/unknown-fields.ts';
+import { rightBodies, withoutRightBody } from '../../../testing/fuzz/valid-bodies.ts';
 import { inProof, isLong, tellFigure } from '../../../testing/proof.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { operations } from './api-document/document.ts';

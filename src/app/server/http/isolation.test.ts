@@ -5,7 +5,7 @@ import { refusals } from '../../../testing/isolation/refusals.ts';
 import { figures, findRowFields, type RowField } from '../../../testing/isolation/row-fields.ts';
 import { mark, openTwoPractices, type TwoPractices, traceIn } from '../../../testing/isolation/two-practices.ts';
 import { inProof, tellFigure } from '../../../testing/proof.ts';
-import { someAddress } from '../../../testing/texts/some-address.ts';
+import { someAddress } from '../../../testing/texts/ip-address.ts';
 import { declaredPermissions } from './declared-routes.ts';
 
 const { fields, unknown } = findRowFields();

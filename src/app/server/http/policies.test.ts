@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAsking } from '../../../testing/practice/deposits.ts';
-import { pairOf, postForm } from '../../../testing/practice/link-of-mail.ts';
+import { pairOf, postForm } from '../../../testing/practice/mail-link.ts';
 import { buildProduct, buy, buyer } from '../../../testing/practice/shop.ts';
 import { publicPages } from '../../../testing/public-pages.ts';
 import { laxIn } from '../../../testing/setup/strict-answer.ts';

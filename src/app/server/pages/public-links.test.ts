@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { leaveHref } from '../../../modules/onboarding/digest/server/leave-link.ts';
+import { leaveHref } from '../../../modules/onboarding/digest/server/unsubscribe-link.ts';
 import { daysInMinutes } from '../../../shared/dates.ts';
-import { moveAllBack } from '../../../testing/practice/all-days-back.ts';
 import { askForDeposit } from '../../../testing/practice/deposits.ts';
-import { postForm } from '../../../testing/practice/link-of-mail.ts';
+import { postForm } from '../../../testing/practice/mail-link.ts';
+import { moveAllBack } from '../../../testing/practice/move-timestamps.ts';
 import { sweep } from '../../../testing/practice/waitlist.ts';
 import { tellFigure } from '../../../testing/proof.ts';
 import { publicPages } from '../../../testing/public-pages.ts';
-import { someAddress } from '../../../testing/texts/some-address.ts';
+import { someAddress } from '../../../testing/texts/ip-address.ts';
 import { appUrl, buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
 
 /** One link of a mail: the page, and what stands in its address for the one person whom it was sent to. */

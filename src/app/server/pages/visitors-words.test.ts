@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '../../../platform/database/scope.ts';
-import { rightBodies } from '../../../testing/fuzz/right-bodies.ts';
 import { openScene, type Scene } from '../../../testing/fuzz/scene.ts';
-import { someAddress } from '../../../testing/texts/some-address.ts';
+import { rightBodies } from '../../../testing/fuzz/valid-bodies.ts';
+import { someAddress } from '../../../testing/texts/ip-address.ts';
 import { call, openWorld, type World } from '../../../testing/world.ts';
 import { declaredPermissions } from '../http/declared-routes.ts';
 

@@ -13,7 +13,7 @@ import {
   requiredText,
 } from '../../../shared/zod.ts';
 import { currencySum } from '../../billing/payments/contract.ts';
-import { begunFields } from './begun.ts';
+import { begunFields } from './pending-purchase.ts';
 
 /** Specification section 3, "Type options". */
 export const productTypes = {

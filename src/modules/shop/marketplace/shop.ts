@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { FileKind } from '../../../shared/file-kinds.ts';
 import { email, requiredText } from '../../../shared/zod.ts';
-import { begunFields } from './begun.ts';
 import type { ProductType, PurchaseStatus } from './contract.ts';
+import { begunFields } from './pending-purchase.ts';
 
 /** Days for which a library link is valid. */
 export const libraryDays = 30;

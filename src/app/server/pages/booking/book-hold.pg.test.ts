@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookPage, tomorrow } from '../../../../testing/practice/book-page.ts';
+import { bookPage, tomorrow } from '../../../../testing/practice/booking-page.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, call, openWorld } from '../../../../testing/world.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../../../shared/dates.ts';
-import { bookPage, type Fields, formOf, paula, tomorrow } from '../../../../testing/practice/book-page.ts';
+import { bookPage, type Fields, formOf, paula, tomorrow } from '../../../../testing/practice/booking-page.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
 // The booking page as it is for those without a script.

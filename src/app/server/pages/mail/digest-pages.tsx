@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { ReactNode } from 'react';
 import { NewsletterLinkError } from '../../../../modules/marketing/subscribers/ui/by-link/NewsletterLinkError.tsx';
-import { leaveDigest, readLeaveToken } from '../../../../modules/onboarding/digest/server/leave-link.ts';
-import { LeaveDigestPage } from '../../../../modules/onboarding/digest/ui/LeaveDigestPage.tsx';
+import { leaveDigest, readLeaveToken } from '../../../../modules/onboarding/digest/server/unsubscribe-link.ts';
+import { LeaveDigestPage } from '../../../../modules/onboarding/digest/ui/UnsubscribePage.tsx';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';

@@ -9,7 +9,7 @@ import {
   readInvoice,
   writeDraft,
 } from '../../../../testing/practice/invoices.ts';
-import { postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { postForm } from '../../../../testing/practice/mail-link.ts';
 import { answerPage } from '../../../../testing/practice/payments.ts';
 import { hostileMarkup } from '../../../../testing/texts/hostile-markup.ts';
 import { readTags, skeleton } from '../../../../testing/texts/html-tags.ts';

@@ -1,4 +1,4 @@
-import { LeavePage } from '../../../../modules/billing/payments/ui/LeavePage.tsx';
+import { LeavePage } from '../../../../modules/billing/payments/ui/RedirectPage.tsx';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import type { Site } from '../../../../platform/http/routes.ts';
 import type { Services } from '../../../../platform/services.ts';

@@ -5,7 +5,7 @@ import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by
 import { findShopProduct, listShop } from '../../../../modules/shop/marketplace/server/shop.ts';
 import { type Returned, shopPath } from '../../../../modules/shop/marketplace/shop.ts';
 import type { BuyState } from '../../../../modules/shop/marketplace/ui/shop/BuyForm.tsx';
-import { coverHosts, coverOf } from '../../../../modules/shop/marketplace/ui/shop/cover-of.ts';
+import { coverHosts, coverOf } from '../../../../modules/shop/marketplace/ui/shop/cover.ts';
 import { ProductNotFoundPage } from '../../../../modules/shop/marketplace/ui/shop/ProductNotFoundPage.tsx';
 import { ProductPage } from '../../../../modules/shop/marketplace/ui/shop/ProductPage.tsx';
 import { productData } from '../../../../modules/shop/marketplace/ui/shop/product-data.ts';

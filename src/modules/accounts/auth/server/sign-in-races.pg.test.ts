@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { othersWait } from '../../../../testing/lock-waits.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
-import { othersWait } from '../../../../testing/waiters.ts';
 import { buildPractice, call, cookieOf, openWorld, testPassword, type World } from '../../../../testing/world.ts';
 import { hashPassword } from './passwords.ts';
 import { askForReset } from './sign-in.ts';

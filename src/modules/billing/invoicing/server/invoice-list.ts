@@ -9,7 +9,7 @@ import { clientNames } from '../../../people/clients/server/names.ts';
 import type { CurrencySum } from '../../payments/contract.ts';
 import { paidInvoices } from '../../payments/server/ledger.ts';
 import type { Invoice } from '../contract.ts';
-import type { InvoicePage, InvoiceQuery } from '../list.ts';
+import type { InvoicePage, InvoiceQuery } from '../invoice-list.ts';
 import { fullName, presentInvoice } from './invoice.ts';
 import { invoices } from './tables.ts';
 

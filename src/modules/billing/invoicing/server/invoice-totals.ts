@@ -6,7 +6,7 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import type { CurrencySum } from '../../payments/contract.ts';
 import { revenueBetween } from '../../payments/server/revenue.ts';
 import { paymentUse } from '../../payments/server/test-payments.ts';
-import type { InvoiceTotals } from '../list.ts';
+import type { InvoiceTotals } from '../invoice-list.ts';
 import { invoices } from './tables.ts';
 
 const ofClient = (tenantId: SQL, clientId: SQL) =>

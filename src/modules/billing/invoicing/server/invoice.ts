@@ -14,7 +14,7 @@ import type { Client } from '../../../people/clients/contract.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { listPayments } from '../../payments/server/ledger.ts';
 import type { Invoice, InvoiceDetail, InvoiceStatus, Party } from '../contract.ts';
-import { openOf } from '../open.ts';
+import { openOf } from '../open-amount.ts';
 import type { InvoiceSettings } from '../settings.ts';
 import { reckonInvoice } from '../totals.ts';
 import { getInvoiceSettings } from './settings.ts';

@@ -9,7 +9,7 @@ import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { isExampleClient } from '../../../people/examples/server/examples.ts';
 import { creditToInvoice } from '../../payments/server/ledger.ts';
-import { excessOf } from '../open.ts';
+import { excessOf } from '../open-amount.ts';
 import { writtenNumber } from '../settings.ts';
 import { requireDraft } from './drafts.ts';
 import { type InvoiceRow, isInvoice, lockInvoice, partiesNow } from './invoice.ts';

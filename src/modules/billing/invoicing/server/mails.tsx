@@ -19,8 +19,8 @@ import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { type Payment, paymentMethods } from '../../payments/contract.ts';
 import type { InvoiceDetail } from '../contract.ts';
-import { daysLate, openOf } from '../open.ts';
-import { paperName } from '../paper.ts';
+import { daysLate, openOf } from '../open-amount.ts';
+import { paperName } from '../pdf.ts';
 import { sentCause } from './invoice.ts';
 
 type Words = {

@@ -10,7 +10,7 @@ import {
 } from '../../../../testing/practice/invoices.ts';
 import { inPractice } from '../../../../testing/practice/payments.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import type { InvoicePage } from '../list.ts';
+import type { InvoicePage } from '../invoice-list.ts';
 import { issueInvoice } from './issue.ts';
 
 let world: World;

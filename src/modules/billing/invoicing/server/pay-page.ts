@@ -13,11 +13,11 @@ import { hasMailServer } from '../../../accounts/vendors/server/mail-server.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
 import type { PaperKind } from '../../../messaging/emails/invoice-papers.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
-import { isTooLittle, minWords } from '../../payments/least.ts';
-import { askOnReturn } from '../../payments/server/ask-provider.ts';
+import { isTooLittle, minWords } from '../../payments/minimum-charge.ts';
 import { endCheckouts, findLatestCheckout, openCheckout, planCheckout } from '../../payments/server/checkouts.ts';
+import { askOnReturn } from '../../payments/server/poll-provider.ts';
 import { type InvoiceDetail, paymentInput } from '../contract.ts';
-import { openOf } from '../open.ts';
+import { openOf } from '../open-amount.ts';
 import type { PayPage } from '../pay-page.ts';
 import {
   getInvoice,
@@ -28,7 +28,7 @@ import {
   readInvoiceToken,
   type WhichInvoice,
 } from './invoice.ts';
-import { invoicePdf, type PaperFile, pageOf } from './paper/invoice-pdf.ts';
+import { invoicePdf, type PaperFile, pageOf } from './pdf/invoice-pdf.ts';
 
 /**
  * Runs `work` in the practice of the invoice that the link's token names.

@@ -13,8 +13,8 @@ import {
   refundInput,
   sendInput,
 } from '../contract.ts';
-import { invoicePage, invoiceQuery, invoiceTotals } from '../list.ts';
-import { pdfQuery } from '../paper.ts';
+import { invoicePage, invoiceQuery, invoiceTotals } from '../invoice-list.ts';
+import { pdfQuery } from '../pdf.ts';
 import { invoiceSuggestion, suggestionQuery } from '../suggestion.ts';
 import { writeCreditNote } from './credit-note.ts';
 import { createInvoice, deleteInvoice, updateInvoice } from './drafts.ts';
@@ -23,8 +23,8 @@ import { listInvoicesOfClient, pageInvoices } from './invoice-list.ts';
 import { recordByHand, refundPayment } from './invoice-payments.ts';
 import { sumInvoices } from './invoice-totals.ts';
 import { issueInvoice } from './issue.ts';
-import { answerPdf } from './paper/answer-pdf.ts';
-import { invoicePdf } from './paper/invoice-pdf.ts';
+import { answerPdf } from './pdf/answer-pdf.ts';
+import { invoicePdf } from './pdf/invoice-pdf.ts';
 import { sendInvoice } from './send.ts';
 import { suggestInvoice } from './suggest.ts';
 

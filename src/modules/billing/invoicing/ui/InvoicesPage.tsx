@@ -19,7 +19,7 @@ import { ClientSelect } from '../../../people/clients/ui/ClientSelect.tsx';
 import { clientQuery } from '../../../people/clients/ui/client-queries.ts';
 import { fullName } from '../../../people/clients/ui/format-client.ts';
 import { type Invoice, invoiceDetail, sendInput } from '../contract.ts';
-import type { InvoiceTotals as Totals } from '../list.ts';
+import type { InvoiceTotals as Totals } from '../invoice-list.ts';
 import { InvoiceList } from './InvoiceList.tsx';
 import { invoicePagesQuery, invoicesPath, invoiceTotalsQuery, refreshInvoices } from './invoice-queries.ts';
 import { type InvoiceSearch, invoiceSearch } from './invoice-search.ts';

@@ -2,7 +2,7 @@ import { formatNearDay, nearDayWithin } from '../../../../shared/format-moment.t
 import { dayIn } from '../../../../shared/format-time.ts';
 import { toCents } from '../../../../shared/money.ts';
 import type { Invoice } from '../contract.ts';
-import { daysLate, openOf } from '../open.ts';
+import { daysLate, openOf } from '../open-amount.ts';
 
 /** "INV-0012", or "Draft" without a number. */
 export const nameOf = ({ invoiceNumber }: Pick<Invoice, 'invoiceNumber'>) => invoiceNumber ?? 'Draft';

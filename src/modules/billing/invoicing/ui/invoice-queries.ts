@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { pagesQuery } from '../../../../ui/data/pages.ts';
 import { get, queryClient, refresh } from '../../../../ui/data/query.ts';
 import { type InvoiceDetail, invoiceDetail } from '../contract.ts';
-import { invoicePage, invoiceTotals } from '../list.ts';
+import { invoicePage, invoiceTotals } from '../invoice-list.ts';
 import { invoiceSettings, taxRate } from '../settings.ts';
 import { invoiceSuggestion, type SuggestionQuery } from '../suggestion.ts';
 import type { InvoiceSearch } from './invoice-search.ts';

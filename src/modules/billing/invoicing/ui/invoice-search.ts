@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { InvoiceQuery } from '../list.ts';
+import type { InvoiceQuery } from '../invoice-list.ts';
 
 type Status = Exclude<InvoiceQuery['status'], 'all'>;
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
-import { eventOf } from '../../../../testing/peers/payment-peer-book.ts';
+import { eventOf } from '../../../../testing/peers/payment-peer-state.ts';
 import { openSilentServer } from '../../../../testing/peers/silent-server.ts';
 import { inPractice, instanceStripe, moneyOf, openSale, tell } from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';

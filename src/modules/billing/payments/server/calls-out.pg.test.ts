@@ -18,8 +18,8 @@ import {
 } from '../../../../testing/practice/payments.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { askOnReturn } from './ask-provider.ts';
 import { endCheckouts, getCheckout, openCheckout } from './checkouts.ts';
+import { askOnReturn } from './poll-provider.ts';
 
 let world: World;
 let peer: PaymentPeer;

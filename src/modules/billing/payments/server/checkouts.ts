@@ -12,10 +12,10 @@ import { type Cents, fromCents, toCents } from '../../../../shared/money.ts';
 import { findOrigin } from '../../../accounts/domains/server/origin.ts';
 import { openPayments } from '../../../accounts/vendors/server/payment-account.ts';
 import type { Subject } from '../contract.ts';
-import { isTooLittle, minWords } from '../least.ts';
+import { isTooLittle, minWords } from '../minimum-charge.ts';
 import type { Checkout } from './checkout-events.ts';
+import { tellOfRefusal } from './notify-practice.ts';
 import { checkouts } from './tables.ts';
-import { tellOfRefusal } from './tell-practice.ts';
 import { paymentUse } from './test-payments.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
-import { eventOf } from '../../../../testing/peers/payment-peer-book.ts';
+import { eventOf } from '../../../../testing/peers/payment-peer-state.ts';
 import {
   askRefund,
   instanceStripe,

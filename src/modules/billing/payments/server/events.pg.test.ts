@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listenInstead } from '../../../../testing/listen-instead.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
-import { eventOf, type PeerEvent } from '../../../../testing/peers/payment-peer-book.ts';
+import { eventOf, type PeerEvent } from '../../../../testing/peers/payment-peer-state.ts';
 import { instanceStripe, makeDue, moneyOf, openSale, settleDue, tell } from '../../../../testing/practice/payments.ts';
 import { inProof } from '../../../../testing/proof.ts';
+import { listenInstead } from '../../../../testing/replace-listeners.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { checkoutPaid } from './checkout-events.ts';

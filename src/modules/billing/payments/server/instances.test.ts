@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '../../../../platform/database/scope.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
-import { eventOf, type PeerEvent } from '../../../../testing/peers/payment-peer-book.ts';
+import { eventOf, type PeerEvent } from '../../../../testing/peers/payment-peer-state.ts';
 import {
   askRefund,
   instanceStripe,

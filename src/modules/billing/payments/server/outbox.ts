@@ -13,12 +13,12 @@ import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
 import { toCents } from '../../../../shared/money.ts';
 import { openPayments } from '../../../accounts/vendors/server/payment-account.ts';
-import { type Account, askAboutDue, ofAccount } from './ask-provider.ts';
 import { askProviderJob } from './checkouts.ts';
+import { asPractice } from './notify-practice.ts';
+import { type Account, askAboutDue, ofAccount } from './poll-provider.ts';
 import { takeCall } from './provider-events.ts';
 import { settleRefund } from './refunds.ts';
 import { checkouts, payments, refunds } from './tables.ts';
-import { asPractice } from './tell-practice.ts';
 import { testEvent } from './test-checkout.ts';
 
 type Refund = typeof refunds.$inferSelect;

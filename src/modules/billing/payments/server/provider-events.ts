@@ -17,10 +17,10 @@ import { type Cents, fromCents, toCents } from '../../../../shared/money.ts';
 import { findEventSecret } from '../../../accounts/vendors/server/payment-account.ts';
 import { type CheckoutKey, findByIntent, findReached, getCheckout, mayBeOurs, type Reach } from './checkouts.ts';
 import { lockPayment } from './ledger.ts';
+import { asPractice, tellOwner } from './notify-practice.ts';
 import { settleRefund } from './refunds.ts';
 import { settleEnded, settlePaid } from './settle-checkout.ts';
 import { paymentEvents, payments, refunds } from './tables.ts';
-import { asPractice, tellOwner } from './tell-practice.ts';
 
 const keptDays = 90;
 

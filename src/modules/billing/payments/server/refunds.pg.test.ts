@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inSystem } from '../../../../platform/database/scope.ts';
-import { listenInstead } from '../../../../testing/listen-instead.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
-import { eventOf } from '../../../../testing/peers/payment-peer-book.ts';
+import { eventOf } from '../../../../testing/peers/payment-peer-state.ts';
 import {
   askRefund,
   connectStripe,
@@ -17,6 +16,7 @@ import {
   settleDue,
   tell,
 } from '../../../../testing/practice/payments.ts';
+import { listenInstead } from '../../../../testing/replace-listeners.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { paymentRefunded, type Refunded } from './checkout-events.ts';

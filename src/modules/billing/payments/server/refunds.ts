@@ -11,8 +11,8 @@ import type { Subject } from '../contract.ts';
 import { paymentRefunded } from './checkout-events.ts';
 import { askProviderJob, getCheckout } from './checkouts.ts';
 import { lockPayment } from './ledger.ts';
+import { tellOwner } from './notify-practice.ts';
 import { payments, refunds } from './tables.ts';
-import { tellOwner } from './tell-practice.ts';
 
 /** `refund`: the provider's id; absent for manual refunds and those that were never created. */
 export type RefundState = {

@@ -7,9 +7,9 @@ import type { Subject } from '../contract.ts';
 import { type Checkout, checkoutEnded, checkoutPaid } from './checkout-events.ts';
 import { isCheckout, lockCheckout } from './checkouts.ts';
 import { type PaidFor, recordPayment } from './ledger.ts';
+import { tellOwner } from './notify-practice.ts';
 import { requestRefund } from './refunds.ts';
 import { checkouts } from './tables.ts';
-import { tellOwner } from './tell-practice.ts';
 
 /** The provider's data of a payment. */
 export type Receipt = {

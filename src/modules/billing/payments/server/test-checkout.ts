@@ -10,8 +10,8 @@ import { toCents } from '../../../../shared/money.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import type { Checkout } from './checkout-events.ts';
 import { getCheckout } from './checkouts.ts';
+import { asPractice } from './notify-practice.ts';
 import { takeCall } from './provider-events.ts';
-import { asPractice } from './tell-practice.ts';
 import { paymentUse } from './test-payments.ts';
 
 /** Data of the test checkout page. */

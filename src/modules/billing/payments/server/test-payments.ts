@@ -9,8 +9,8 @@ import {
   paymentUse as useOf,
 } from '../../../accounts/vendors/server/payment-account.ts';
 import { paymentRefunded } from './checkout-events.ts';
+import { asPractice } from './notify-practice.ts';
 import { checkouts, payments } from './tables.ts';
-import { asPractice } from './tell-practice.ts';
 
 /**
  * The account that receives payments now: the practice's own, the instance's, or the local test checkout (`built-in`).

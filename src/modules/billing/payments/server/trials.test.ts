@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { bookWithDeposit, buildAsking } from '../../../../testing/practice/deposits.ts';
 import { issueNew, readInvoice } from '../../../../testing/practice/invoices.ts';
-import { postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { postForm } from '../../../../testing/practice/mail-link.ts';
 import { answerPage, connectStripe } from '../../../../testing/practice/payments.ts';
 import { buildProduct, buy } from '../../../../testing/practice/shop.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '../../../../platform/database/scope.ts';
 import { readEvent } from '../../../../platform/payments/events.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
-import { eventOf, type PeerEvent, type PeerSession } from '../../../../testing/peers/payment-peer-book.ts';
+import { eventOf, type PeerEvent, type PeerSession } from '../../../../testing/peers/payment-peer-state.ts';
 import { connectStripe, instanceStripe, moneyOf, openSale, tell } from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { paymentEventTypes } from '../../../accounts/vendors/contract.ts';

@@ -7,7 +7,7 @@ import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 import type { UnnamedFile } from '../../../../platform/files/unnamed-file.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { addPapers } from '../../../billing/invoicing/server/paper/papers.ts';
+import { addPapers } from '../../../billing/invoicing/server/pdf/invoice-pdfs.ts';
 import { type Gathered, gather } from './gather.ts';
 import { format, formatVersion, type Manifest, manifestName } from './manifest.ts';
 import { tablesThat } from './what-moves.ts';

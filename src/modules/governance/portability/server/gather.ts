@@ -5,8 +5,8 @@ import { requestRole, systemRole } from '../../../../platform/database/tenancy.t
 import { readableName } from '../../../../platform/files/readable-name.ts';
 import type { Span, UnnamedFile } from '../../../../platform/files/unnamed-file.ts';
 import { type Cell, csvPieces } from '../../../../platform/formats/csv.ts';
-import type { WhichPaper } from '../../../billing/invoicing/server/paper/invoice-pdf.ts';
-import { listPapers } from '../../../billing/invoicing/server/paper/papers.ts';
+import type { WhichPaper } from '../../../billing/invoicing/server/pdf/invoice-pdf.ts';
+import { listPapers } from '../../../billing/invoicing/server/pdf/invoice-pdfs.ts';
 import { picturesIn } from './named-pictures.ts';
 import { tablesThat } from './what-moves.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { inSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
+import { othersWait } from '../../../../testing/lock-waits.ts';
 import { impatientDatabase, newDatabase } from '../../../../testing/setup/postgres.ts';
-import { othersWait } from '../../../../testing/waiters.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { beginCampaign } from '../../../marketing/campaigns/server/begin.ts';
 import { importSubscribers } from '../../../marketing/subscribers/server/import.ts';

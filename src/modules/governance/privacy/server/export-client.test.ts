@@ -8,7 +8,7 @@ import { inTenant } from '../../../../platform/database/scope.ts';
 import { type Snapshot, withPracticeSnapshot, withSnapshot } from '../../../../platform/database/snapshot.ts';
 import { openUnnamed } from '../../../../platform/files/unnamed-file.ts';
 import { openTwoPractices, type TwoPractices, traceIn } from '../../../../testing/isolation/two-practices.ts';
-import { makeAllAbout } from '../../../../testing/practice/all-about.ts';
+import { makeAllAbout } from '../../../../testing/practice/assign-rows.ts';
 import { issueNew } from '../../../../testing/practice/invoices.ts';
 import { readPdf } from '../../../../testing/texts/read-pdf.ts';
 import { buildMember, buildPractice, clientFields, healthFacts, type Practice } from '../../../../testing/world.ts';

@@ -11,7 +11,7 @@ import { isStoredImage } from '../../../../platform/files/images.ts';
 import type { UnnamedFile } from '../../../../platform/files/unnamed-file.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { addPapers, listPapers } from '../../../billing/invoicing/server/paper/papers.ts';
+import { addPapers, listPapers } from '../../../billing/invoicing/server/pdf/invoice-pdfs.ts';
 import { readPerson } from './person.ts';
 import { inErasureOrder } from './personal-data.ts';
 

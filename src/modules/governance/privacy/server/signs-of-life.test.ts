@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTwoPractices, type TwoPractices } from '../../../../testing/isolation/two-practices.ts';
-import { makeAllAbout } from '../../../../testing/practice/all-about.ts';
+import { makeAllAbout } from '../../../../testing/practice/assign-rows.ts';
 import { clientFields } from '../../../../testing/world.ts';
 
 let two: TwoPractices;

@@ -4,7 +4,7 @@ import { inSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { smtpSender } from '../../../../platform/mail/smtp.ts';
 import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';
 import { buildSending, tally } from '../../../../testing/practice/campaign.ts';
-import { pairOf, postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { pairOf, postForm } from '../../../../testing/practice/mail-link.ts';
 import { knownOf, reportMails, sentMail, webhookSecret } from '../../../../testing/practice/mail-server.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { watchStatements } from '../../../../testing/statements.ts';

@@ -4,7 +4,7 @@ import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { afterTheRest } from '../../../../ui/when-idle.ts';
 
 const LookAround = lazy(() =>
-  afterTheRest(() => import('../../demo/ui/LookAround.tsx')).then(file => ({ default: file.LookAround })),
+  afterTheRest(() => import('../../demo/ui/ExampleOffer.tsx')).then(file => ({ default: file.LookAround })),
 );
 
 /** `onAdd` is null without permission. */

@@ -18,13 +18,13 @@ import { type ProductInput, productInput } from '../../../shop/marketplace/contr
 import { createProduct, storeCover } from '../../../shop/marketplace/server/products.ts';
 import type { ExampleData } from '../contract.ts';
 import { type DemoSession, demoAppointments } from './calendar.ts';
+import { demoClients } from './clients.ts';
+import { exampleTexts } from './contents.ts';
 import { draftCampaign } from './demo-campaigns.ts';
 import { drawCover } from './draw-cover.ts';
-import { offers } from './offers.ts';
-import { demoClients } from './people.ts';
+import { offers } from './products.ts';
 import { fillRecords } from './records.ts';
 import { begin, getExampleData, isBusy } from './state.ts';
-import { exampleTexts } from './texts.ts';
 
 type At = { zone: string; now: Date };
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { addMinutes, dayIn, timeIn, wallToInstant } from '../../../../shared/dates.ts';
 import { buildPractice, call, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { nextLook } from './next-look.ts';
+import { nextLook } from './next-digest.ts';
 import { sendDigests } from './send.ts';
 
 let world: World;

@@ -4,7 +4,7 @@ import { formatCalendarDate, formatTime } from '../../../../shared/format-time.t
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import { letterheadOf } from '../../../accounts/tenants/server/letterhead.ts';
 import { MailHeading, MailParagraph, renderMail } from '../../../accounts/tenants/server/MailLayout.tsx';
-import type { News } from './news.ts';
+import type { News } from './digest-content.ts';
 
 type Given = { practice: Tenant; news: News; leave: string };
 

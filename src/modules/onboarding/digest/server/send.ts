@@ -5,12 +5,12 @@ import { addMinutes, dayIn, daysInMinutes } from '../../../../shared/dates.ts';
 import { findRole, listMembers } from '../../../accounts/auth/server/members.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
-import { leaveHref } from './leave-link.ts';
+import { isWorthAMail, readNews } from './digest-content.ts';
 import { writeDigest } from './mail.tsx';
-import { isWorthAMail, readNews } from './news.ts';
-import { nextLook } from './next-look.ts';
+import { nextLook } from './next-digest.ts';
 import { endDigest, isOf } from './settings.ts';
 import { digests } from './tables.ts';
+import { leaveHref } from './unsubscribe-link.ts';
 
 /** Digests per sweep; the next sweep takes the rest. */
 const batch = 200;

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { type DigestSettings, defaultHour } from '../contract.ts';
-import { nextLook } from './next-look.ts';
+import { nextLook } from './next-digest.ts';
 import { digests } from './tables.ts';
 
 type Person = { tenantId: number; userId: number };

@@ -2,7 +2,7 @@ import { setAuditSubject } from '../../../../platform/database/audit-context.ts'
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { isAllowed } from '../../../../shared/permissions.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { invoiceQuery } from '../../../billing/invoicing/list.ts';
+import { invoiceQuery } from '../../../billing/invoicing/invoice-list.ts';
 import { pageInvoices } from '../../../billing/invoicing/server/invoice-list.ts';
 import { clientPage, clientPageQuery } from '../../../people/clients/contract.ts';
 import { pageClientsJson } from '../../../people/clients/server/list.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runAsOwner } from '../../../../platform/database/migrate.ts';
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { type CountedWorld, openCountedWorld } from '../../../../testing/counted-world.ts';
-import { holdTable } from '../../../../testing/hold-table.ts';
+import { holdTable } from '../../../../testing/lock-table.ts';
 import { buildPractice, clientFields, type Practice, type World } from '../../../../testing/world.ts';
 
 let counted: CountedWorld;

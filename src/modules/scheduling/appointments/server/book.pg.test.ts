@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inSystem } from '../../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
-import { rush } from '../../../../testing/practice/rush.ts';
+import { rush } from '../../../../testing/practice/parallel-bookings.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { bookingFields, buildPractice, call, openWorld } from '../../../../testing/world.ts';
 

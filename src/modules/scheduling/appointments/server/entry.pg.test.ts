@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { addDays, dayIn, wallToInstant } from '../../../../shared/dates.ts';
+import { othersWait } from '../../../../testing/lock-waits.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
-import { othersWait } from '../../../../testing/waiters.ts';
 import {
   bookingFields,
   buildMember,

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { isTooLittle, minWords } from '../../../billing/payments/least.ts';
+import { isTooLittle, minWords } from '../../../billing/payments/minimum-charge.ts';
 import type { Service, ServiceInput } from '../contract.ts';
 import { dueAtBooking } from '../due-at-booking.ts';
 import { listServices } from './services.ts';

@@ -7,8 +7,8 @@ import { inPractice } from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { AffiliateDuePage, AffiliateLink, CommissionPage, Payout, PayoutPage } from '../contract.ts';
 import { accessLink } from './access.ts';
+import { findAccount } from './account-page.ts';
 import { approveCommissions, restoreCommission, reverseCommission } from './commissions.ts';
-import { findAccount } from './own-page.ts';
 
 let world: World;
 beforeAll(async () => {

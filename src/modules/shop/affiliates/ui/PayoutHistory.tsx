@@ -23,7 +23,7 @@ import type { Payout } from '../contract.ts';
 import { affiliateColumn } from './affiliate-column.tsx';
 import { payoutPages, payoutsPath, refreshAffiliates } from './affiliate-queries.ts';
 import classes from './affiliates.module.css';
-import { idOf, searchFrom } from './row.ts';
+import { idOf, searchFrom } from './list-rows.ts';
 
 const columns: Column<Payout>[] = [
   affiliateColumn(),

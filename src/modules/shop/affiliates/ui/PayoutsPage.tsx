@@ -30,8 +30,8 @@ import {
   settingsPath,
 } from './affiliate-queries.ts';
 import classes from './affiliates.module.css';
+import { searchFrom } from './list-rows.ts';
 import { PayoutHistory } from './PayoutHistory.tsx';
-import { searchFrom } from './row.ts';
 
 type Props = { days: number; isOpen: boolean; onClose: () => void };
 

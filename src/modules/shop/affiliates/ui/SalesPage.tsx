@@ -19,7 +19,7 @@ import { type Commission, type CommissionStatus, commissionStatuses } from '../c
 import { affiliateColumn } from './affiliate-column.tsx';
 import { commissionsQuery, exportPath } from './affiliate-queries.ts';
 import classes from './affiliates.module.css';
-import { idOf } from './row.ts';
+import { idOf } from './list-rows.ts';
 
 const tones: Record<CommissionStatus, StatusTone> = {
   pending: 'open',

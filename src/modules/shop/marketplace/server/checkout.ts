@@ -11,12 +11,12 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { endCheckouts, findLatestCheckout, openCheckout } from '../../../billing/payments/server/checkouts.ts';
 import type { CheckoutRequest } from '../contract.ts';
 import { shopPath } from '../shop.ts';
-import { findBegun } from './begun.ts';
 import { takeCoupon } from './coupons.ts';
 import { type Asked, type Caller, givePurchase, planPurchase } from './new-purchase.ts';
+import { returnPath } from './payment-return.ts';
+import { findBegun } from './pending-purchase.ts';
 import { requirePrice } from './price.ts';
 import { failPurchase, isPurchase, isRecent, type PurchaseRow } from './purchases.ts';
-import { returnPath } from './return.ts';
 import { holdProduct } from './shop.ts';
 import { coupons, productPurchases } from './tables.ts';
 

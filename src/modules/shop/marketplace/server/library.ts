@@ -12,7 +12,7 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
 import { isPaidByTest, moneyOfPurchases } from '../../../billing/payments/server/ledger.ts';
 import type { Bought, Library } from '../shop.ts';
-import { welcomeBuyer } from './complete.ts';
+import { welcomeBuyer } from './complete-purchase.ts';
 import { boughtBy, isPurchase, type PurchaseRow } from './purchases.ts';
 import { digitalProducts, libraryLinks, productFiles, productPurchases } from './tables.ts';
 

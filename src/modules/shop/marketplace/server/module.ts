@@ -10,7 +10,7 @@ import { deleteOldLibraryLinks } from './library-links.ts';
 import { couponRoutes, marketplaceRoutes, productRoutes, purchaseRoutes } from './routes.ts';
 import { shopRoutes } from './shop-routes.ts';
 import { tableFacts } from './tables.ts';
-import { giveBackTrialCoupons } from './trial-coupons.ts';
+import { giveBackTrialCoupons } from './test-coupons.ts';
 
 export const marketplace = defineModule({
   name: 'marketplace',

@@ -8,16 +8,16 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { planCheckout } from '../../../billing/payments/server/checkouts.ts';
 import { paymentUse } from '../../../billing/payments/server/test-payments.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
-import { attributeTo } from '../../affiliates/server/attribute.ts';
+import { attributeTo } from '../../affiliates/server/attribution.ts';
 import type { CheckoutRequest } from '../contract.ts';
 import type { Coupon } from '../coupon.ts';
 import { payMinutes, shopPath } from '../shop.ts';
-import { begunToken } from './begun.ts';
-import { completePurchase } from './complete.ts';
+import { completePurchase } from './complete-purchase.ts';
 import { giveBackCoupon } from './coupons.ts';
+import { returnPath } from './payment-return.ts';
+import { begunToken } from './pending-purchase.ts';
 import type { PricedProduct } from './price.ts';
 import type { PurchaseRow } from './purchases.ts';
-import { returnPath } from './return.ts';
 import { type digitalProducts, productPurchases } from './tables.ts';
 
 export type Caller = {

@@ -2,7 +2,7 @@ import { fromCents } from '../../../../shared/money.ts';
 import { type Ended, onlyFor, type Paid, type Refunded } from '../../../billing/payments/server/checkout-events.ts';
 import { listPayments } from '../../../billing/payments/server/ledger.ts';
 import { restoreCommission, reverseCommission } from '../../affiliates/server/commissions.ts';
-import { completePurchase, ownerOf } from './complete.ts';
+import { completePurchase, ownerOf } from './complete-purchase.ts';
 import { takeCouponAgain } from './coupons.ts';
 import { mailRefund } from './mails.tsx';
 import { failPurchase, lockPurchase, productOf, restorePurchase, revokePurchase } from './purchases.ts';

@@ -4,11 +4,11 @@ import { countInCrowd, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { type Cents, fromCents, share, toBasisPoints, toCents } from '../../../../shared/money.ts';
 import { findPublicStorefront } from '../../../accounts/pages/server/storefront.ts';
-import { isTooLittle, minWords } from '../../../billing/payments/least.ts';
+import { isTooLittle, minWords } from '../../../billing/payments/minimum-charge.ts';
 import type { Coupon } from '../coupon.ts';
 import type { Quote, QuoteRequest } from '../shop.ts';
-import { findBegun } from './begun.ts';
 import { findCoupon } from './coupons.ts';
+import { findBegun } from './pending-purchase.ts';
 import { findShopProduct } from './shop.ts';
 
 /** `amount` is `price` minus `discount`, in cents of one currency. */

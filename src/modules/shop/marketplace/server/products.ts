@@ -10,7 +10,7 @@ import { toCents } from '../../../../shared/money.ts';
 import { maxListed } from '../../../../shared/page.ts';
 import { pageSlugs } from '../../../accounts/pages/server/page-slugs.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { isTooLittle, minWords } from '../../../billing/payments/least.ts';
+import { isTooLittle, minWords } from '../../../billing/payments/minimum-charge.ts';
 import { countsTests } from '../../../billing/payments/server/test-payments.ts';
 import {
   contentWords,

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
 import { addLink, cookieOf, follow } from '../../../../testing/practice/affiliates.ts';
-import { postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { postForm } from '../../../../testing/practice/mail-link.ts';
 import { answerPage, endDue, instanceStripe, settleDue, tell } from '../../../../testing/practice/payments.ts';
 import {
   buildProduct,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addLink, cookieOf, follow } from '../../../../testing/practice/affiliates.ts';
-import { postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { postForm } from '../../../../testing/practice/mail-link.ts';
 import { giveMailServer } from '../../../../testing/practice/mail-server.ts';
 import { answerPage, settleDue } from '../../../../testing/practice/payments.ts';
 import { buildProduct, buyer, libraryOf, mailsTo, purchasesOf, wantToBuy } from '../../../../testing/practice/shop.ts';

@@ -13,7 +13,7 @@ import { useNow } from '../../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { type Payment, paymentMethods } from '../../../payments/contract.ts';
 import { type Invoice, type InvoiceDetail, invoiceDetail, refundInput } from '../../contract.ts';
-import { excessOf } from '../../open.ts';
+import { excessOf } from '../../open-amount.ts';
 import { invoicesPath, keepInvoice } from '../invoice-queries.ts';
 import classes from './detail.module.css';
 

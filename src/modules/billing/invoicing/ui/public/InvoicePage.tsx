@@ -8,9 +8,9 @@ import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx'
 import { PracticeMark } from '../../../../../ui/public/PracticeMark.tsx';
 import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
 import type { InvoiceDetail } from '../../contract.ts';
-import { daysLate } from '../../open.ts';
+import { daysLate } from '../../open-amount.ts';
 import type { PayPage, PayTry } from '../../pay-page.ts';
-import { percent, quantityText, sumRows } from '../../sums.ts';
+import { percent, quantityText, sumRows } from '../../sum-rows.ts';
 import { PayCard } from './PayCard.tsx';
 
 /** The invoice as in the PDF. */

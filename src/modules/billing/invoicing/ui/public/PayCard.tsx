@@ -3,7 +3,7 @@ import { formatMoney } from '../../../../../shared/format-money.ts';
 import { dayIn, formatCalendarDate } from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { BreakableEmail } from '../../../../../ui/public/BreakableEmail.tsx';
-import { openOf } from '../../open.ts';
+import { openOf } from '../../open-amount.ts';
 import type { PayPage, PayTry } from '../../pay-page.ts';
 
 type PayFormProps = { page: PayPage; token: string; open: string; refused: PayTry | undefined };

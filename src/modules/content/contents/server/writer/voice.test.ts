@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alikeTexts } from '../../../../../testing/texts/alike-texts.ts';
+import { alikeTexts } from '../../../../../testing/texts/similar-texts.ts';
 import { findAvoided, readAvoided } from '../../avoided.ts';
 import { checkClaims } from '../../claims.ts';
 import { contentTypes, maxBodyLength, tones, type Voice } from '../../contract.ts';

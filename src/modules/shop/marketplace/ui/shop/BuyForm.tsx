@@ -1,8 +1,8 @@
 import { RobotTrap } from '../../../../../ui/public/RobotTrap.tsx';
 import { consentWords } from '../../../../people/clients/consent-words.ts';
 import { type Quote, type ShopProduct, shopPath, shopWords } from '../../shop.ts';
-import { buyWords, isFree } from './price-words.ts';
-import { takesWords } from './takes-words.ts';
+import { takesWords } from './coupon-text.ts';
+import { buyWords, isFree } from './price-text.ts';
 
 /** Values and result of a form posted without JavaScript. */
 export type BuyState = {

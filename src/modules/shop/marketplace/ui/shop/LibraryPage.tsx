@@ -7,7 +7,7 @@ import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
 import { productTypes } from '../../contract.ts';
 import { type Bought, type Library, libraryDays, shopPath, shopWords } from '../../shop.ts';
-import { isFree } from './price-words.ts';
+import { isFree } from './price-text.ts';
 
 type Props = Product & { library: Library; token: string };
 

@@ -1,8 +1,8 @@
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { productTypes } from '../../contract.ts';
 import { type ShopProduct, shopPath } from '../../shop.ts';
-import { coverOf } from './cover-of.ts';
-import { priceWords } from './price-words.ts';
+import { coverOf } from './cover.ts';
+import { priceWords } from './price-text.ts';
 
 export type CardProduct = Pick<ShopProduct, 'id' | 'title' | 'price' | 'currency' | 'type' | 'imageUrl'>;
 

@@ -5,8 +5,8 @@ import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/Sh
 import { productTypes } from '../../contract.ts';
 import { type ShopProduct, shopPath } from '../../shop.ts';
 import { BuyForm, type BuyState } from './BuyForm.tsx';
-import { coverOf } from './cover-of.ts';
-import { downloadWords, isFree, priceWords } from './price-words.ts';
+import { coverOf } from './cover.ts';
+import { downloadWords, isFree, priceWords } from './price-text.ts';
 
 type Props = Product & {
   storefront: ShopStorefront & { emailNewsletterEnabled: boolean };

@@ -4,7 +4,7 @@ import { headingId } from '../../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
 import { type Returned, shopPath } from '../../shop.ts';
-import { downloadWords } from './price-words.ts';
+import { downloadWords } from './price-text.ts';
 
 type Props = Product & {
   storefront: ShopStorefront;

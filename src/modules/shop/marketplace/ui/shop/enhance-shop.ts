@@ -4,8 +4,8 @@ import { sentences } from '../../../../../ui/public/sentences.ts';
 import { checkoutAnswer } from '../../../../billing/payments/contract.ts';
 import { checkoutRequest } from '../../contract.ts';
 import { type Quote, quote, shopWords } from '../../shop.ts';
-import { buyWords, priceWords } from './price-words.ts';
-import { takesWords } from './takes-words.ts';
+import { takesWords } from './coupon-text.ts';
+import { buyWords, priceWords } from './price-text.ts';
 
 /** Submits the buy form without leaving the page: shows coupon prices, and errors next to their fields. */
 export function enhanceShop(root: HTMLElement) {

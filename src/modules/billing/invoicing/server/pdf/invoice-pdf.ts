@@ -16,10 +16,10 @@ import { readBrand } from '../../../../accounts/tenants/brand.ts';
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import type { PaperKind } from '../../../../messaging/emails/invoice-papers.ts';
 import type { InvoiceDetail, Party } from '../../contract.ts';
-import { paperName } from '../../paper.ts';
-import { creditRows, percent, quantityText, sumRows } from '../../sums.ts';
+import { paperName } from '../../pdf.ts';
+import { creditRows, percent, quantityText, sumRows } from '../../sum-rows.ts';
 import { getInvoice } from '../invoice.ts';
-import type { Logo, Paper, Side } from './paper.ts';
+import type { Logo, Paper, Side } from './pdf-content.ts';
 import type { Drawn, Order } from './worker.ts';
 
 type Waiting = { resolve: (pdf: Uint8Array<ArrayBuffer>) => void; reject: (reason: Error) => void };
@@ -54,7 +54,7 @@ export async function drawPaper(paper: Paper): Promise<Uint8Array<ArrayBuffer>> 
 
 /** In the built program the worker is a bundle of its own. */
 const place = () =>
-  import.meta.url.endsWith('.ts') ? 'src/modules/billing/invoicing/server/paper/worker.ts' : 'dist/server/paper.js';
+  import.meta.url.endsWith('.ts') ? 'src/modules/billing/invoicing/server/pdf/worker.ts' : 'dist/server/paper.js';
 
 function openThread(): Thread {
   const opened: Thread = { worker: new Worker(resolve(place())), waiting: new Map() };

@@ -1,7 +1,7 @@
 import { Font } from '@react-pdf/renderer';
 import opentype from 'opentype.js';
 import { fontFile, fontFor, subsets } from '../../../../../platform/lettering/fonts.ts';
-import { box, boxWidth, scriptFamiliesIn, smallDigits, smallSize } from './drawable.ts';
+import { box, boxWidth, scriptFamiliesIn, smallDigits, smallSize } from './drawable-text.ts';
 
 /** Font families in order of precedence; `drawable` leaves no character that all of them lack. */
 export const familiesOf = (text: string): string[] => [...subsets, ...scriptFamiliesIn(text), 'Boxes'];

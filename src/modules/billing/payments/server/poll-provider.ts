@@ -10,9 +10,9 @@ import { openPayments } from '../../../accounts/vendors/server/payment-account.t
 import type { Subject } from '../contract.ts';
 import type { Checkout } from './checkout-events.ts';
 import { isAbout, isCheckout, leaseEnd, nextAsk } from './checkouts.ts';
+import { asPractice } from './notify-practice.ts';
 import { settleEnded, settlePaid } from './settle-checkout.ts';
 import { checkouts } from './tables.ts';
-import { asPractice } from './tell-practice.ts';
 
 /** Whose account with the payment provider. */
 export type Account = { account: 'instance' | 'built-in' } | { account: 'own'; tenantId: number };

@@ -1,5 +1,5 @@
 import { rightOf, wrong } from '../fuzz/attempts.ts';
-import { mayEndSessions } from '../fuzz/rounds.ts';
+import { mayEndSessions } from '../fuzz/fuzz-calls.ts';
 import { openScene, type Scene } from '../fuzz/scene.ts';
 import { call, type World } from '../world.ts';
 import { type Event, eventsAfter, lastEvent } from './events.ts';

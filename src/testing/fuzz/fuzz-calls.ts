@@ -4,9 +4,9 @@ import { type Answer, faultIn, type Right, rightOf, type Sent, send, wrong } fro
 import { type Hostile, hostileFor } from './hostile-values.ts';
 import { type Place, placesOf } from './places.ts';
 import { differs, meant, stored } from './read-back.ts';
-import { withoutRightBody } from './right-bodies.ts';
 import { openScene, type Scene } from './scene.ts';
-import { mark, withUnasked } from './unasked.ts';
+import { mark, withUnasked } from './unknown-fields.ts';
+import { withoutRightBody } from './valid-bodies.ts';
 
 export const routes = Object.keys(operations);
 

@@ -2,11 +2,11 @@ import { parentPort } from 'node:worker_threads';
 import { Document, Font, Image, Page, renderToBuffer, Text } from '@react-pdf/renderer';
 import { createElement, type ReactNode } from 'react';
 import { subsets } from '../../../../../platform/lettering/fonts.ts';
-import { drawable, hasLosses, loadFontsFor, measure } from './drawable.ts';
+import { drawable, hasLosses, loadFontsFor, measure } from './drawable-text.ts';
 import { block, faint, figures, hair, ink, type Look, margin, rowOf, soft, strong, text, view } from './elements.ts';
 import { familiesOf, registerFonts } from './fonts.ts';
-import type { Paper, Side } from './paper.ts';
 import { drawPay } from './pay-box.ts';
+import type { Paper, Side } from './pdf-content.ts';
 
 // Runs in a worker thread, because the layout of a long invoice would block the event loop.
 

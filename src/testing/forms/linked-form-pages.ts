@@ -1,5 +1,5 @@
 import { unsubscribeHref } from '../../modules/marketing/subscribers/server/links.ts';
-import { leaveHref } from '../../modules/onboarding/digest/server/leave-link.ts';
+import { leaveHref } from '../../modules/onboarding/digest/server/unsubscribe-link.ts';
 import { preferencesHref } from '../../modules/scheduling/reminders/server/preferences.ts';
 import { openScene, type Scene } from '../fuzz/scene.ts';
 import * as things from '../fuzz/things.ts';

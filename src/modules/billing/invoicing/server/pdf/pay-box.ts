@@ -2,7 +2,7 @@ import { Link, Path, Svg } from '@react-pdf/renderer';
 import { createElement } from 'react';
 import { encode } from 'uqr';
 import { block, faint, rowOf, soft, text, view } from './elements.ts';
-import type { Paper } from './paper.ts';
+import type { Paper } from './pdf-content.ts';
 
 const side = 72;
 

@@ -1,7 +1,7 @@
 import { declared } from '../../app/server/http/declared-routes.ts';
 import { exampleOf } from '../../platform/http/declare-route.ts';
-import { givenOf } from './given.ts';
-import type { RightBodies } from './right-body.ts';
+import { givenOf } from './example-values.ts';
+import type { RightBodies } from './valid-body.ts';
 
 const bytes =
   'it takes the bytes of a file, whatever they are: files.test, and the suite of slow and oversized clients';

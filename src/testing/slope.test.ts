@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { median, rise } from './growth.ts';
+import { median, rise } from './slope.ts';
 
 test('the median is the middle one, or between the two middle ones', () => {
   expect(median([3, 1, 2])).toBe(2);

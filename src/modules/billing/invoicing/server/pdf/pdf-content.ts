@@ -1,4 +1,4 @@
-import type { SumRow } from '../../sums.ts';
+import type { SumRow } from '../../sum-rows.ts';
 
 /** The content of a PDF as plain values, so that it can be passed to the rendering thread. */
 export type Paper = {

@@ -4,7 +4,7 @@ import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { addLink, addProduct, cookieOf, follow, rowOf } from '../../../../testing/practice/affiliates.ts';
 import { inPractice } from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
-import { attributeTo } from './attribute.ts';
+import { attributeTo } from './attribution.ts';
 import { openClicks, sealClicks, withClick } from './clicks.ts';
 
 let world: World;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { currencies } from '../../accounts/tenants/contract.ts';
-import { isTooLittle, minByCard, minWords } from './least.ts';
+import { isTooLittle, minByCard, minWords } from './minimum-charge.ts';
 
 test('a cent less than the least of its currency is too little, the least and nothing are not', () => {
   for (const currency of currencies) {

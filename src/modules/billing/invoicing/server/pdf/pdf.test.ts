@@ -8,11 +8,11 @@ import { inProof } from '../../../../../testing/proof.ts';
 import { anyCharacter } from '../../../../../testing/texts/any-character.ts';
 import { readPdf } from '../../../../../testing/texts/read-pdf.ts';
 import { type InvoiceDetail, invoiceDetail } from '../../contract.ts';
-import { isLackingInPdf } from '../../paper.ts';
+import { isLackingInPdf } from '../../pdf.ts';
 import { type Reckoned, reckonInvoice } from '../../totals.ts';
-import { drawable, hasLosses, loadFontsFor, measure, scriptFamiliesIn } from './drawable.ts';
+import { drawable, hasLosses, loadFontsFor, measure, scriptFamiliesIn } from './drawable-text.ts';
 import { drawPaper, writePaper } from './invoice-pdf.ts';
-import type { Logo } from './paper.ts';
+import type { Logo } from './pdf-content.ts';
 import type { Drawn, Order } from './worker.ts';
 
 const letterhead = { logo: null as Logo | null, accent: '#059669', zone: 'America/Los_Angeles' };

@@ -1,7 +1,7 @@
 import { Text, type TextProps, View, type ViewProps } from '@react-pdf/renderer';
 import { createElement, type ReactNode } from 'react';
 import { breakLines } from '../../../../../platform/lettering/break-lines.ts';
-import { directionOf, drawable, measure } from './drawable.ts';
+import { directionOf, drawable, measure } from './drawable-text.ts';
 import { familiesOf } from './fonts.ts';
 
 // Building blocks of the PDF. Written as function calls, not JSX: in development the rendering thread runs this file

@@ -2,8 +2,8 @@ import { type Answer, send } from '../fuzz/attempts.ts';
 import type { Hostile } from '../fuzz/hostile-values.ts';
 import { openScene } from '../fuzz/scene.ts';
 import { appUrl, type World } from '../world.ts';
+import { lines } from './form-pages.ts';
 import { type Fields, wordsOf } from './html-forms.ts';
-import { lines } from './lines.ts';
 import { type Kind, type OpenForm, openForms, post } from './open-form.ts';
 
 /** Breaks out of any HTML context: attribute, text, title, script data. */

@@ -3,7 +3,7 @@ import { asSystem, type Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
 import { isTrialOf } from '../../../billing/payments/server/ledger.ts';
-import { asPractice } from '../../../billing/payments/server/tell-practice.ts';
+import { asPractice } from '../../../billing/payments/server/notify-practice.ts';
 import { giveBackCoupon } from './coupons.ts';
 import { isPurchase } from './purchases.ts';
 import { productPurchases } from './tables.ts';

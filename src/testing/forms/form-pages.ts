@@ -1,6 +1,6 @@
-import { linesOfLinks } from './lines-of-links.ts';
-import { linesOfPages } from './lines-of-pages.ts';
+import { linesOfLinks } from './linked-form-pages.ts';
 import type { Lines } from './open-form.ts';
+import { linesOfPages } from './public-form-pages.ts';
 
 export const lines: Lines = { ...linesOfPages, ...linesOfLinks };
 

@@ -3,7 +3,7 @@ import { dayIn, formatCalendarMonthDay } from '../../../shared/format-time.ts';
 import { fromCents, toCents } from '../../../shared/money.ts';
 import type { Payment, paymentMethods } from '../payments/contract.ts';
 import type { InvoiceDetail } from './contract.ts';
-import { openOf } from './open.ts';
+import { openOf } from './open-amount.ts';
 import { shownTaxes } from './totals.ts';
 
 /** `total` and `due` are emphasized; `quiet` isn't part of the sum. */

@@ -4,7 +4,7 @@ import { openScene, type Scene } from '../fuzz/scene.ts';
 import * as things from '../fuzz/things.ts';
 import { buildProduct, buy } from '../practice/shop.ts';
 import { bookedLinks } from '../public-pages.ts';
-import { someAddress } from '../texts/some-address.ts';
+import { someAddress } from '../texts/ip-address.ts';
 import { bookingFields, call, cookieOf, testPassword } from '../world.ts';
 import type { Fields } from './html-forms.ts';
 import { type Lines, openForms, post, type Shown } from './open-form.ts';

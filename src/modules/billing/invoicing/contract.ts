@@ -4,7 +4,7 @@ import { day, id, instant, line, optional, optionalText, requiredText } from '..
 import { emailLog } from '../../messaging/emails/contract.ts';
 import { payment, paymentMethodNames } from '../payments/contract.ts';
 import { amount, formKey, quantity, rate } from './fields.ts';
-import { reckonInvoice } from './totals.ts';
+import { calculateTotals } from './totals.ts';
 
 /**
  * The statuses of the specification plus two that are derived when read: a stored `pending` reads `part_paid` after a
@@ -87,7 +87,7 @@ const invoiceFields = z.object({
 export const invoiceInput = invoiceFields.superRefine((input, context) => {
   // The fields have errors of their own, and the totals can't be calculated from invalid amounts.
   if (context.issues.length) return;
-  const { subtotal, total } = reckonInvoice(input);
+  const { subtotal, total } = calculateTotals(input);
   const most = input.discountKind === 'percent' ? '100.00' : subtotal;
   if (input.discountKind && toCents(input.discountValue) > toCents(most)) {
     const message = input.discountKind === 'percent' ? 'At most 100%' : 'The discount can’t be more than the subtotal';

@@ -19,4 +19,4 @@ export type PayPage = {
 };
 
 /** The submitted form value and the error to show for it. */
-export type PayTry = { part: string; message: string; isField: boolean };
+export type RejectedPayment = { part: string; message: string; isField: boolean };

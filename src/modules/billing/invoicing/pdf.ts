@@ -11,12 +11,12 @@ const written = new RegExp(`^[${scripts.map(script => `\\p{Script=${script}}`).j
 const emoji = /\p{Emoji_Presentation}|\p{Regional_Indicator}/u;
 
 /** True if no bundled font covers the text: the PDF would show boxes for letters and omit emoji. */
-export const isLackingInPdf = (text: string): boolean => !written.test(text) || emoji.test(text);
+export const isMissingInPdf = (text: string): boolean => !written.test(text) || emoji.test(text);
 
 type Numbered = { invoiceNumber: string | null; creditNote: { number: string } | null };
 
 /** "Invoice INV-12.pdf" */
-export function paperName({ invoiceNumber, creditNote }: Numbered, kind: PaperKind): string {
+export function pdfName({ invoiceNumber, creditNote }: Numbered, kind: PaperKind): string {
   const name = kind === 'invoice' ? `Invoice ${invoiceNumber ?? 'draft'}` : `Credit note ${creditNote?.number ?? ''}`;
   return `${name.replaceAll('/', '-')}.pdf`;
 }

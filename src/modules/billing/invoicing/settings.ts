@@ -44,4 +44,5 @@ export const withOwnPrefixes = <S extends z.ZodType<{ prefix: string; creditPref
 export const invoiceSettingsInput = withOwnPrefixes(invoiceSettings);
 
 /** "INV-0042" */
-export const writtenNumber = (prefix: string, number: number): string => `${prefix}${String(number).padStart(4, '0')}`;
+export const formatInvoiceNumber = (prefix: string, number: number): string =>
+  `${prefix}${String(number).padStart(4, '0')}`;

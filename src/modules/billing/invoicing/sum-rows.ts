@@ -3,7 +3,7 @@ import { dayIn, formatCalendarMonthDay } from '../../../shared/format-time.ts';
 import { fromCents, toCents } from '../../../shared/money.ts';
 import type { Payment, paymentMethods } from '../payments/contract.ts';
 import type { InvoiceDetail } from './contract.ts';
-import { openOf } from './open-amount.ts';
+import { openAmount } from './open-amount.ts';
 import { shownTaxes } from './totals.ts';
 
 /** `total` and `due` are emphasized; `quiet` isn't part of the sum. */
@@ -12,7 +12,7 @@ export type SumRow = { label: string; value: string; kind: 'plain' | 'total' | '
 /** The totals below the lines, for the PDF and the public page. `zone`: time zone of the practice. */
 export function sumRows(invoice: InvoiceDetail, zone: string): SumRow[] {
   const { amount, subtotal, currency, status } = invoice;
-  const open = openOf(invoice);
+  const open = openAmount(invoice);
   const taxes = taxRows(invoice);
   const isPlain = subtotal === amount && !taxes.length;
   return [

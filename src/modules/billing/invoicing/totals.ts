@@ -10,7 +10,7 @@ import {
 } from '../../../shared/money.ts';
 
 /** The input of the calculation: amounts with two decimals, quantities with up to three. */
-export type Reckoned = {
+export type TotalsInput = {
   isTaxIncluded: boolean;
   discountKind: 'percent' | 'amount' | null;
   /** Percent or an amount; capped at the subtotal. */
@@ -38,7 +38,7 @@ export type InvoiceTotals = {
  * over the lines so that the groups add up to the total.
  * @throws RangeError for an invalid amount
  */
-export function reckonInvoice({ isTaxIncluded, discountKind, discountValue, lines }: Reckoned): InvoiceTotals {
+export function calculateTotals({ isTaxIncluded, discountKind, discountValue, lines }: TotalsInput): InvoiceTotals {
   const amounts = lines.map(amountOf);
   const subtotal = sum(amounts);
   const discount = Math.min(subtotal, discountKind ? discountOf(subtotal, discountKind, discountValue) : 0);
@@ -62,7 +62,7 @@ export const shownTaxes = (taxes: TaxSum[]): TaxSum[] => taxes.filter(({ rate, n
 /** In cents: above any valid invoice, and 200 times as much is still a safe integer. */
 const tooMuch: Cents = 1_000_000_000_000;
 
-const amountOf = ({ quantity, unitPrice }: Reckoned['lines'][number]): Cents =>
+const amountOf = ({ quantity, unitPrice }: TotalsInput['lines'][number]): Cents =>
   Math.min(tooMuch, scale(toCents(unitPrice), toThousandths(quantity), 1_000));
 
 /** "1.5" is 1500. @throws RangeError for a fourth decimal */
@@ -77,7 +77,7 @@ const discountOf = (subtotal: Cents, kind: 'percent' | 'amount', value: string):
 
 type Group = { rate: string; name: string | null; sum: Cents };
 
-function groupAlike(lines: Reckoned['lines'], amounts: Cents[]): Group[] {
+function groupAlike(lines: TotalsInput['lines'], amounts: Cents[]): Group[] {
   const groups = new Map<string, Group>();
   for (const [index, { taxRate, taxName = null }] of lines.entries()) {
     const key = `${toBasisPoints(taxRate)} ${taxName ?? ''}`;

@@ -8,7 +8,7 @@ import { endCheckouts } from '../../payments/server/checkouts.ts';
 import { listPayments, lockPayment } from '../../payments/server/ledger.ts';
 import { leftOf, requestRefund } from '../../payments/server/refunds.ts';
 import type { CreditInput } from '../contract.ts';
-import { writtenNumber } from '../settings.ts';
+import { formatInvoiceNumber } from '../settings.ts';
 import { getInvoice, type InvoiceRow, isInvoice, lockInvoice, requireIssued } from './invoice.ts';
 import { queueCreditNoteMail } from './mails.tsx';
 import { takeNumber } from './numbers.ts';
@@ -52,7 +52,7 @@ async function insertNote(scope: Scope, row: InvoiceRow, { reason, now }: { reas
   const { tenantId, userId } = scope;
   const { id: invoiceId, amount, tax } = row;
   const [{ creditPrefix }, zone] = await Promise.all([getInvoiceSettings(scope), getZone(scope)]);
-  const number = writtenNumber(creditPrefix, await takeNumber(scope, 'credit_note'));
+  const number = formatInvoiceNumber(creditPrefix, await takeNumber(scope, 'credit_note'));
   const issuedOn = dayIn(now, zone);
   await scope.db.insert(creditNotes).values({ tenantId, userId, invoiceId, amount, tax, reason, number, issuedOn });
 }

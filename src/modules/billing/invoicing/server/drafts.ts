@@ -5,7 +5,7 @@ import { portOf } from '../../../../platform/ports.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { getClientToWriteOf } from '../../../people/clients/server/clients.ts';
 import type { InvoiceInput } from '../contract.ts';
-import { reckonInvoice } from '../totals.ts';
+import { calculateTotals } from '../totals.ts';
 import { billableSources } from './billable.ts';
 import { type InvoiceRow, isInvoice, lockInvoice } from './invoice.ts';
 import { invoiceLines, invoices } from './tables.ts';
@@ -94,7 +94,7 @@ async function checkNamed(
 
 function valuesOf(input: InvoiceInput) {
   const { lines: _lines, draftKey: _key, updatedAt: _seen, ...fields } = input;
-  const { subtotal, discount, tax, total } = reckonInvoice(input);
+  const { subtotal, discount, tax, total } = calculateTotals(input);
   const discountValue = input.discountKind ? input.discountValue : '0.00';
   return { ...fields, discountValue, subtotal, discount, tax, amount: total };
 }
@@ -102,7 +102,7 @@ function valuesOf(input: InvoiceInput) {
 type Written = { input: InvoiceInput; services: Map<number, string> };
 
 async function writeLines(scope: Scope, invoiceId: number, { input, services }: Written) {
-  const amounts = reckonInvoice(input).lines;
+  const amounts = calculateTotals(input).lines;
   const { tenantId } = scope;
   await scope.db.insert(invoiceLines).values(
     input.lines.map((line, position) => ({

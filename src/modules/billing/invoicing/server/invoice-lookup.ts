@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import type { Reckoned } from '../totals.ts';
+import type { TotalsInput } from '../totals.ts';
 import { invoiceLines, invoices } from './tables.ts';
 
 /** The client of each of these invoices, by invoice id. */
@@ -24,8 +24,8 @@ export async function hasIssuedInvoices(scope: Scope, clientId: number): Promise
   return (await scope.db.$count(invoices, issued)) > 0;
 }
 
-type ReportLine = Reckoned['lines'][number] & { serviceId: number | null; serviceName: string | null };
-export type ReportInvoice = Omit<Reckoned, 'lines'> & {
+type ReportLine = TotalsInput['lines'][number] & { serviceId: number | null; serviceName: string | null };
+export type ReportInvoice = Omit<TotalsInput, 'lines'> & {
   id: number;
   number: string | null;
   clientId: number;

@@ -46,7 +46,7 @@ export async function readPaid(scope: Scope, { id, amount, paidAt }: InvoiceRow,
  * earlier open amount expire.
  * @throws AppError not_found, conflict, invalid for more than the open amount or a date in the future
  */
-export async function recordByHand(
+export async function recordManualPayment(
   services: Services,
   scope: Scope,
   { id, input, now = new Date() }: { id: number; input: PaymentInput; now?: Date },

@@ -14,9 +14,9 @@ import type { Client } from '../../../people/clients/contract.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { listPayments } from '../../payments/server/ledger.ts';
 import type { Invoice, InvoiceDetail, InvoiceStatus, Party } from '../contract.ts';
-import { openOf } from '../open-amount.ts';
+import { openAmount } from '../open-amount.ts';
 import type { InvoiceSettings } from '../settings.ts';
-import { reckonInvoice } from '../totals.ts';
+import { calculateTotals } from '../totals.ts';
 import { getInvoiceSettings } from './settings.ts';
 import { creditNotes, invoiceLines, invoiceReminders, invoices } from './tables.ts';
 
@@ -86,7 +86,7 @@ export async function lockInvoice(scope: Scope, id: number): Promise<InvoiceRow>
 
 /** The unpaid amount in cents. */
 export const openCents = (row: Pick<InvoiceRow, 'status' | 'amount' | 'amountPaid'>): Cents =>
-  toCents(openOf(row) ?? '0.00');
+  toCents(openAmount(row) ?? '0.00');
 
 /** @throws AppError conflict for a draft or a void invoice */
 export function requireIssued({ status }: InvoiceRow): void {
@@ -139,7 +139,7 @@ export async function getInvoice(
     creditNote,
     email,
     reminders,
-    taxes: reckonInvoice({ ...row, lines }).taxes,
+    taxes: calculateTotals({ ...row, lines }).taxes,
     payUrl:
       row.status === 'draft'
         ? null
@@ -155,11 +155,11 @@ export async function getInvoice(
 async function letterheadOf(scope: Scope, row: InvoiceRow) {
   const { seller, buyer, footer } = row;
   if (seller && buyer) return { seller, buyer, footer };
-  return { ...(await partiesNow(scope, row)), ...(row.status !== 'draft' && { footer }) };
+  return { ...(await currentParties(scope, row)), ...(row.status !== 'draft' && { footer }) };
 }
 
 /** Seller and buyer as an invoice issued now would state them. */
-export async function partiesNow(scope: Scope, { userId, clientId }: Pick<InvoiceRow, 'userId' | 'clientId'>) {
+export async function currentParties(scope: Scope, { userId, clientId }: Pick<InvoiceRow, 'userId' | 'clientId'>) {
   const [practice, settings, client] = await Promise.all([
     getPractice(scope),
     getInvoiceSettings(scope),

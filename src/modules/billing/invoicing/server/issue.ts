@@ -9,10 +9,10 @@ import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { isExampleClient } from '../../../people/examples/server/examples.ts';
 import { creditToInvoice } from '../../payments/server/ledger.ts';
-import { excessOf } from '../open-amount.ts';
-import { writtenNumber } from '../settings.ts';
+import { overpaidAmount } from '../open-amount.ts';
+import { formatInvoiceNumber } from '../settings.ts';
 import { requireDraft } from './drafts.ts';
-import { type InvoiceRow, isInvoice, lockInvoice, partiesNow } from './invoice.ts';
+import { currentParties, type InvoiceRow, isInvoice, lockInvoice } from './invoice.ts';
 import { readPaid, settleInvoice } from './invoice-payments.ts';
 import { takeNumber } from './numbers.ts';
 import { getInvoiceSettings } from './settings.ts';
@@ -31,10 +31,10 @@ export async function issueInvoice(scope: Scope, id: number, now = new Date()): 
   const [settings, zone] = await Promise.all([getInvoiceSettings(scope), getZone(scope)]);
   const issuedOn = dayIn(now, zone);
   const dueDate = draft.dueDate ?? addDays(issuedOn, settings.dueDays);
-  const values = { ...(await partiesNow(scope, draft)), ...(await readPaid(scope, draft, now)), issuedOn, dueDate };
+  const values = { ...(await currentParties(scope, draft)), ...(await readPaid(scope, draft, now)), issuedOn, dueDate };
   // Take the number last: its row stays locked until the transaction ends, and others who issue in this practice wait
   // for it.
-  const invoiceNumber = writtenNumber(settings.prefix, await takeNumber(scope, 'invoice'));
+  const invoiceNumber = formatInvoiceNumber(settings.prefix, await takeNumber(scope, 'invoice'));
   await scope.db
     .update(invoices)
     .set({ ...values, invoiceNumber })
@@ -68,7 +68,7 @@ async function creditDeposit(
  * and is easily overlooked.
  */
 async function tellOfExcess(scope: Scope, invoice: InvoiceRow) {
-  const excess = excessOf(invoice);
+  const excess = overpaidAmount(invoice);
   if (!excess) return;
   const money = formatMoney(excess, invoice.currency);
   await notify(

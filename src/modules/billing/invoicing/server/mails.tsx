@@ -19,8 +19,8 @@ import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { type Payment, paymentMethods } from '../../payments/contract.ts';
 import type { InvoiceDetail } from '../contract.ts';
-import { daysLate, openOf } from '../open-amount.ts';
-import { paperName } from '../pdf.ts';
+import { daysOverdue, openAmount } from '../open-amount.ts';
+import { pdfName } from '../pdf.ts';
 import { sentCause } from './invoice.ts';
 
 type Words = {
@@ -67,7 +67,7 @@ async function queueInvoicePost(
     subject,
     attachments: [
       {
-        filename: paperName(invoice, paper),
+        filename: pdfName(invoice, paper),
         contentType: 'application/pdf',
         content: '',
         paper: { invoiceId: invoice.id, kind: paper },
@@ -97,7 +97,7 @@ type Sent = { invoice: InvoiceDetail; message: string | null; unsentAt: Date | n
  */
 export const queueInvoiceMail = (services: Services, scope: Scope, { invoice, message, unsentAt }: Sent) => {
   const { invoiceNumber: number, description, dueDate, payUrl } = invoice;
-  const open = openOf(invoice);
+  const open = openAmount(invoice);
   return queueInvoicePost(services, scope, invoice, name => ({
     cause: unsentAt
       ? `invoice ${invoice.id} not sent ${unsentAt.toISOString()}`
@@ -133,7 +133,7 @@ export const queueReceiptMail = (
   scope: Scope,
   { invoice, payment }: { invoice: InvoiceDetail; payment: Payment },
 ) => {
-  const open = openOf(invoice);
+  const open = openAmount(invoice);
   return queueInvoicePost(services, scope, invoice, (name, zone) => ({
     cause: `invoice ${invoice.id} paid by payment ${payment.id}`,
     subject: `Payment received for invoice ${invoice.invoiceNumber}`,
@@ -177,7 +177,7 @@ export const queueReminderMail = (
 /**
  * Queues a manual reminder, with the practitioner's message or the default text. See queueInvoiceMail for idempotency.
  */
-export const queueReminderByHand = (
+export const queueManualReminder = (
   services: Services,
   scope: Scope,
   { invoice, message, unsentAt, today }: Sent & { today: string },
@@ -192,8 +192,8 @@ type Reminder = { invoice: InvoiceDetail; today: string; name: string; cause: st
 
 function reminderOf({ invoice, today, name, cause, message }: Reminder) {
   const { invoiceNumber: number, dueDate, payUrl } = invoice;
-  const open = money(invoice, openOf(invoice) ?? '0.00');
-  const late = inDays(daysLate(invoice, today));
+  const open = money(invoice, openAmount(invoice) ?? '0.00');
+  const late = inDays(daysOverdue(invoice, today));
   return {
     cause,
     subject: `A friendly reminder: invoice ${number} from ${name}`,

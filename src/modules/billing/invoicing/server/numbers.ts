@@ -20,7 +20,7 @@ export async function takeNumber(scope: Scope, series: Series): Promise<number> 
   return taken.next - 1;
 }
 
-export async function readNext(scope: Scope): Promise<number> {
+export async function readNextNumber(scope: Scope): Promise<number> {
   const [found] = await scope.db
     .select({ next: invoiceNumbers.next })
     .from(invoiceNumbers)
@@ -32,13 +32,13 @@ export async function readNext(scope: Scope): Promise<number> {
  * Sets the next number, for a practice that has invoiced elsewhere before.
  * @throws AppError invalid if it is lower than the current one
  */
-export async function raiseNext(scope: Scope, next: number): Promise<void> {
+export async function setNextNumber(scope: Scope, next: number): Promise<void> {
   const [raised] = await scope.db
     .insert(invoiceNumbers)
     .values({ tenantId: scope.tenantId, series: 'invoice', next })
     .onConflictDoUpdate({ target, set: { next }, setWhere: lte(invoiceNumbers.next, next) })
     .returning({ next: invoiceNumbers.next });
   if (raised) return;
-  const sentence = `The next number is already ${await readNext(scope)} and can only go up`;
+  const sentence = `The next number is already ${await readNextNumber(scope)} and can only go up`;
   throw new AppError('invalid', sentence, { nextNumber: sentence });
 }

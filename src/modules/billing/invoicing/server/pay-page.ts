@@ -17,7 +17,7 @@ import { isTooLittle, minWords } from '../../payments/minimum-charge.ts';
 import { endCheckouts, findLatestCheckout, openCheckout, planCheckout } from '../../payments/server/checkouts.ts';
 import { askOnReturn } from '../../payments/server/poll-provider.ts';
 import { type InvoiceDetail, paymentInput } from '../contract.ts';
-import { openOf } from '../open-amount.ts';
+import { openAmount } from '../open-amount.ts';
 import type { PayPage } from '../pay-page.ts';
 import {
   getInvoice,
@@ -28,13 +28,13 @@ import {
   readInvoiceToken,
   type WhichInvoice,
 } from './invoice.ts';
-import { invoicePdf, type PaperFile, pageOf } from './pdf/invoice-pdf.ts';
+import { invoicePdf, type PdfFile, pageOf } from './pdf/invoice-pdf.ts';
 
 /**
  * Runs `work` in the practice of the invoice that the link's token names.
  * @throws AppError not_found for an invalid token
  */
-export async function byInvoiceLink<T>(
+export async function withInvoiceLink<T>(
   services: Services,
   token: string,
   work: (scope: Scope, invoiceId: number) => Promise<T>,
@@ -46,8 +46,8 @@ export async function byInvoiceLink<T>(
 }
 
 /** The invoice for its public page. @throws AppError not_found, also for a draft */
-export const previewInvoice = (services: Services, token: string, now = new Date()): Promise<InvoiceDetail> =>
-  byInvoiceLink(services, token, async (scope, id) => {
+export const getInvoiceByLink = (services: Services, token: string, now = new Date()): Promise<InvoiceDetail> =>
+  withInvoiceLink(services, token, async (scope, id) => {
     const invoice = await getInvoice(services, scope, id, now);
     if (invoice.status === 'draft') throw notFound('Invoice');
     setAuditSubject({ subjectId: id, clientId: invoice.clientId });
@@ -74,11 +74,11 @@ export async function startPayment(
   if (!which) throw notFound('Invoice');
   setAuditSubject({ subjectId: which.invoiceId });
   await limitTries(services, which);
-  const key = await byInvoiceLink(services, token, async (scope, id) => {
+  const key = await withInvoiceLink(services, token, async (scope, id) => {
     await endCheckouts(services, scope, { subject: 'invoice', subjectId: id }, now);
     const row = await lockInvoice(scope, id);
     setAuditSubject({ clientId: row.clientId });
-    const sentence = cannotPay(row, { isReal: await takesRealMoney(services, scope), isMember });
+    const sentence = paymentObstacle(row, { isReal: await takesRealMoney(services, scope), isMember });
     if (sentence) throw new AppError('conflict', sentence);
     const { name, publicDomain } = await getPractice(scope);
     const seen = { tenantId: scope.tenantId, invoiceId: id };
@@ -99,11 +99,14 @@ export async function startPayment(
   return openCheckout(services, key, now);
 }
 
-type Payable = Parameters<typeof openOf>[0] & { currency: string };
+type Payable = Parameters<typeof openAmount>[0] & { currency: string };
 
 /** Why the open amount can't be paid by card; null if it can, or if nothing is open. */
-export function cannotPay(row: Payable, { isReal, isMember }: { isReal: boolean; isMember: boolean }): string | null {
-  const open = toCents(openOf(row) ?? '0.00');
+export function paymentObstacle(
+  row: Payable,
+  { isReal, isMember }: { isReal: boolean; isMember: boolean },
+): string | null {
+  const open = toCents(openAmount(row) ?? '0.00');
   if (open === 0) return null;
   // A test checkout marks the invoice as paid, so it must not be open to everybody with the link.
   if (!isReal && !isMember) return 'Online payment isn’t set up yet. Pay the way you agreed with the practice.';
@@ -135,20 +138,20 @@ const limitTries = ({ database }: Services, { tenantId, invoiceId }: WhichInvoic
 
 const wrongPart = (sentence: string) => new AppError('invalid', sentence, { amount: sentence });
 
-export type ShownInvoice = { page: PayPage; storefront: Storefront | null; logoUrl: string | null };
+export type PayPageData = { page: PayPage; storefront: Storefront | null; logoUrl: string | null };
 
 /**
  * Public: an invoice for the holder of its link. `isBack`: returned from a checkout, so a pending result is fetched
  * from the provider. `isMember`: a signed-in member who may write invoices.
  * @throws AppError not_found, also for a draft
  */
-export async function showInvoice(
+export async function getPayPage(
   services: Services,
   { token, isBack, isMember }: { token: string; isBack: boolean; isMember: boolean },
   now = new Date(),
-): Promise<ShownInvoice> {
+): Promise<PayPageData> {
   const latest = () =>
-    byInvoiceLink(services, token, async (scope, subjectId) => {
+    withInvoiceLink(services, token, async (scope, subjectId) => {
       const checkout = await findLatestCheckout(scope, { subject: 'invoice', subjectId });
       return { checkout, place: { tenantId: scope.tenantId, subject: 'invoice' as const, subjectId } };
     });
@@ -156,9 +159,9 @@ export async function showInvoice(
     const { checkout, place } = await latest();
     if (checkout?.status === 'open') await askOnReturn(services, place, now);
   }
-  const invoice = await previewInvoice(services, token, now);
+  const invoice = await getInvoiceByLink(services, token, now);
   const checkout = isBack ? (await latest()).checkout : null;
-  return byInvoiceLink(services, token, async scope => {
+  return withInvoiceLink(services, token, async scope => {
     const [{ settings, logoUrl }, storefront, isReal, client, sendsMail] = await Promise.all([
       getPractice(scope),
       pageOf(services, scope, invoice.userId),
@@ -175,14 +178,14 @@ export async function showInvoice(
       isTest: !isReal,
       sendsReceipt: sendsMail && client.email !== '',
       returned,
-      cannotPay: cannotPay(invoice, { isReal, isMember }),
+      cannotPay: paymentObstacle(invoice, { isReal, isMember }),
     };
     return { page, storefront, logoUrl: logoUrl ?? storefront?.logoUrl ?? null };
   });
 }
 
 /** Public: the PDF of the invoice or of its credit note. @throws AppError not_found, unavailable */
-export async function invoicePdfByLink(services: Services, token: string, kind: PaperKind): Promise<PaperFile> {
-  const { tenantId, id: invoiceId } = await previewInvoice(services, token);
+export async function invoicePdfByLink(services: Services, token: string, kind: PaperKind): Promise<PdfFile> {
+  const { tenantId, id: invoiceId } = await getInvoiceByLink(services, token);
   return invoicePdf(services, { tenantId, userId: 0, role: 'viewer' }, { invoiceId, kind });
 }

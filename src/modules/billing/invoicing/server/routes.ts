@@ -20,7 +20,7 @@ import { writeCreditNote } from './credit-note.ts';
 import { createInvoice, deleteInvoice, updateInvoice } from './drafts.ts';
 import { getInvoice } from './invoice.ts';
 import { listInvoicesOfClient, pageInvoices } from './invoice-list.ts';
-import { recordByHand, refundPayment } from './invoice-payments.ts';
+import { recordManualPayment, refundPayment } from './invoice-payments.ts';
 import { sumInvoices } from './invoice-totals.ts';
 import { issueInvoice } from './issue.ts';
 import { answerPdf } from './pdf/answer-pdf.ts';
@@ -172,7 +172,7 @@ export const invoiceRoutes: Route[] = [
         paymentKey: crypto.randomUUID(),
       }),
     },
-    ({ services, id, body }, c) => after(c, id, scope => recordByHand(services, scope, { id, input: body })),
+    ({ services, id, body }, c) => after(c, id, scope => recordManualPayment(services, scope, { id, input: body })),
   ),
   route.unscoped.post(
     '/api/invoices/:id/payments/:paymentId/refund',

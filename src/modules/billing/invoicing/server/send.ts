@@ -6,7 +6,7 @@ import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { hasMailServer } from '../../../accounts/vendors/server/mail-server.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { getInvoice, isInvoice, lockInvoice, requireIssued } from './invoice.ts';
-import { queueInvoiceMail, queueReminderByHand } from './mails.tsx';
+import { queueInvoiceMail, queueManualReminder } from './mails.tsx';
 import { invoices } from './tables.ts';
 
 const noAddress = 'This client has no email address. Add one, or download the PDF and send it yourself.';
@@ -40,7 +40,7 @@ export async function sendInvoice(
   const mail = { invoice, message, unsentAt: isSent ? null : now };
   if (isReminder) {
     if (invoice.status !== 'overdue') throw new AppError('conflict', notOverdue);
-    await queueReminderByHand(services, scope, { ...mail, today: dayIn(now, await getZone(scope)) });
+    await queueManualReminder(services, scope, { ...mail, today: dayIn(now, await getZone(scope)) });
   } else await queueInvoiceMail(services, scope, mail);
   if (isSent) await scope.db.update(invoices).set({ sentAt: now }).where(isInvoice(scope, id));
 }

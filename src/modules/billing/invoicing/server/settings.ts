@@ -2,7 +2,7 @@ import { and, asc, desc, eq, ne } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { invoiceSettings as contract, type InvoiceSettings, type TaxRate, type TaxRateInput } from '../settings.ts';
-import { raiseNext, readNext } from './numbers.ts';
+import { readNextNumber, setNextNumber } from './numbers.ts';
 import { invoiceSettings, taxRates } from './tables.ts';
 
 /** The default rate comes first. */
@@ -49,7 +49,7 @@ async function onlyDefault(scope: Scope, rate: TaxRate | undefined): Promise<Tax
 export async function getInvoiceSettings(scope: Scope): Promise<InvoiceSettings> {
   const [[found], nextNumber] = await Promise.all([
     scope.db.select().from(invoiceSettings).where(eq(invoiceSettings.tenantId, scope.tenantId)),
-    readNext(scope),
+    readNextNumber(scope),
   ]);
   return { ...(found ?? contract.parse({})), nextNumber };
 }
@@ -58,7 +58,7 @@ export async function getInvoiceSettings(scope: Scope): Promise<InvoiceSettings>
 export async function saveInvoiceSettings(scope: Scope, input: InvoiceSettings): Promise<InvoiceSettings> {
   const { nextNumber, ...rest } = input;
   const set = { ...rest, reminderDays: [...new Set(rest.reminderDays)].toSorted((one, other) => one - other) };
-  await raiseNext(scope, nextNumber);
+  await setNextNumber(scope, nextNumber);
   await scope.db
     .insert(invoiceSettings)
     .values({ ...set, tenantId: scope.tenantId })

@@ -2,13 +2,13 @@ import { formatNearDay, nearDayWithin } from '../../../../shared/format-moment.t
 import { dayIn } from '../../../../shared/format-time.ts';
 import { toCents } from '../../../../shared/money.ts';
 import type { Invoice } from '../contract.ts';
-import { daysLate, openOf } from '../open-amount.ts';
+import { daysOverdue, openAmount } from '../open-amount.ts';
 
 /** "INV-0012", or "Draft" without a number. */
 export const nameOf = ({ invoiceNumber }: Pick<Invoice, 'invoiceNumber'>) => invoiceNumber ?? 'Draft';
 
 /** The unpaid amount as a decimal string; "0.00" for a paid or void invoice and a draft. */
-export const leftOf = (invoice: Invoice) => openOf(invoice) ?? '0.00';
+export const openAmountOf = (invoice: Invoice) => openAmount(invoice) ?? '0.00';
 
 export const hasPart = ({ amountPaid }: Pick<Invoice, 'amountPaid'>) => toCents(amountPaid) > 0;
 
@@ -21,7 +21,7 @@ export const formatInvoiceDay = (day: string, zone: string, now: number) =>
   formatNearDay(noon(day), 'UTC', noon(dayIn(now, zone)));
 
 /** The due date of an open invoice, the payment date of a paid one. */
-export function whenDue(
+export function dueText(
   { status, dueDate, paidAt }: Pick<Invoice, 'status' | 'dueDate' | 'paidAt'>,
   zone: string,
   now: number,
@@ -33,7 +33,7 @@ export function whenDue(
 /** "3 days late"; null unless overdue. */
 export function describeLate(invoice: Pick<Invoice, 'status' | 'dueDate'>, zone: string, now: number) {
   if (invoice.status !== 'overdue') return null;
-  const days = Math.max(daysLate(invoice, dayIn(now, zone)), 1);
+  const days = Math.max(daysOverdue(invoice, dayIn(now, zone)), 1);
   return days === 1 ? '1 day late' : `${days.toLocaleString('en-US')} days late`;
 }
 

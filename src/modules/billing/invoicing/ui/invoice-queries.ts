@@ -33,7 +33,7 @@ export const suggestionQuery = (of: SuggestionQuery) => get([invoicesPath, 'sugg
 export const taxRatesQuery = get([taxRatesPath], taxRate.array());
 
 /** Puts the answer of a mutation into the cache and invalidates everything that it affects. */
-export function keepInvoice(saved: InvoiceDetail) {
+export function cacheInvoice(saved: InvoiceDetail) {
   queryClient.setQueryData(invoiceQuery(saved.id).queryKey, saved);
   return refreshInvoices();
 }

@@ -8,7 +8,7 @@ import type { Column } from '../../../../ui/table/table-column.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { paperPath } from '../../../messaging/emails/invoice-papers.ts';
 import type { Invoice } from '../contract.ts';
-import { describeLate, hasPart, isOpen, nameOf, whenDue } from './describe-invoice.ts';
+import { describeLate, dueText, hasPart, isOpen, nameOf } from './describe-invoice.ts';
 import { invoiceColumns } from './invoice-columns.tsx';
 import classes from './invoices.module.css';
 import type { InvoiceActions } from './use-invoice-actions.tsx';
@@ -64,7 +64,7 @@ function Terms({ invoice, zone, now }: { invoice: Invoice; zone: string; now: nu
     <div className={classes.terms}>
       <span className={tab.quiet} data-only-wide={isClosed || late !== null || undefined}>
         {isOpen(invoice) && <span className={classes.onPhone}>Due </span>}
-        {whenDue(invoice, zone, now)}
+        {dueText(invoice, zone, now)}
       </span>
       {late && <span className={classes.late}>{late}</span>}
       {isOpen(invoice) && hasPart(invoice) && (

@@ -1,5 +1,5 @@
 import { type Cents, shareOut, toCents } from '../../../../shared/money.ts';
-import { type Reckoned, reckonInvoice } from '../../invoicing/totals.ts';
+import { calculateTotals, type TotalsInput } from '../../invoicing/totals.ts';
 import type { Source } from '../contract.ts';
 
 /** A part of a payment with one source and one tax rate. `rate` in percent; null if unknown. */
@@ -14,11 +14,11 @@ export type Part = {
 /** A line of an invoice after the discount; payments are allocated to these. */
 export type Line = Omit<Part, 'rate'> & { rate: string };
 
-type Named = Reckoned['lines'][number] & Pick<Part, 'source' | 'name'>;
+type Named = TotalsInput['lines'][number] & Pick<Part, 'source' | 'name'>;
 
 /** The lines with the discount allocated to them and the tax separated. They add up to the total of the invoice. */
-export function linesOf({ lines, ...invoice }: Omit<Reckoned, 'lines'> & { lines: Named[] }): Line[] {
-  const totals = reckonInvoice({ ...invoice, lines });
+export function linesOf({ lines, ...invoice }: Omit<TotalsInput, 'lines'> & { lines: Named[] }): Line[] {
+  const totals = calculateTotals({ ...invoice, lines });
   const amounts = totals.lines.map(toCents);
   const discounts = shareOut(toCents(totals.discount), amounts);
   const left = amounts.map((amount, index) => amount - (discounts[index] ?? 0));

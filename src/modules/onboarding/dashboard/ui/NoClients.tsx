@@ -3,8 +3,8 @@ import { lazy, Suspense } from 'react';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { afterTheRest } from '../../../../ui/when-idle.ts';
 
-const LookAround = lazy(() =>
-  afterTheRest(() => import('../../demo/ui/ExampleOffer.tsx')).then(file => ({ default: file.LookAround })),
+const ExampleOffer = lazy(() =>
+  afterTheRest(() => import('../../demo/ui/ExampleOffer.tsx')).then(file => ({ default: file.ExampleOffer })),
 );
 
 /** `onAdd` is null without permission. */
@@ -18,7 +18,7 @@ export function NoClients({ onAdd }: { onAdd: (() => void) | null }) {
           <>
             <Button onClick={onAdd}>Add New Client</Button>
             <Suspense>
-              <LookAround />
+              <ExampleOffer />
             </Suspense>
           </>
         )

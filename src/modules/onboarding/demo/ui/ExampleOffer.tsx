@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useExampleData } from './use-example-data.ts';
 
 /** Offers example data next to the first action of an empty practice. */
-export function LookAround() {
+export function ExampleOffer() {
   const { data, add, isBusy } = useExampleData();
   if (!data || data.addedAt || !add) return null;
   return (

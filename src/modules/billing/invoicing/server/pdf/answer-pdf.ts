@@ -1,7 +1,7 @@
 import { attachment } from '../../../../../platform/http/attachment.ts';
-import type { PaperFile } from './invoice-pdf.ts';
+import type { PdfFile } from './invoice-pdf.ts';
 
-export const answerPdf = ({ name, pdf }: PaperFile): Response =>
+export const answerPdf = ({ name, pdf }: PdfFile): Response =>
   new Response(pdf, {
     headers: {
       'content-type': 'application/pdf',

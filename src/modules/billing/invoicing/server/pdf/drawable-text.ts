@@ -3,9 +3,9 @@ import { Font } from '@react-pdf/renderer';
 import { fontFor, type Weight, widthOf } from '../../../../../platform/lettering/fonts.ts';
 
 /** Placeholder for a character that no bundled font covers, so that the reader sees that something is missing. */
-export const box = '□';
+export const missingGlyph = '□';
 /** In parts of the font size. */
-export const boxWidth = 0.62;
+export const missingGlyphWidth = 0.62;
 
 /**
  * Subscript and superscript digits that the fonts lack are drawn as scaled normal digits. A plain 2 for ₂ would be a
@@ -204,11 +204,11 @@ export function drawable(text: string): string {
 }
 
 /** Whether `drawable` would replace or remove something. */
-export function hasLosses(text: string): boolean {
+export function losesCharacters(text: string): boolean {
   for (const { segment } of graphemes.segment(prepared(text))) {
     if (isInvisible.test(segment)) continue;
     const drawn = drawOne(segment);
-    if (drawn === '' || (drawn === box && segment !== box)) return true;
+    if (drawn === '' || (drawn === missingGlyph && segment !== missingGlyph)) return true;
   }
   return false;
 }
@@ -226,7 +226,7 @@ function drawOne(segment: string): string {
   const plain = segment.replace(joiners, '');
   if (plain && scriptFamilyOf(plain)) return plain;
   if (isInvisible.test(segment)) return isDrawn(segment.normalize('NFKC')) ? segment.normalize('NFKC') : '';
-  return plainer(segment).find(each => isDrawn(each) || scriptFamilyOf(each)) ?? box;
+  return plainer(segment).find(each => isDrawn(each) || scriptFamilyOf(each)) ?? missingGlyph;
 }
 
 /**
@@ -270,7 +270,7 @@ export const scriptFamiliesIn = (text: string): string[] => [
 ];
 
 /** The width of a `drawable` text, in points. */
-export const measure = (text: string, size: number, weight: Weight): number =>
+export const textWidth = (text: string, size: number, weight: Weight): number =>
   runsOf(text).reduce(
     (total, run) =>
       total + (run.family ? scriptWidth(run.text, run.family) * size : measureOwn(run.text, size, weight)),
@@ -281,7 +281,7 @@ const measureOwn = (text: string, size: number, weight: Weight): number =>
   [...text].reduce((total, character) => {
     const small = smallDigits.get(character);
     if (small) return total + widthOf(small.digit, size * smallSize, weight);
-    return total + (character === box ? boxWidth * size : widthOf(character, size, weight));
+    return total + (character === missingGlyph ? missingGlyphWidth * size : widthOf(character, size, weight));
   }, 0);
 
 const isRightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;

@@ -1,14 +1,14 @@
 import { Text, type TextProps, View, type ViewProps } from '@react-pdf/renderer';
 import { createElement, type ReactNode } from 'react';
 import { breakLines } from '../../../../../platform/lettering/break-lines.ts';
-import { directionOf, drawable, measure } from './drawable-text.ts';
+import { directionOf, drawable, textWidth } from './drawable-text.ts';
 import { familiesOf } from './fonts.ts';
 
 // Building blocks of the PDF. Written as function calls, not JSX: in development the rendering thread runs this file
 // without a build.
 
-export type Look = Exclude<ViewProps['style'], unknown[] | undefined>;
-type Letters = { size?: number; weight?: 400 | 500 | 600; color?: string; align?: 'left' | 'right'; look?: Look };
+export type Style = Exclude<ViewProps['style'], unknown[] | undefined>;
+type Letters = { size?: number; weight?: 400 | 500 | 600; color?: string; align?: 'left' | 'right'; look?: Style };
 
 export const ink = '#1b1d1a';
 export const soft = '#51544e';
@@ -20,10 +20,10 @@ export const strong = '#c6c7c0';
 export const margin = 48;
 const leading = 1.45;
 
-export const view = (style: Look, children: ReactNode[], more: Omit<ViewProps, 'style'> = {}) =>
+export const view = (style: Style, children: ReactNode[], more: Omit<ViewProps, 'style'> = {}) =>
   createElement(View, { style, ...more }, ...children);
 
-export const rowOf = (style: Look, children: ReactNode[], more?: Omit<ViewProps, 'style'>) =>
+export const rowOf = (style: Style, children: ReactNode[], more?: Omit<ViewProps, 'style'>) =>
   view({ flexDirection: 'row', ...style }, children, more);
 
 /** Text as one or more lines without wrapping; null if nothing of it can be drawn. */
@@ -34,7 +34,7 @@ export function block(words: string, width: number, letters: Letters = {}) {
   const { size = 10, weight = 400 } = letters;
   const lines = words.split('\n').flatMap(paragraph => {
     const parts = drawable(paragraph).split(' ').filter(Boolean);
-    return parts.length ? breakLines(parts, size, { width, weight, measure }) : [''];
+    return parts.length ? breakLines(parts, size, { width, weight, measure: textWidth }) : [''];
   });
   return drawn(lines.join('\n').trim(), letters);
 }

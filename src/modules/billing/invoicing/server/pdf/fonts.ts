@@ -1,7 +1,7 @@
 import { Font } from '@react-pdf/renderer';
 import opentype from 'opentype.js';
 import { fontFile, fontFor, subsets } from '../../../../../platform/lettering/fonts.ts';
-import { box, boxWidth, scriptFamiliesIn, smallDigits, smallSize } from './drawable-text.ts';
+import { missingGlyph, missingGlyphWidth, scriptFamiliesIn, smallDigits, smallSize } from './drawable-text.ts';
 
 /** Font families in order of precedence; `drawable` leaves no character that all of them lack. */
 export const familiesOf = (text: string): string[] => [...subsets, ...scriptFamiliesIn(text), 'Boxes'];
@@ -23,7 +23,7 @@ function boxFont(): ArrayBuffer {
   const em = 1_000;
   const path = new opentype.Path();
   const frame = (edge: number, isOuter: boolean) => {
-    const [left, right, low, high] = [60 + edge, boxWidth * em - 60 - edge, edge, 700 - edge];
+    const [left, right, low, high] = [60 + edge, missingGlyphWidth * em - 60 - edge, edge, 700 - edge];
     const corners: [number, number][] = [
       [left, low],
       [left, high],
@@ -37,11 +37,15 @@ function boxFont(): ArrayBuffer {
   };
   frame(0, true);
   frame(50, false);
-  const notdef = new opentype.Glyph({ name: '.notdef', advanceWidth: boxWidth * em, path: new opentype.Path() });
+  const notdef = new opentype.Glyph({
+    name: '.notdef',
+    advanceWidth: missingGlyphWidth * em,
+    path: new opentype.Path(),
+  });
   const glyph = new opentype.Glyph({
     name: 'box',
-    unicode: box.codePointAt(0) ?? 0,
-    advanceWidth: boxWidth * em,
+    unicode: missingGlyph.codePointAt(0) ?? 0,
+    advanceWidth: missingGlyphWidth * em,
     path,
   });
   return new opentype.Font({

@@ -16,11 +16,11 @@ import { readBrand } from '../../../../accounts/tenants/brand.ts';
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import type { PaperKind } from '../../../../messaging/emails/invoice-papers.ts';
 import type { InvoiceDetail, Party } from '../../contract.ts';
-import { paperName } from '../../pdf.ts';
+import { pdfName } from '../../pdf.ts';
 import { creditRows, percent, quantityText, sumRows } from '../../sum-rows.ts';
 import { getInvoice } from '../invoice.ts';
-import type { Logo, Paper, Side } from './pdf-content.ts';
-import type { Drawn, Order } from './worker.ts';
+import type { Logo, PdfContent, Side } from './pdf-content.ts';
+import type { RenderRequest, RenderResult } from './worker.ts';
 
 type Waiting = { resolve: (pdf: Uint8Array<ArrayBuffer>) => void; reject: (reason: Error) => void };
 type Thread = { worker: Worker; waiting: Map<number, Waiting>; ends?: NodeJS.Timeout };
@@ -36,7 +36,7 @@ const maxSeconds = 60;
 let count = 0;
 
 /** Renders the PDF in a worker thread. @throws AppError unavailable if too many are waiting */
-export async function drawPaper(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
+export async function renderPdf(paper: PdfContent): Promise<Uint8Array<ArrayBuffer>> {
   thread ??= openThread();
   const mine = thread;
   if (mine.waiting.size >= maxWaiting) {
@@ -48,7 +48,7 @@ export async function drawPaper(paper: Paper): Promise<Uint8Array<ArrayBuffer>> 
     // An idle thread must not keep the process alive.
     mine.worker.ref();
     if (mine.waiting.size === 1) watch(mine);
-    mine.worker.postMessage({ id, paper } satisfies Order);
+    mine.worker.postMessage({ id, paper } satisfies RenderRequest);
   });
 }
 
@@ -58,7 +58,7 @@ const place = () =>
 
 function openThread(): Thread {
   const opened: Thread = { worker: new Worker(resolve(place())), waiting: new Map() };
-  opened.worker.on('message', (drawn: Drawn) => {
+  opened.worker.on('message', (drawn: RenderResult) => {
     const asked = opened.waiting.get(drawn.id);
     opened.waiting.delete(drawn.id);
     watch(opened);
@@ -93,7 +93,7 @@ function watch(watched: Thread) {
 type Letterhead = { logo: Logo | null; accent: string; zone: string };
 
 /** Composes the content of an invoice or credit note. */
-export function writePaper(invoice: InvoiceDetail, kind: PaperKind, { logo, accent, zone }: Letterhead): Paper {
+export function composePdf(invoice: InvoiceDetail, kind: PaperKind, { logo, accent, zone }: Letterhead): PdfContent {
   const { seller, buyer, lines, currency, notes, footer } = invoice;
   const money = (amount: string) => formatMoney(amount, currency);
   const isCredit = kind === 'credit_note';
@@ -119,7 +119,7 @@ export function writePaper(invoice: InvoiceDetail, kind: PaperKind, { logo, acce
   };
 }
 
-type Own = Pick<Paper, 'heading' | 'number' | 'mark' | 'stamp' | 'facts' | 'sums' | 'pay'>;
+type Own = Pick<PdfContent, 'heading' | 'number' | 'mark' | 'stamp' | 'facts' | 'sums' | 'pay'>;
 
 function invoicePart(invoice: InvoiceDetail, zone: string): Own {
   const { invoiceNumber, status, issuedOn, dueDate, creditNote, payUrl } = invoice;
@@ -140,7 +140,7 @@ function invoicePart(invoice: InvoiceDetail, zone: string): Own {
   };
 }
 
-function stampOf({ status }: InvoiceDetail): Paper['stamp'] {
+function stampOf({ status }: InvoiceDetail): PdfContent['stamp'] {
   if (status === 'paid') return { text: 'Paid', tone: 'good' };
   if (status === 'void') return { text: 'Void', tone: 'bad' };
   return status === 'draft' ? { text: 'Draft', tone: 'quiet' } : null;
@@ -169,22 +169,22 @@ function sideOf({ name, address, country, email, phone, taxNumber }: Party): Sid
   return { name, lines: lines.filter(each => each !== null).filter(Boolean) };
 }
 
-export type WhichPaper = { invoiceId: number; kind: PaperKind };
-export type PaperFile = { name: string; pdf: Uint8Array<ArrayBuffer> };
+export type PdfRequest = { invoiceId: number; kind: PaperKind };
+export type PdfFile = { name: string; pdf: Uint8Array<ArrayBuffer> };
 
 /**
  * The PDF of an invoice with all payments so far, or of its credit note. No transaction is open during rendering.
  * @throws AppError not_found, unavailable
  */
-export async function invoicePdf(services: Services, who: Who, { invoiceId, kind }: WhichPaper): Promise<PaperFile> {
+export async function invoicePdf(services: Services, who: Who, { invoiceId, kind }: PdfRequest): Promise<PdfFile> {
   const { invoice, letterhead, logoUrl } = await inTenant(services.database, who, async scope => {
     const invoice = await getInvoice(services, scope, invoiceId);
     if (kind === 'credit_note' && !invoice.creditNote) throw notFound('Credit note');
     return { invoice, ...(await letterheadOf(services, scope, invoice.userId)) };
   });
   const logo = logoUrl ? await readLogo(services, logoUrl) : null;
-  const pdf = await drawPaper(writePaper(invoice, kind, { ...letterhead, logo }));
-  return { name: paperName(invoice, kind), pdf };
+  const pdf = await renderPdf(composePdf(invoice, kind, { ...letterhead, logo }));
+  return { name: pdfName(invoice, kind), pdf };
 }
 
 /** The practice's logo and color, or else those of the public page of the invoice's author. */

@@ -4,14 +4,14 @@ import type { Snapshot } from '../../../../../platform/database/snapshot.ts';
 import { AppError } from '../../../../../platform/errors.ts';
 import { readableName } from '../../../../../platform/files/readable-name.ts';
 import type { Services } from '../../../../../platform/services.ts';
-import { invoicePdf, type WhichPaper } from './invoice-pdf.ts';
+import { invoicePdf, type PdfRequest } from './invoice-pdf.ts';
 
 /** All issued invoices and credit notes of the practice, or of one client. */
-export async function listPapers(
+export async function listInvoicePdfs(
   { query }: Pick<Snapshot, 'query'>,
   tenantId: number,
   clientId?: number,
-): Promise<WhichPaper[]> {
+): Promise<PdfRequest[]> {
   const rows = await query<{ id: string; credited: boolean }>(
     `select i.id, exists (select from credit_notes c where c.tenant_id = i.tenant_id and c.invoice_id = i.id) as credited
     from invoices i where i.tenant_id = $1 and i.status <> 'draft'
@@ -30,7 +30,7 @@ type Drawing = { services: Services; who: Who; zip: ZipWriter };
  * Renders the PDFs one by one into the archive's folder `invoices`, in their current state. Invoices that were deleted
  * meanwhile are skipped.
  */
-export async function* addPapers({ services, who, zip }: Drawing, papers: WhichPaper[]): AsyncGenerator<Part> {
+export async function* addInvoicePdfs({ services, who, zip }: Drawing, papers: PdfRequest[]): AsyncGenerator<Part> {
   const taken = new Set<string>();
   for (const which of papers) {
     const paper = await invoicePdf(services, who, which).catch(reason => {

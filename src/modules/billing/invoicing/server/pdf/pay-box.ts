@@ -2,12 +2,12 @@ import { Link, Path, Svg } from '@react-pdf/renderer';
 import { createElement } from 'react';
 import { encode } from 'uqr';
 import { block, faint, rowOf, soft, text, view } from './elements.ts';
-import type { Paper } from './pdf-content.ts';
+import type { PdfContent } from './pdf-content.ts';
 
 const side = 72;
 
 /** The payment URL as a QR code and as text. */
-export function drawPay({ url, label }: NonNullable<Paper['pay']>, width: number) {
+export function payBox({ url, label }: NonNullable<PdfContent['pay']>, width: number) {
   const words = width - side - 14;
   return rowOf({ alignItems: 'flex-start', marginTop: 4 }, [
     createElement(Link, { src: url, style: { width: side, height: side } }, drawCode(url)),

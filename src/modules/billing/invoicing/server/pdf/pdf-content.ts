@@ -1,7 +1,7 @@
 import type { SumRow } from '../../sum-rows.ts';
 
 /** The content of a PDF as plain values, so that it can be passed to the rendering thread. */
-export type Paper = {
+export type PdfContent = {
   size: 'A4' | 'LETTER';
   heading: string;
   number: string;
@@ -16,7 +16,7 @@ export type Paper = {
   facts: [label: string, value: string][];
   /** Description of the whole invoice. */
   subject: string | null;
-  lines: PaperLine[];
+  lines: PdfLine[];
   hasTax: boolean;
   sums: SumRow[];
   /** Free texts with line breaks. */
@@ -29,4 +29,4 @@ export type Paper = {
 /** A PNG, with its size in pixels. */
 export type Logo = { png: Uint8Array; width: number; height: number };
 export type Side = { name: string; lines: string[] };
-export type PaperLine = { text: string; quantity: string; price: string; tax: string; amount: string };
+export type PdfLine = { text: string; quantity: string; price: string; tax: string; amount: string };

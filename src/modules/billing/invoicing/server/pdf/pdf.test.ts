@@ -8,17 +8,17 @@ import { inProof } from '../../../../../testing/proof.ts';
 import { anyCharacter } from '../../../../../testing/texts/any-character.ts';
 import { readPdf } from '../../../../../testing/texts/read-pdf.ts';
 import { type InvoiceDetail, invoiceDetail } from '../../contract.ts';
-import { isLackingInPdf } from '../../pdf.ts';
-import { type Reckoned, reckonInvoice } from '../../totals.ts';
-import { drawable, hasLosses, loadFontsFor, measure, scriptFamiliesIn } from './drawable-text.ts';
-import { drawPaper, writePaper } from './invoice-pdf.ts';
+import { isMissingInPdf } from '../../pdf.ts';
+import { calculateTotals, type TotalsInput } from '../../totals.ts';
+import { drawable, loadFontsFor, losesCharacters, scriptFamiliesIn, textWidth } from './drawable-text.ts';
+import { composePdf, renderPdf } from './invoice-pdf.ts';
 import type { Logo } from './pdf-content.ts';
-import type { Drawn, Order } from './worker.ts';
+import type { RenderRequest, RenderResult } from './worker.ts';
 
 const letterhead = { logo: null as Logo | null, accent: '#059669', zone: 'America/Los_Angeles' };
 
 type Line = { description: string; quantity: string; unitPrice: string; taxRate: string; taxName: string | null };
-type Given = Partial<Omit<InvoiceDetail, 'lines'>> & Partial<Pick<Reckoned, 'isTaxIncluded'>> & { lines?: Line[] };
+type Given = Partial<Omit<InvoiceDetail, 'lines'>> & Partial<Pick<TotalsInput, 'isTaxIncluded'>> & { lines?: Line[] };
 
 const line = (given: Partial<Line> = {}): Line => ({
   description: 'Nutrition Plan Review',
@@ -32,7 +32,7 @@ const line = (given: Partial<Line> = {}): Line => ({
 /** An issued invoice with totals calculated from its lines. */
 function invoiceWith({ lines = [line()], ...given }: Given = {}): InvoiceDetail {
   const terms = { isTaxIncluded: false, discountKind: null, discountValue: '0.00', ...given };
-  const totals = reckonInvoice({ ...terms, lines });
+  const totals = calculateTotals({ ...terms, lines });
   const at = '2026-10-21T17:00:00.000Z';
   const person = { address: null, email: null, phone: null, country: null, taxNumber: null };
   return invoiceDetail.parse({
@@ -55,7 +55,7 @@ function invoiceWith({ lines = [line()], ...given }: Given = {}): InvoiceDetail 
 }
 
 const draw = async (invoice: InvoiceDetail, kind: 'invoice' | 'credit_note' = 'invoice', head = letterhead) =>
-  readPdf(await drawPaper(writePaper(invoice, kind, head)));
+  readPdf(await renderPdf(composePdf(invoice, kind, head)));
 
 /** The en-US format, without using Intl. */
 const dollars = (amount: string) => `$${amount.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
@@ -130,7 +130,7 @@ const ofDocuments = (short: number, long: number) => ({ numRuns: inProof(short, 
 test('the paper of any invoice has its lines and sums as they are reckoned', () => {
   fc.assert(
     fc.property(anyInvoice, invoice => {
-      const { lines, sums } = writePaper(invoice, 'invoice', letterhead);
+      const { lines, sums } = composePdf(invoice, 'invoice', letterhead);
       expect(lines.map(({ text, amount }) => [text, amount])).toEqual(
         invoice.lines.map(({ description, amount }) => [description, dollars(amount)]),
       );
@@ -147,8 +147,8 @@ test('the paper of any invoice has its lines and sums as they are reckoned', () 
 test('what the paper of any invoice says is read back from its PDF', async () => {
   await fc.assert(
     fc.asyncProperty(anyInvoice, async invoice => {
-      const paper = writePaper(invoice, 'invoice', letterhead);
-      const { text } = await readPdf(await drawPaper(paper));
+      const paper = composePdf(invoice, 'invoice', letterhead);
+      const { text } = await readPdf(await renderPdf(paper));
       // A description may be wrapped anywhere.
       const plain = text.replaceAll(' ', '');
       for (const line of paper.lines) {
@@ -230,9 +230,9 @@ test('letters that join are shaped: a vowel that is written before its consonant
   await loadFontsFor([name]);
   expect(drawable(name)).toBe(name);
   // Joined letters are narrower than isolated ones.
-  const alone = [...name].reduce((total, character) => total + measure(character, 10, 400), 0);
-  expect(measure(name, 10, 400)).toBeLessThan(alone);
-  expect(hasLosses(name)).toBe(false);
+  const alone = [...name].reduce((total, character) => total + textWidth(character, 10, 400), 0);
+  expect(textWidth(name, 10, 400)).toBeLessThan(alone);
+  expect(losesCharacters(name)).toBe(false);
   const { text } = await draw(invoiceWith({ lines: [line({ description: name })] }));
   // Text extraction returns the letters in drawing order.
   for (const letter of 'हदशमतकषरय') expect(text).toContain(letter);
@@ -257,11 +257,11 @@ test('boxes and emoji that are left out are told of, and nothing else is', async
   const named = (name: string) => draw({ ...invoice, buyer: { ...invoice.buyer, name } });
   for (const name of ['தமிழ்', 'Anna 🥗', '👩🏽‍⚕️ Łukasz', '🇩🇪']) {
     expect((await named(name)).text, name).toContain(said);
-    expect(isLackingInPdf(name), name).toBe(true);
+    expect(isMissingInPdf(name), name).toBe(true);
   }
   const { text } = await named('Łukasz Наталья Ελένη 王小明 김민수 محمد ♥ \u202eé');
   expect(text).not.toContain(said);
-  expect(isLackingInPdf('Łukasz Наталья Ελένη 王小明 김민수 محمد ♥')).toBe(false);
+  expect(isMissingInPdf('Łukasz Наталья Ελένη 王小明 김민수 محمد ♥')).toBe(false);
 });
 
 test('names without an end, and without anything that can be drawn, leave an invoice whole', async () => {
@@ -281,17 +281,17 @@ test('plain letters stay in the text of a document that follows one with compose
   // A fresh thread that has rendered nothing.
   const thread = new Worker(new URL('./worker.ts', import.meta.url));
   onTestFinished(async () => void (await thread.terminate()));
-  const drawn = async (order: Order) => {
+  const drawn = async (order: RenderRequest) => {
     thread.postMessage(order);
-    const [answer = expect.fail('no answer')]: Drawn[] = await once(thread, 'message');
+    const [answer = expect.fail('no answer')]: RenderResult[] = await once(thread, 'message');
     return (await readPdf('pdf' in answer ? answer.pdf : expect.fail(answer.error))).text;
   };
   const { seller, ...invoice } = invoiceWith();
   // There is no plain "a" in the name's weight, so the font loads that glyph as a part of "á" first.
   const named = { ...invoice, seller: { ...seller, name: 'Clínico Fernánd' } };
-  expect(await drawn({ id: 1, paper: writePaper(named, 'invoice', letterhead) })).toContain('Clínico Fernánd');
+  expect(await drawn({ id: 1, paper: composePdf(named, 'invoice', letterhead) })).toContain('Clínico Fernánd');
   const creditNote = { id: 1, number: 'CN-7', amount: '190.00', reason: 'Billed twice', issuedOn: '2026-11-20' };
-  const paper = writePaper({ ...named, status: 'void', creditNote }, 'credit_note', letterhead);
+  const paper = composePdf({ ...named, status: 'void', creditNote }, 'credit_note', letterhead);
   expect(await drawn({ id: 2, paper })).toContain('Total credited');
 });
 
@@ -315,7 +315,7 @@ test('hostile texts make neither a crash nor a wrong letter', async () => {
 });
 
 test('a draft, what was taken back and its credit note say what they are, and nobody is asked to pay them', async () => {
-  const draft = writePaper(
+  const draft = composePdf(
     invoiceWith({ status: 'draft', invoiceNumber: null, issuedOn: null, payUrl: null }),
     'invoice',
     letterhead,
@@ -330,7 +330,7 @@ test('a draft, what was taken back and its credit note say what they are, and no
   expect(note.text).toContain('For invoice INV-2026-0131');
   expect(note.text).toContain('Total credited $190.00');
   expect(note.text).toContain('Billed twice');
-  const paid = writePaper(invoiceWith({ status: 'paid', amountPaid: '190.00' }), 'invoice', letterhead);
+  const paid = composePdf(invoiceWith({ status: 'paid', amountPaid: '190.00' }), 'invoice', letterhead);
   expect(paid).toMatchObject({
     sums: expect.arrayContaining([expect.objectContaining({ label: 'Amount due', value: '$0.00' })]),
     pay: null,
@@ -359,7 +359,7 @@ test('while a long invoice is drawn, everybody else is answered', async () => {
   const lines = Array.from({ length: 20 }, () =>
     line({ description: 'A session with a description of two lines '.repeat(3) }),
   );
-  const drawing = drawPaper(writePaper(invoiceWith({ lines }), 'invoice', letterhead));
+  const drawing = renderPdf(composePdf(invoiceWith({ lines }), 'invoice', letterhead));
   let [isDrawn, turns] = [false, 0];
   const drawn = drawing.finally(() => {
     isDrawn = true;

@@ -2,16 +2,16 @@ import { parentPort } from 'node:worker_threads';
 import { Document, Font, Image, Page, renderToBuffer, Text } from '@react-pdf/renderer';
 import { createElement, type ReactNode } from 'react';
 import { subsets } from '../../../../../platform/lettering/fonts.ts';
-import { drawable, hasLosses, loadFontsFor, measure } from './drawable-text.ts';
-import { block, faint, figures, hair, ink, type Look, margin, rowOf, soft, strong, text, view } from './elements.ts';
+import { drawable, loadFontsFor, losesCharacters, textWidth } from './drawable-text.ts';
+import { block, faint, figures, hair, ink, margin, rowOf, type Style, soft, strong, text, view } from './elements.ts';
 import { familiesOf, registerFonts } from './fonts.ts';
-import { drawPay } from './pay-box.ts';
-import type { Paper, Side } from './pdf-content.ts';
+import { payBox } from './pay-box.ts';
+import type { PdfContent, Side } from './pdf-content.ts';
 
 // Runs in a worker thread, because the layout of a long invoice would block the event loop.
 
-export type Order = { id: number; paper: Paper };
-export type Drawn = { id: number; pdf: Uint8Array<ArrayBuffer> } | { id: number; error: string };
+export type RenderRequest = { id: number; paper: PdfContent };
+export type RenderResult = { id: number; pdf: Uint8Array<ArrayBuffer> } | { id: number; error: string };
 
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
@@ -41,9 +41,9 @@ registerFonts();
 /** Documents are rendered one after the other. */
 let before: Promise<unknown> = cachePlainLetters();
 
-parentPort?.on('message', ({ id, paper }: Order) => {
+parentPort?.on('message', ({ id, paper }: RenderRequest) => {
   before = before.then(async () => {
-    const drawn: Drawn = await draw(paper).then(
+    const drawn: RenderResult = await draw(paper).then(
       pdf => ({ id, pdf }),
       reason => ({ id, error: reason instanceof Error ? (reason.stack ?? reason.message) : String(reason) }),
     );
@@ -55,7 +55,7 @@ parentPort?.on('message', ({ id, paper }: Order) => {
 const widths = { A4: 595.28, LETTER: 612 };
 
 /** The table of invoice lines, with a header that repeats on every page. */
-function lineTable({ lines, hasTax }: Paper, width: number) {
+function lineTable({ lines, hasTax }: PdfContent, width: number) {
   const columns = columnsOf(width, hasTax);
   const cell = (at: keyof typeof columns, content: ReactNode) =>
     view({ width: columns[at], paddingLeft: at === 'text' ? 0 : 8 }, [content]);
@@ -79,7 +79,7 @@ function lineTable({ lines, hasTax }: Paper, width: number) {
   return view({}, [head, ...rows]);
 }
 
-const underline: Look = { borderBottomWidth: 0.75, borderBottomColor: hair, paddingVertical: 6.5 };
+const underline: Style = { borderBottomWidth: 0.75, borderBottomColor: hair, paddingVertical: 6.5 };
 
 const names = (hasTax: boolean) =>
   hasTax ? (['quantity', 'price', 'tax', 'amount'] as const) : (['quantity', 'price', 'amount'] as const);
@@ -91,7 +91,7 @@ function columnsOf(width: number, hasTax: boolean) {
   return { text: width - taken, ...fixed };
 }
 
-function paperDocument(paper: Paper) {
+function pdfDocument(paper: PdfContent) {
   const { size, heading, number, author, accent } = paper;
   const width = widths[size] - 2 * margin;
   return createElement(
@@ -117,7 +117,7 @@ function paperDocument(paper: Paper) {
   );
 }
 
-function letterhead({ logo, from }: Paper, width: number) {
+function letterhead({ logo, from }: PdfContent, width: number) {
   const picture = logo && drawLogo(logo);
   const name = block(from.name, width - (picture ? 190 : 0), { size: 12, weight: 600 });
   return rowOf({ alignItems: 'center', minHeight: 40 }, [picture, name]);
@@ -126,7 +126,7 @@ function letterhead({ logo, from }: Paper, width: number) {
 /** In points. */
 const maxOfLogo = { width: 170, height: 48 };
 
-function drawLogo({ png, width, height }: NonNullable<Paper['logo']>) {
+function drawLogo({ png, width, height }: NonNullable<PdfContent['logo']>) {
   const scale = Math.min(maxOfLogo.width / width, maxOfLogo.height / height, 0.5);
   const style = { width: width * scale, height: height * scale, marginRight: 14 };
   return createElement(Image, { src: { data: Buffer.from(png), format: 'png' }, style });
@@ -138,7 +138,7 @@ const tones = {
   quiet: { color: soft, backgroundColor: '#f5f5f2', borderColor: '#d3d4cd' },
 };
 
-function title({ heading, number, stamp }: Paper) {
+function title({ heading, number, stamp }: PdfContent) {
   const words = view({}, [
     text(heading, { size: 22, weight: 600, look: { lineHeight: 1.2, letterSpacing: -0.4 } }),
     text(number, { size: 11, color: soft, look: { fontFeatureSettings: ['tnum'] } }),
@@ -151,7 +151,7 @@ function title({ heading, number, stamp }: Paper) {
   ]);
 }
 
-function parties({ from, to, facts }: Paper, width: number) {
+function parties({ from, to, facts }: PdfContent, width: number) {
   const part = (width - 2 * 20) / 3;
   const dates = facts.map(([label, value], index) =>
     view({ marginTop: index ? 6 : 0 }, [text(label, { size: 8.5, color: faint }), text(value)]),
@@ -170,14 +170,14 @@ const side = (label: string, { name, lines }: Side, width: number) => [
 ];
 
 /** The totals on the right and the payment box on the left, kept together on one page. */
-function closing({ sums, pay }: Paper, width: number) {
+function closing({ sums, pay }: PdfContent, width: number) {
   const right = Math.min(270, width * 0.54);
   const left = width - right - 28;
   const rows = sums.map(({ label, value, kind }, index) => {
     const isDue = kind === 'due';
     const look = { size: isDue ? 12 : 10, weight: isDue ? (600 as const) : (400 as const) };
     // Tabular figures are all as wide as a zero.
-    const valueWidth = measure(value.replace(/\d/g, '0'), look.size, look.weight);
+    const valueWidth = textWidth(value.replace(/\d/g, '0'), look.size, look.weight);
     const rule =
       index && (kind === 'total' || isDue) ? { borderTopWidth: 0.75, borderTopColor: isDue ? strong : hair } : {};
     return rowOf({ paddingVertical: isDue ? 7 : 3, marginTop: isDue ? 4 : 0, ...rule }, [
@@ -192,13 +192,13 @@ function closing({ sums, pay }: Paper, width: number) {
   });
   return rowOf(
     { marginTop: 14, justifyContent: 'space-between' },
-    [view({ width: left }, [pay && drawPay(pay, left)]), view({ width: right }, rows)],
+    [view({ width: left }, [pay && payBox(pay, left)]), view({ width: right }, rows)],
     { wrap: false },
   );
 }
 
 /** All texts that people wrote. */
-const writtenIn = ({ number, facts, from, to, subject, lines, texts, sums }: Paper): string[] => [
+const writtenIn = ({ number, facts, from, to, subject, lines, texts, sums }: PdfContent): string[] => [
   number,
   ...facts.map(([, value]) => value),
   from.name,
@@ -212,15 +212,15 @@ const writtenIn = ({ number, facts, from, to, subject, lines, texts, sums }: Pap
 ];
 
 /** Explains boxes and omitted characters, if the document has any. */
-function boxNote(paper: Paper, width: number) {
-  if (!writtenIn(paper).some(hasLosses)) return null;
+function boxNote(paper: PdfContent, width: number) {
+  if (!writtenIn(paper).some(losesCharacters)) return null;
   const note =
     'This PDF has no font for some characters: boxes replace them, and emoji are left out. The email and the online invoice show them.';
   return view({ marginTop: 14 }, [block(note, width, { size: 8.5, color: faint })]);
 }
 
 /** The watermark, behind the content of each page. */
-function markOf({ mark }: Paper) {
+function markOf({ mark }: PdfContent) {
   if (!mark) return null;
   const place = { position: 'absolute', top: 330, left: 0, right: 0, transform: 'rotate(-28deg)' } as const;
   return view(place, [text(mark, { size: 150, weight: 600, color: '#f1f1ee', look: { textAlign: 'center' } })], {
@@ -228,7 +228,7 @@ function markOf({ mark }: Paper) {
   });
 }
 
-function pageFoot({ heading, number, from }: Paper) {
+function pageFoot({ heading, number, from }: PdfContent) {
   const words = drawable([from.name, `${heading} ${number}`].join(' · '));
   const short = words.length > 70 ? `${words.slice(0, 69)}…` : words;
   const style = { fontFamily: familiesOf(short), fontSize: 8.5, color: faint };
@@ -246,7 +246,7 @@ function pageFoot({ heading, number, from }: Paper) {
   });
 }
 
-async function draw(paper: Paper) {
+async function draw(paper: PdfContent) {
   await loadFontsFor(writtenIn(paper));
-  return new Uint8Array(await renderToBuffer(paperDocument(paper)));
+  return new Uint8Array(await renderToBuffer(pdfDocument(paper)));
 }

@@ -6,7 +6,7 @@ import { FormModal, useFormModal } from '../../../../../ui/form/FormModal.tsx';
 import { Optional } from '../../../../../ui/form/Optional.tsx';
 import { creditInput, type Invoice, invoiceDetail } from '../../contract.ts';
 import { hasPart, nameOf } from '../describe-invoice.ts';
-import { invoicesPath, keepInvoice } from '../invoice-queries.ts';
+import { cacheInvoice, invoicesPath } from '../invoice-queries.ts';
 import classes from './detail.module.css';
 
 type Props = { invoice: Invoice; isOpen: boolean; onClose: () => void };
@@ -21,7 +21,7 @@ export function CreditDialog({ invoice, isOpen, onClose }: Props) {
     onSaved: taken => {
       toast.success(`Credit note ${taken.creditNote?.number ?? ''} issued`, `${nameOf(taken)} is void.`);
       onClose();
-      return keepInvoice(taken);
+      return cacheInvoice(taken);
     },
   });
   return (

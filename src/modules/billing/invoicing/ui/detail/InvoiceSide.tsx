@@ -10,9 +10,9 @@ import { useNow } from '../../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { paperPath } from '../../../../messaging/emails/invoice-papers.ts';
 import type { InvoiceDetail } from '../../contract.ts';
-import { excessOf } from '../../open-amount.ts';
-import { isLackingInPdf } from '../../pdf.ts';
-import { describeLate, hasPart, isOpen, leftOf } from '../describe-invoice.ts';
+import { overpaidAmount } from '../../open-amount.ts';
+import { isMissingInPdf } from '../../pdf.ts';
+import { describeLate, hasPart, isOpen, openAmountOf } from '../describe-invoice.ts';
 import type { InvoiceActions } from '../use-invoice-actions.tsx';
 import classes from './detail.module.css';
 
@@ -40,7 +40,7 @@ function AmountDue({ invoice }: { invoice: InvoiceDetail }) {
   const { timeZone } = useCurrentUser().practice;
   const now = useNow();
   const { status, amount, currency, paidAt } = invoice;
-  const excess = excessOf(invoice);
+  const excess = overpaidAmount(invoice);
   if (status === 'void') return <Void invoice={invoice} />;
   if (status === 'paid') {
     return (
@@ -55,7 +55,7 @@ function AmountDue({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <>
       <p className={classes.label}>{status === 'draft' ? 'Total' : 'Amount due'}</p>
-      <p className={classes.figure}>{formatMoney(leftOf(invoice), currency)}</p>
+      <p className={classes.figure}>{formatMoney(openAmountOf(invoice), currency)}</p>
       {hasPart(invoice) && <PaidPart invoice={invoice} />}
       <DueDay invoice={invoice} late={describeLate(invoice, timeZone, now)} />
     </>
@@ -170,7 +170,7 @@ export function InvoiceSide({ invoice, actions }: Props) {
           </Button>
         )}
       </div>
-      {!isDraft && isLackingInPdf(JSON.stringify(invoice)) && (
+      {!isDraft && isMissingInPdf(JSON.stringify(invoice)) && (
         <p className={classes.quiet}>
           The PDF has no font for some characters: it shows boxes for them and leaves out emoji. The email and the
           payment page show them.

@@ -9,7 +9,7 @@ import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts
 import type { EmailStatus } from '../../../../messaging/emails/contract.ts';
 import type { InvoiceDetail, Party } from '../../contract.ts';
 import { shownTaxes } from '../../totals.ts';
-import { formatInvoiceDay, hasPart, leftOf, nameOf } from '../describe-invoice.ts';
+import { formatInvoiceDay, hasPart, nameOf, openAmountOf } from '../describe-invoice.ts';
 import { describeTax } from '../editor/tax-choices.ts';
 import { InvoiceBadge } from '../InvoiceBadge.tsx';
 import { useInvoiceActions } from '../use-invoice-actions.tsx';
@@ -117,7 +117,7 @@ function PaperTotals({ invoice }: { invoice: InvoiceDetail }) {
       {status !== 'draft' && status !== 'void' && (
         <>
           <dt className={paperStyles.due}>Amount due</dt>
-          <dd className={paperStyles.due}>{money(leftOf(invoice))}</dd>
+          <dd className={paperStyles.due}>{money(openAmountOf(invoice))}</dd>
         </>
       )}
     </dl>

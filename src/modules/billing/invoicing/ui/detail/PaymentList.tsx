@@ -13,8 +13,8 @@ import { useNow } from '../../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { type Payment, paymentMethods } from '../../../payments/contract.ts';
 import { type Invoice, type InvoiceDetail, invoiceDetail, refundInput } from '../../contract.ts';
-import { excessOf } from '../../open-amount.ts';
-import { invoicesPath, keepInvoice } from '../invoice-queries.ts';
+import { overpaidAmount } from '../../open-amount.ts';
+import { cacheInvoice, invoicesPath } from '../invoice-queries.ts';
 import classes from './detail.module.css';
 
 type Props = {
@@ -30,7 +30,7 @@ type Props = {
 function RefundDialog({ invoice, payment, wanted, isOpen, onClose }: Props) {
   const { amount, refunded, currency, method } = payment;
   const left = fromCents(toCents(amount) - toCents(refunded));
-  const excess = excessOf(invoice);
+  const excess = overpaidAmount(invoice);
   const isCard = method === 'card';
   const { form, saving } = useFormModal({
     initialValues: { amount: wanted ?? left, reason: '' },
@@ -40,7 +40,7 @@ function RefundDialog({ invoice, payment, wanted, isOpen, onClose }: Props) {
       const money = formatMoney(values.amount, currency);
       toast.success(isCard ? 'Refund started' : 'Refund recorded', money);
       onClose();
-      return keepInvoice(changed);
+      return cacheInvoice(changed);
     },
   });
   return (
@@ -124,7 +124,7 @@ type ExcessProps = { invoice: InvoiceDetail; onRefund: ((payment: Payment, amoun
 
 /** A deposit can be larger than the final invoice; this offers to refund the difference. */
 function Excess({ invoice, onRefund }: ExcessProps) {
-  const excess = excessOf(invoice);
+  const excess = overpaidAmount(invoice);
   if (!excess) return null;
   const cents = toCents(excess);
   const lefts = invoice.payments.filter(isLeft);

@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts
 import { clientQuery } from '../../../../people/clients/ui/client-queries.ts';
 import { type Invoice, invoiceDetail, sendInput } from '../../contract.ts';
 import { nameOf } from '../describe-invoice.ts';
-import { invoicesPath, keepInvoice } from '../invoice-queries.ts';
+import { cacheInvoice, invoicesPath } from '../invoice-queries.ts';
 import classes from './detail.module.css';
 
 type Props = { invoice: Invoice; isOpen: boolean; onClose: () => void };
@@ -31,7 +31,7 @@ export function SendDialog({ invoice, isOpen, onClose }: Props) {
       if (sent.sentAt) toast.success(`${what} queued`, email);
       else toast.failure(`${what} not sent`, 'No mail server is set up. The email is saved in Email Logs.');
       onClose();
-      return keepInvoice(sent);
+      return cacheInvoice(sent);
     },
   });
   return (

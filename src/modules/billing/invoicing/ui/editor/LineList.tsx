@@ -11,7 +11,7 @@ import { TaxRateDialog } from '../settings/TaxRateDialog.tsx';
 import classes from './editor.module.css';
 import { lineFields, taxKey } from './invoice-form.ts';
 import { type BilledService, billedService, LineRow } from './LineRow.tsx';
-import { hasTax, taxChoices, withChosen } from './tax-choices.ts';
+import { hasTax, taxChoices, withCurrentTax } from './tax-choices.ts';
 import { type InvoiceForm, useLines } from './use-lines.ts';
 
 type ReckoningFieldsProps = {
@@ -119,7 +119,7 @@ export function LineList({ form, amounts, currency }: Props) {
             currency={currency}
             errors={errorsOf(form.errors, index)}
             services={services}
-            taxes={isTaxed ? withChosen(taxes, line.tax) : null}
+            taxes={isTaxed ? withCurrentTax(taxes, line.tax) : null}
             lines={lines}
             onNewRate={mayAddRate ? addRate : undefined}
           />

@@ -114,7 +114,7 @@ export function withAppointment<Values extends InvoiceValues>(
 const isFilled = ({ description, unitPrice }: LineValues) => Boolean(description.trim() || unitPrice.trim());
 
 /** Indexes of the lines to submit: empty lines are skipped unless there is only one. */
-export function countedLines({ lines }: Pick<InvoiceValues, 'lines'>): number[] {
+export function filledLines({ lines }: Pick<InvoiceValues, 'lines'>): number[] {
   const filled = [...lines.keys()].filter(index => {
     const line = lines[index];
     return line && isFilled(line);
@@ -125,7 +125,7 @@ export function countedLines({ lines }: Pick<InvoiceValues, 'lines'>): number[] 
 const bodyOf = (values: InvoiceValues) => ({
   ...values,
   ...(values.discountKind === 'none' && { discountKind: null, discountValue: '0.00' }),
-  lines: countedLines(values).flatMap(index => {
+  lines: filledLines(values).flatMap(index => {
     const { key: _, tax, ...line } = values.lines[index] ?? newLine();
     return { ...line, ...taxOf(tax) };
   }),
@@ -148,7 +148,7 @@ export function validate(values: InvoiceValues): InvoiceErrors {
  * tax.
  */
 export function fieldErrors(values: InvoiceValues, errors: Record<string, string>): InvoiceErrors {
-  const counted = countedLines(values);
+  const counted = filledLines(values);
   return Object.fromEntries(
     Object.entries(errors).map(([path, sentence]) => {
       const [, index = '', field = ''] = /^lines\.(\d+)\.(\w+)$/.exec(path) ?? [];
@@ -162,7 +162,7 @@ export function fieldErrors(values: InvoiceValues, errors: Record<string, string
 export const lineFields = ['description', 'quantity', 'unitPrice', 'tax'];
 
 /** The first invalid field from top to bottom, to focus it. */
-export function firstWrong({ lines }: InvoiceValues, errors: Record<string, unknown>): string | undefined {
+export function firstInvalidField({ lines }: InvoiceValues, errors: Record<string, unknown>): string | undefined {
   const inOrder = [
     'clientId',
     'description',

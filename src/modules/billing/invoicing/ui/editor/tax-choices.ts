@@ -22,7 +22,7 @@ export const taxChoices = (rates: TaxRate[]): Choice[] => [
 ];
 
 /** Adds the line's current tax to the options, because the practice may have removed that rate since. */
-export function withChosen(choices: Choice[], chosen: string): Choice[] {
+export function withCurrentTax(choices: Choice[], chosen: string): Choice[] {
   if (choices.some(({ value }) => value === chosen)) return choices;
   const { taxRate, taxName } = taxOf(chosen);
   return [...choices, { value: chosen, label: describeTax({ rate: taxRate, name: taxName }) }];

@@ -10,8 +10,8 @@ import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts
 import { willEmail } from '../../../../messaging/emails/ui/will-email.ts';
 import type { NamedClient } from '../../../../people/clients/ui/ClientSelect.tsx';
 import type { InvoiceDetail } from '../../contract.ts';
-import { type InvoiceTotals, reckonInvoice } from '../../totals.ts';
-import { firstWrong, type InvoiceValues, newLine, noTax, taxOf, validate, valuesOf } from './invoice-form.ts';
+import { calculateTotals, type InvoiceTotals } from '../../totals.ts';
+import { firstInvalidField, type InvoiceValues, newLine, noTax, taxOf, validate, valuesOf } from './invoice-form.ts';
 import { useSaveInvoice } from './use-save-invoice.ts';
 
 /**
@@ -19,7 +19,7 @@ import { useSaveInvoice } from './use-save-invoice.ts';
  * totals stay visible while typing.
  */
 export function liveTotals({ lines, isTaxIncluded, discountKind, discountValue }: InvoiceValues): InvoiceTotals {
-  return reckonInvoice({
+  return calculateTotals({
     isTaxIncluded,
     discountKind: discountKind === 'none' ? null : discountKind,
     discountValue: amountOf(discountValue),
@@ -106,7 +106,7 @@ export function useInvoiceEditor({ start, client, draft, about }: Given) {
   const [stored, setStored] = useState(start);
   const [name, setName] = useState(kept?.clientName ?? client?.name ?? '');
   const showFirst = (errors: Record<string, unknown>) => {
-    const first = firstWrong(form.getValues(), errors);
+    const first = firstInvalidField(form.getValues(), errors);
     if (first) form.getInputNode(first === 'lines' ? 'lines.0.description' : first)?.focus();
   };
   const saving = useSaveInvoice({

@@ -7,7 +7,7 @@ import { queryClient } from '../../../../../ui/data/query.ts';
 import { toast } from '../../../../../ui/feedback/toast.ts';
 import { type InvoiceDetail, type InvoiceInput, invoiceDetail, sendInput } from '../../contract.ts';
 import { nameOf } from '../describe-invoice.ts';
-import { invoiceQuery, invoicesPath, keepInvoice } from '../invoice-queries.ts';
+import { cacheInvoice, invoiceQuery, invoicesPath } from '../invoice-queries.ts';
 import { fieldErrors, type InvoiceErrors, type InvoiceValues, inputOf } from './invoice-form.ts';
 
 type Given = {
@@ -50,7 +50,7 @@ export function useSaveInvoice({ draft, draftKey, onSaved, onRefused }: Given) {
         const sentence = sentenceOf(sendingError, 'Send it again from this page.');
         toast.failure(`Invoice ${nameOf(invoice)} issued but not sent`, sentence);
       } else toast.success(successOf(invoice, ending), invoice.clientName);
-      const keeping = keepInvoice(invoice);
+      const keeping = cacheInvoice(invoice);
       if (!draft) goTo(invoice.id);
       return keeping;
     },

@@ -8,8 +8,8 @@ import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx'
 import { PracticeMark } from '../../../../../ui/public/PracticeMark.tsx';
 import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
 import type { InvoiceDetail } from '../../contract.ts';
-import { daysLate } from '../../open-amount.ts';
-import type { PayPage, PayTry } from '../../pay-page.ts';
+import { daysOverdue } from '../../open-amount.ts';
+import type { PayPage, RejectedPayment } from '../../pay-page.ts';
 import { percent, quantityText, sumRows } from '../../sum-rows.ts';
 import { PayCard } from './PayCard.tsx';
 
@@ -72,7 +72,7 @@ function PaperCard({ page }: { page: PayPage }) {
 }
 
 function State({ invoice, today }: { invoice: InvoiceDetail; today: string }) {
-  const late = daysLate(invoice, today);
+  const late = daysOverdue(invoice, today);
   const { status } = invoice;
   if (status === 'overdue') return <p className="inv-state inv-bad">{late === 1 ? '1 day' : `${late} days`} overdue</p>;
   if (status === 'paid') return <p className="inv-state inv-good">Paid</p>;
@@ -148,7 +148,7 @@ type Props = Product & {
   /** A path on this site; null without a logo. */
   logo: string | null;
   /** A submitted payment form that was rejected. */
-  refused?: PayTry | undefined;
+  refused?: RejectedPayment | undefined;
 };
 
 /** `/invoice/:token`: the invoice and how to pay it. Works without JavaScript; on a phone the payment comes first. */

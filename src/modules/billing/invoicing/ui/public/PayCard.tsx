@@ -3,10 +3,10 @@ import { formatMoney } from '../../../../../shared/format-money.ts';
 import { dayIn, formatCalendarDate } from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { BreakableEmail } from '../../../../../ui/public/BreakableEmail.tsx';
-import { openOf } from '../../open-amount.ts';
-import type { PayPage, PayTry } from '../../pay-page.ts';
+import { openAmount } from '../../open-amount.ts';
+import type { PayPage, RejectedPayment } from '../../pay-page.ts';
 
-type PayFormProps = { page: PayPage; token: string; open: string; refused: PayTry | undefined };
+type PayFormProps = { page: PayPage; token: string; open: string; refused: RejectedPayment | undefined };
 
 /** Pay all or a part. CSS shows the amount field when "a part" is chosen, so it works without JavaScript. */
 function PayForm({ page, token, open, refused }: PayFormProps) {
@@ -60,13 +60,13 @@ function PayForm({ page, token, open, refused }: PayFormProps) {
   );
 }
 
-type Props = { page: PayPage; token: string; refused: PayTry | undefined };
+type Props = { page: PayPage; token: string; refused: RejectedPayment | undefined };
 
 /** The open amount and how to pay it, or the state of the invoice if nothing is open. */
 export function PayCard({ page, token, refused }: Props) {
   const { invoice, returned } = page;
   const { status, creditNote } = invoice;
-  const open = openOf(invoice);
+  const open = openAmount(invoice);
   const isConfirming = returned?.status === 'open' && open !== null;
   return (
     <aside className="card inv-pay" aria-label="Payment">
@@ -96,7 +96,7 @@ function Returned({ page: { returned, invoice, sendsReceipt } }: Pick<Props, 'pa
   const amount = formatMoney(returned.amount, invoice.currency);
   if (returned.status === 'paid') return <Notice>Thank you! We received your payment of {amount}.</Notice>;
   if (returned.status !== 'open') return <Notice isBad>Your payment didn’t go through. You weren’t charged.</Notice>;
-  return openOf(invoice) ? (
+  return openAmount(invoice) ? (
     <Notice>
       We’re confirming your payment of {amount}. This takes a few seconds.
       {sendsReceipt && ' We’ll also email you a receipt.'}

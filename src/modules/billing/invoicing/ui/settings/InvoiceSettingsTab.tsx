@@ -23,7 +23,13 @@ import { RowMenu } from '../../../../../ui/table/RowMenu.tsx';
 import { RowSkeletons } from '../../../../../ui/table/RowSkeletons.tsx';
 import { opensOnClick, RowButton } from '../../../../../ui/table/row-opening.tsx';
 import { useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
-import { type InvoiceSettings, invoiceSettings, type TaxRate, withOwnPrefixes, writtenNumber } from '../../settings.ts';
+import {
+  formatInvoiceNumber,
+  type InvoiceSettings,
+  invoiceSettings,
+  type TaxRate,
+  withOwnPrefixes,
+} from '../../settings.ts';
 import { invoiceSettingsQuery, invoicesPath, taxRatesPath, taxRatesQuery } from '../invoice-queries.ts';
 import classes from './reminder-days.module.css';
 import { TaxRateDialog } from './TaxRateDialog.tsx';
@@ -231,7 +237,7 @@ function InvoiceSettingsForm({ saved }: { saved: InvoiceSettings }) {
             autoComplete="off"
             description={
               /^\d{1,8}$/.test(nextNumber) &&
-              `The next invoice is ${writtenNumber(prefix.trim(), Number(nextNumber))}. You can only raise this number.`
+              `The next invoice is ${formatInvoiceNumber(prefix.trim(), Number(nextNumber))}. You can only raise this number.`
             }
             {...form.getInputProps('nextNumber')}
           />

@@ -1,7 +1,7 @@
 import { remindOfOverdue } from '../../modules/billing/invoicing/server/remind.ts';
 import { openCheckout } from '../../modules/billing/payments/server/checkouts.ts';
 import { accountsWithDue, refundRows } from '../../modules/billing/payments/server/outbox.ts';
-import { askAboutDue, askOnReturn } from '../../modules/billing/payments/server/poll-provider.ts';
+import { pollDueCheckouts, pollOnReturn } from '../../modules/billing/payments/server/poll-provider.ts';
 import { endpointsWithDue, webhookRows } from '../../modules/integrations/webhooks/server/send-webhooks.ts';
 import { beginDueCampaigns } from '../../modules/marketing/campaigns/server/due.ts';
 import { advanceSequences } from '../../modules/marketing/sequences/server/advance.ts';
@@ -155,7 +155,7 @@ export function sendingPlaces({ services }: World, practice: Practice): SendingP
       what: 'checkouts to ask about',
       due: `${openDue}, ask_at = now(), asks = 0`,
       takes: async () => {
-        await askAboutDue(services, { account: 'built-in' });
+        await pollDueCheckouts(services, { account: 'built-in' });
         return count('checkouts where asks > 0');
       },
     },
@@ -165,7 +165,7 @@ export function sendingPlaces({ services }: World, practice: Practice): SendingP
       due: `${openDue}, account = 'instance', asks = 0, updated_at = ${anHourAgo}`,
       takes: async () => {
         const { subject_id: subjectId } = await theCheckout();
-        await askOnReturn(services, { ...practice, subject: 'purchase', subjectId: Number(subjectId) });
+        await pollOnReturn(services, { ...practice, subject: 'purchase', subjectId: Number(subjectId) });
         return count('checkouts where asks > 0');
       },
     },

@@ -13,10 +13,11 @@ const least: Record<string, Cents> = {
 };
 
 /** The smallest amount in cents that can be charged to a card. */
-export const minByCard = (currency: string): Cents => least[currency] ?? 50;
+export const minCardCharge = (currency: string): Cents => least[currency] ?? 50;
 
 /** Positive, but below the minimum for cards. */
-export const isTooLittle = (amount: Cents, currency: string): boolean => amount > 0 && amount < minByCard(currency);
+export const isBelowMinimum = (amount: Cents, currency: string): boolean =>
+  amount > 0 && amount < minCardCharge(currency);
 
 /** "$0.50" */
-export const minWords = (currency: string): string => formatMoney(fromCents(minByCard(currency)), currency);
+export const formatMinCharge = (currency: string): string => formatMoney(fromCents(minCardCharge(currency)), currency);

@@ -4,9 +4,9 @@ import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
-import { endCheckouts } from '../../payments/server/checkouts.ts';
+import { expireCheckouts } from '../../payments/server/checkouts.ts';
 import { listPayments, lockPayment } from '../../payments/server/ledger.ts';
-import { leftOf, requestRefund } from '../../payments/server/refunds.ts';
+import { refundableAmount, requestRefund } from '../../payments/server/refunds.ts';
 import type { CreditInput } from '../contract.ts';
 import { formatInvoiceNumber } from '../settings.ts';
 import { getInvoice, type InvoiceRow, isInvoice, lockInvoice, requireIssued } from './invoice.ts';
@@ -27,7 +27,7 @@ export async function writeCreditNote(
   scope: Scope,
   { id, input, now = new Date() }: { id: number; input: CreditInput; now?: Date },
 ): Promise<void> {
-  await endCheckouts(services, scope, { subject: 'invoice', subjectId: id }, now);
+  await expireCheckouts(services, scope, { subject: 'invoice', subjectId: id }, now);
   // Lock the payments before the invoice, in the same order as a successful refund does, to avoid a deadlock.
   if (input.refund)
     for (const payment of await listPayments(scope, { invoiceId: id })) await lockPayment(scope, payment.id);
@@ -61,7 +61,7 @@ type Back = { id: number; reason: string | null; now: Date };
 
 async function refundAll(services: Services, scope: Scope, { id, reason, now }: Back) {
   for (const payment of await listPayments(scope, { invoiceId: id })) {
-    if ((await leftOf(scope, payment)) === 0) continue;
+    if ((await refundableAmount(scope, payment)) === 0) continue;
     const wish = { paymentId: payment.id, reason: reason ?? 'The invoice was voided', userId: scope.userId };
     await requestRefund(services, scope, wish, now);
   }

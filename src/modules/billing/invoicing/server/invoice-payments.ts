@@ -8,8 +8,8 @@ import { findRole } from '../../../accounts/auth/server/members.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { onlyFor, type Paid, type Refunded } from '../../payments/server/checkout-events.ts';
-import { endCheckouts } from '../../payments/server/checkouts.ts';
-import { isPaymentOf, listPayments, recordPayment, sumKept } from '../../payments/server/ledger.ts';
+import { expireCheckouts } from '../../payments/server/checkouts.ts';
+import { isPaymentOf, listPayments, recordPayment, sumRetained } from '../../payments/server/ledger.ts';
 import { requestRefund } from '../../payments/server/refunds.ts';
 import type { PaymentInput, RefundInput } from '../contract.ts';
 import { getInvoice, type InvoiceRow, isInvoice, lockInvoice, openCents, requireIssued } from './invoice.ts';
@@ -35,7 +35,7 @@ export async function settleInvoice(scope: Scope, id: number, at: Date): Promise
 
 /** The paid amount according to the ledger. The caller has locked the invoice. */
 export async function readPaid(scope: Scope, { id, amount, paidAt }: InvoiceRow, at: Date) {
-  const cents = await sumKept(scope, { invoiceId: id });
+  const cents = await sumRetained(scope, { invoiceId: id });
   const amountPaid = fromCents(cents);
   if (cents < toCents(amount)) return { amountPaid, status: 'pending' as const, paidAt: null };
   return { amountPaid, status: 'paid' as const, paidAt: paidAt ?? at };
@@ -51,7 +51,7 @@ export async function recordManualPayment(
   scope: Scope,
   { id, input, now = new Date() }: { id: number; input: PaymentInput; now?: Date },
 ): Promise<void> {
-  await endCheckouts(services, scope, { subject: 'invoice', subjectId: id }, now);
+  await expireCheckouts(services, scope, { subject: 'invoice', subjectId: id }, now);
   const row = await lockInvoice(scope, id);
   requireIssued(row);
   const amount = toCents(input.amount);
@@ -110,7 +110,7 @@ export const settlePaidInvoice = onlyFor('invoice', async (scope, paid: Paid, se
   const { subjectId: id, amount } = paid.checkout;
   const row = await lockInvoice(scope, id);
   // The new payment is in the ledger already, so subtract it to get the balance before.
-  const before = (await sumKept(scope, { invoiceId: id })) - toCents(amount);
+  const before = (await sumRetained(scope, { invoiceId: id })) - toCents(amount);
   const open = openCents({ ...row, amountPaid: fromCents(before) });
   if (toCents(amount) > open) return { refund: reasonOf(row, open) };
   await settleInvoice(scope, id, paid.paidAt);

@@ -13,9 +13,9 @@ import { hasMailServer } from '../../../accounts/vendors/server/mail-server.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
 import type { PaperKind } from '../../../messaging/emails/invoice-papers.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
-import { isTooLittle, minWords } from '../../payments/minimum-charge.ts';
-import { endCheckouts, findLatestCheckout, openCheckout, planCheckout } from '../../payments/server/checkouts.ts';
-import { askOnReturn } from '../../payments/server/poll-provider.ts';
+import { formatMinCharge, isBelowMinimum } from '../../payments/minimum-charge.ts';
+import { expireCheckouts, findLatestCheckout, openCheckout, planCheckout } from '../../payments/server/checkouts.ts';
+import { pollOnReturn } from '../../payments/server/poll-provider.ts';
 import { type InvoiceDetail, paymentInput } from '../contract.ts';
 import { openAmount } from '../open-amount.ts';
 import type { PayPage } from '../pay-page.ts';
@@ -75,7 +75,7 @@ export async function startPayment(
   setAuditSubject({ subjectId: which.invoiceId });
   await limitTries(services, which);
   const key = await withInvoiceLink(services, token, async (scope, id) => {
-    await endCheckouts(services, scope, { subject: 'invoice', subjectId: id }, now);
+    await expireCheckouts(services, scope, { subject: 'invoice', subjectId: id }, now);
     const row = await lockInvoice(scope, id);
     setAuditSubject({ clientId: row.clientId });
     const sentence = paymentObstacle(row, { isReal: await takesRealMoney(services, scope), isMember });
@@ -110,8 +110,8 @@ export function paymentObstacle(
   if (open === 0) return null;
   // A test checkout marks the invoice as paid, so it must not be open to everybody with the link.
   if (!isReal && !isMember) return 'Online payment isn’t set up yet. Pay the way you agreed with the practice.';
-  if (!isTooLittle(open, row.currency)) return null;
-  return `The minimum for card payments is ${minWords(row.currency)}. Pay the way you agreed with the practice.`;
+  if (!isBelowMinimum(open, row.currency)) return null;
+  return `The minimum for card payments is ${formatMinCharge(row.currency)}. Pay the way you agreed with the practice.`;
 }
 
 function amountOf(row: InvoiceRow, part: string | undefined) {
@@ -123,10 +123,10 @@ function amountOf(row: InvoiceRow, part: string | undefined) {
   const amount = typed.success ? toCents(typed.data) : 0;
   const all = formatMoney(fromCents(open), row.currency);
   if (amount <= 0 || amount > open) throw wrongPart(`Enter an amount up to ${all}`);
-  const least = minWords(row.currency);
-  if (isTooLittle(amount, row.currency)) throw wrongPart(`Enter at least ${least}`);
+  const least = formatMinCharge(row.currency);
+  if (isBelowMinimum(amount, row.currency)) throw wrongPart(`Enter at least ${least}`);
   // The rest must stay above the provider's minimum, so that it can be paid by card later.
-  if (isTooLittle(open - amount, row.currency))
+  if (isBelowMinimum(open - amount, row.currency))
     throw wrongPart(`Pay the full amount, or leave at least ${least} to pay`);
   return amount;
 }
@@ -157,7 +157,7 @@ export async function getPayPage(
     });
   if (isBack) {
     const { checkout, place } = await latest();
-    if (checkout?.status === 'open') await askOnReturn(services, place, now);
+    if (checkout?.status === 'open') await pollOnReturn(services, place, now);
   }
   const invoice = await getInvoiceByLink(services, token, now);
   const checkout = isBack ? (await latest()).checkout : null;

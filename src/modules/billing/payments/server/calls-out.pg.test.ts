@@ -18,8 +18,8 @@ import {
 } from '../../../../testing/practice/payments.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { endCheckouts, getCheckout, openCheckout } from './checkouts.ts';
-import { askOnReturn } from './poll-provider.ts';
+import { expireCheckouts, getCheckout, openCheckout } from './checkouts.ts';
+import { pollOnReturn } from './poll-provider.ts';
 
 let world: World;
 let peer: PaymentPeer;
@@ -116,7 +116,7 @@ test('a payment whose call never came is found by asking: after two minutes, and
   expect(await moneyOf(world, practice, lost)).toMatchObject({ checkout: 'open' });
   const about = { tenantId: practice.tenantId, subject: 'purchase', subjectId: returned.purchaseId } as const;
   const soon = new Date(Date.now() + 4_000);
-  await Promise.all([1, 2, 3].map(() => askOnReturn(world.services, about, soon)));
+  await Promise.all([1, 2, 3].map(() => pollOnReturn(world.services, about, soon)));
   expect(await moneyOf(world, practice, returned)).toMatchObject(paidOnce);
   await makeDue(world);
   await settleDue(world);
@@ -169,7 +169,7 @@ test('while the provider is away what is over ends all the same, and the provide
 test('who ends a checkout ends it at the provider, too, also one whose page is made just then', async () => {
   const [open, making] = [await openSale(world, peer, practice), await buildCheckout(world, practice)];
   const end = (subjectId: number) =>
-    inPractice(world, practice, scope => endCheckouts(world.services, scope, { subject: 'purchase', subjectId }));
+    inPractice(world, practice, scope => expireCheckouts(world.services, scope, { subject: 'purchase', subjectId }));
   await end(open.purchaseId);
   await expect(openCheckout(world.services, open)).rejects.toMatchObject({ code: 'conflict' });
   await settleDue(world);

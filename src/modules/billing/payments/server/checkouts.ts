@@ -12,9 +12,9 @@ import { type Cents, fromCents, toCents } from '../../../../shared/money.ts';
 import { findOrigin } from '../../../accounts/domains/server/origin.ts';
 import { openPayments } from '../../../accounts/vendors/server/payment-account.ts';
 import type { Subject } from '../contract.ts';
-import { isTooLittle, minWords } from '../minimum-charge.ts';
+import { formatMinCharge, isBelowMinimum } from '../minimum-charge.ts';
 import type { Checkout } from './checkout-events.ts';
-import { tellOfRefusal } from './notify-practice.ts';
+import { notifyCheckoutFailure } from './notify-practice.ts';
 import { checkouts } from './tables.ts';
 import { paymentUse } from './test-payments.ts';
 
@@ -22,7 +22,7 @@ import { paymentUse } from './test-payments.ts';
  * When to poll the provider about an open checkout without a webhook: after 2 minutes, 4, 8, then hourly, and when it
  * expires. Continues the same way while it could still be paid there.
  */
-export function nextAsk({ asks, expiresAt, now }: { asks: number; expiresAt: Date; now: Date }): Date {
+export function nextPollAt({ asks, expiresAt, now }: { asks: number; expiresAt: Date; now: Date }): Date {
   const next = addMinutes(now, Math.min(2 ** (asks + 1), 60));
   return expiresAt > now && expiresAt < next ? expiresAt : next;
 }
@@ -72,16 +72,19 @@ export const isAbout = (
 ) => and(eq(checkouts.tenantId, scope.tenantId), eq(checkouts.subject, subject), eq(checkouts.subjectId, subjectId));
 
 /** The checkouts that an account's events may refer to. `tenantId`: for a practice's own account. */
-export type Reach = { account: Checkout['account']; tenantId?: number };
+export type AccountFilter = { account: Checkout['account']; tenantId?: number };
 
-const within = ({ account, tenantId }: Reach) =>
+const within = ({ account, tenantId }: AccountFilter) =>
   and(eq(checkouts.account, account), tenantId === undefined ? undefined : eq(checkouts.tenantId, tenantId));
 
 /** `session`: match only if it is the checkout's session. */
-export const findReached = (system: System, reach: Reach, { session, ...key }: CheckoutKey & { session?: string }) =>
-  findOne(system, and(within(reach), isCheckout(key), session ? eq(checkouts.session, session) : undefined));
+export const findAccountCheckout = (
+  system: System,
+  reach: AccountFilter,
+  { session, ...key }: CheckoutKey & { session?: string },
+) => findOne(system, and(within(reach), isCheckout(key), session ? eq(checkouts.session, session) : undefined));
 
-export const findByIntent = (system: System, reach: Reach, paymentIntent: string) =>
+export const findByIntent = (system: System, reach: AccountFilter, paymentIntent: string) =>
   findOne(system, and(within(reach), eq(checkouts.paymentIntent, paymentIntent)));
 
 async function findOne({ db }: System, which: SQL | undefined): Promise<CheckoutKey | null> {
@@ -94,9 +97,9 @@ async function findOne({ db }: System, which: SQL | undefined): Promise<Checkout
 }
 
 /** Whether one of the account's checkouts may be an unrecorded payment of this amount. */
-export async function mayBeOurs(
+export async function mayBeUnrecorded(
   { db }: System,
-  reach: Reach,
+  reach: AccountFilter,
   { amount, currency }: { amount: string; currency: string },
 ): Promise<boolean> {
   const isWaiting = and(isNotNull(checkouts.askAt), isNotNull(checkouts.session));
@@ -109,7 +112,7 @@ export async function mayBeOurs(
   return found !== undefined;
 }
 
-export const askProviderJob = 'ask-payment-provider';
+export const pollProviderJob = 'ask-payment-provider';
 
 /**
  * Expires the open checkouts for a subject: the rows at once, the provider's pages by a job. A payment made before the
@@ -117,7 +120,7 @@ export const askProviderJob = 'ask-payment-provider';
  * published, since the caller knows. Checkouts that are being settled are skipped, because waiting for their locks
  * could deadlock.
  */
-export async function endCheckouts(
+export async function expireCheckouts(
   services: Services,
   scope: Scope,
   about: { subject: Subject; subjectId: number },
@@ -136,7 +139,7 @@ export async function endCheckouts(
     })
     .where(and(eq(checkouts.tenantId, scope.tenantId), sql`${checkouts.id} in (${open})`))
     .returning({ id: checkouts.id });
-  if (ended.length) services.jobs.enqueue(scope, askProviderJob, { tenantId: scope.tenantId });
+  if (ended.length) services.jobs.enqueue(scope, pollProviderJob, { tenantId: scope.tenantId });
 }
 
 export type CheckoutPlan = {
@@ -166,7 +169,7 @@ export async function planCheckout(
   now = new Date(),
 ): Promise<{ checkoutId: number }> {
   const { amount, minutes, returnUrl, cancelUrl, description, ...rest } = plan;
-  if (isTooLittle(amount, rest.currency)) throw tooLittle(rest.currency);
+  if (isBelowMinimum(amount, rest.currency)) throw tooLittle(rest.currency);
   const origin = await findOrigin(services, scope);
   const expiresAt = addMinutes(now, minutes);
   const [written] = await scope.db
@@ -182,7 +185,7 @@ export async function planCheckout(
       cancelUrl: new URL(cancelUrl, origin).href,
       createdAt: now,
       expiresAt,
-      askAt: nextAsk({ asks: 0, expiresAt, now }),
+      askAt: nextPollAt({ asks: 0, expiresAt, now }),
     })
     .returning({ checkoutId: checkouts.id });
   if (!written) throw new Error('no checkout was written');
@@ -190,7 +193,10 @@ export async function planCheckout(
 }
 
 const tooLittle = (currency: string) =>
-  new AppError('conflict', `The minimum for card payments is ${minWords(currency)}. Ask the practice how to pay.`);
+  new AppError(
+    'conflict',
+    `The minimum for card payments is ${formatMinCharge(currency)}. Ask the practice how to pay.`,
+  );
 
 /** Idempotency key of the provider calls for a checkout. */
 export const newCheckoutKey = () => `checkout_${randomToken()}`;
@@ -219,7 +225,7 @@ export async function openCheckout(services: Services, key: CheckoutKey, now = n
       .update(checkouts)
       .set({ askAt: now })
       .where(and(isCheckout(key), eq(checkouts.session, page.session)));
-    services.jobs.enqueue(system, askProviderJob, key);
+    services.jobs.enqueue(system, pollProviderJob, key);
   }
   return { url: page.url };
 }
@@ -235,7 +241,7 @@ async function askForPage(services: Services, checkout: Checkout): ReturnType<Pa
     if (!(reason instanceof VendorFailure)) throw reason;
     services.log.warn({ err: reason, tenantId, checkoutId }, 'the payment page could not be opened');
     if (reason instanceof PaymentFailure && reason.isKept) await changeKey(services, checkout);
-    await tellOfRefusal(services, tenantId, reason);
+    await notifyCheckoutFailure(services, tenantId, reason);
     throw new AppError('unavailable', 'The payment page is unavailable right now. Try again in a minute.');
   }
 }

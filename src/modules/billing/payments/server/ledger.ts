@@ -146,7 +146,7 @@ export async function sumPaid(scope: Scope, what: PaidFor): Promise<Cents> {
  * Payments minus refunds and pending refunds, in cents. A payment that is about to be returned must not settle an
  * invoice.
  */
-export async function sumKept(scope: Scope, what: PaidFor): Promise<Cents> {
+export async function sumRetained(scope: Scope, what: PaidFor): Promise<Cents> {
   const [found] = await scope.db
     .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0.00)::text` })
     .from(refunds)
@@ -275,7 +275,7 @@ export async function moneyOfPurchases(scope: Scope, purchaseIds: number[]): Pro
 }
 
 /** SQL condition: the purchase was paid with the test checkout. */
-export const isTrialOf = ({ db }: Pick<Scope, 'db'>, practice: SQLWrapper | number, purchase: SQLWrapper): SQL =>
+export const isTestPurchaseOf = ({ db }: Pick<Scope, 'db'>, practice: SQLWrapper | number, purchase: SQLWrapper): SQL =>
   exists(
     db
       .select({ one: sql`1` })
@@ -286,8 +286,9 @@ export const isTrialOf = ({ db }: Pick<Scope, 'db'>, practice: SQLWrapper | numb
       ),
   );
 
-/** `isTrialOf` for the practice of the scope. */
-export const isPaidByTest = (scope: Scope, purchase: SQLWrapper): SQL => isTrialOf(scope, scope.tenantId, purchase);
+/** `isTestPurchaseOf` for the practice of the scope. */
+export const isTestPurchase = (scope: Scope, purchase: SQLWrapper): SQL =>
+  isTestPurchaseOf(scope, scope.tenantId, purchase);
 
 /** Payments minus refunds of purchases, per currency. `withTests`: include test payments. */
 export async function sumsOfPurchases(scope: Scope, { withTests }: { withTests: boolean }): Promise<CurrencySum[]> {

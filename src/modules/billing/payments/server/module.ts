@@ -6,7 +6,7 @@ import { openPaymentOutbox } from './outbox.ts';
 import { deleteOldEvents } from './provider-events.ts';
 import { paymentWebhookRoutes } from './routes.ts';
 import { tableFacts } from './tables.ts';
-import { leaveTests } from './test-payments.ts';
+import { detachTestPayments } from './test-payments.ts';
 
 export const payments = defineModule({
   name: 'payments',
@@ -18,7 +18,7 @@ export const payments = defineModule({
     return {
       jobs: [
         ...outbox.jobs,
-        sweep('leave-test-payments', 30, stop => leaveTests(services, stop)),
+        sweep('leave-test-payments', 30, stop => detachTestPayments(services, stop)),
         sweep('delete-old-payment-events', 3_600, () => deleteOldEvents(asSystem(services.database))),
       ],
       close: outbox.close,

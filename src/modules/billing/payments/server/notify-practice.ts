@@ -22,7 +22,7 @@ export async function asPractice<T>(
 type News = { title: string; message: string; about?: { subject: Subject; subjectId: number } | null };
 
 /** Notifies the practice's owner in this transaction, without naming the payer. */
-export const tellOwner = (scope: Scope, { about, ...news }: News) =>
+export const notifyOwner = (scope: Scope, { about, ...news }: News) =>
   notify(scope, { ...news, type: 'payment', clientId: null, href: about ? placeOf(about) : '/settings?tab=payments' });
 
 function placeOf({ subject, subjectId }: { subject: Subject; subjectId: number }): string {
@@ -36,9 +36,9 @@ const toldPerDay = { name: 'payment-refusal-told', max: 1, seconds: hours(24) };
  * Notifies the owner that a payment page couldn't be opened, at most once a day; otherwise the practice wouldn't know,
  * since buyers rarely report it.
  */
-export async function tellOfRefusal(services: Services, tenantId: number, { message }: VendorFailure) {
+export async function notifyCheckoutFailure(services: Services, tenantId: number, { message }: VendorFailure) {
   if ((await count(asSystem(services.database), toldPerDay, String(tenantId))) > 1) return;
   await asPractice(services, tenantId, scope =>
-    tellOwner(scope, { title: 'Someone couldn’t pay', message: `The payment page didn’t open. ${message}` }),
+    notifyOwner(scope, { title: 'Someone couldn’t pay', message: `The payment page didn’t open. ${message}` }),
   );
 }

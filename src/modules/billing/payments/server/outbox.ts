@@ -13,10 +13,10 @@ import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
 import { toCents } from '../../../../shared/money.ts';
 import { openPayments } from '../../../accounts/vendors/server/payment-account.ts';
-import { askProviderJob } from './checkouts.ts';
+import { pollProviderJob } from './checkouts.ts';
 import { asPractice } from './notify-practice.ts';
-import { type Account, askAboutDue, ofAccount } from './poll-provider.ts';
-import { takeCall } from './provider-events.ts';
+import { type Account, ofAccount, pollDueCheckouts } from './poll-provider.ts';
+import { processWebhook } from './provider-events.ts';
 import { settleRefund } from './refunds.ts';
 import { checkouts, payments, refunds } from './tables.ts';
 import { testEvent } from './test-checkout.ts';
@@ -108,7 +108,7 @@ async function answerTest(services: Services, { refund, checkout }: Claimed, fou
     metadata: { tenant: String(refund.tenantId), refund: String(refund.id) },
   };
   const event = testEvent('refund.updated', object, new Date());
-  await takeCall(services, 'built-in', await signCall(testSecret(services.secret), event));
+  await processWebhook(services, 'built-in', await signCall(testSecret(services.secret), event));
   return null;
 }
 
@@ -137,13 +137,13 @@ type AccountLane = Lane & Account;
 export const openPaymentOutbox = (services: Services) =>
   openOutbox<Refund, Partial<Refund>, AccountLane>(services, {
     rows: refundRows,
-    jobs: { sweep: 'settle-payments', queued: askProviderJob },
+    jobs: { sweep: 'settle-payments', queued: pollProviderJob },
     share: { lanes: 50 },
     lanes: async named =>
       (await accountsWithDue(services)).filter(of => of.account !== 'own' || !named || named.has(of.tenantId)),
     turn: async (account, deliver) => {
       const { isMore } = await deliver(refundsOf(services, account));
-      return (await askAboutDue(services, account)) || isMore;
+      return (await pollDueCheckouts(services, account)) || isMore;
     },
     record: (refund, values) => refundRows.settle(asSystem(services.database), refund, values),
     giveBack: () => ({ dueAt: new Date() }),

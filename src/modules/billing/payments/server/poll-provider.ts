@@ -9,7 +9,7 @@ import { addMinutes } from '../../../../shared/dates.ts';
 import { openPayments } from '../../../accounts/vendors/server/payment-account.ts';
 import type { Subject } from '../contract.ts';
 import type { Checkout } from './checkout-events.ts';
-import { isAbout, isCheckout, leaseEnd, nextAsk } from './checkouts.ts';
+import { isAbout, isCheckout, leaseEnd, nextPollAt } from './checkouts.ts';
 import { asPractice } from './notify-practice.ts';
 import { settleEnded, settlePaid } from './settle-checkout.ts';
 import { checkouts } from './tables.ts';
@@ -29,7 +29,7 @@ const atOnce = 10;
  * Processes a batch of due checkouts: fetches their state from the provider, or expires them there. Returns whether
  * there may be more.
  */
-export async function askAboutDue(services: Services, account: Account, now = new Date()): Promise<boolean> {
+export async function pollDueCheckouts(services: Services, account: Account, now = new Date()): Promise<boolean> {
   const due = and(ofAccount(account), isDue(checkouts.askAt), maySend(checkouts.tenantId));
   const claimed = await claim(asSystem(services.database), due, now);
   await Promise.all(claimed.map(checkout => askAbout(services, checkout, now)));
@@ -40,7 +40,7 @@ export async function askAboutDue(services: Services, account: Account, now = ne
  * Fetches the state of an open checkout when the buyer returns from it. Runs outside of any transaction; if the
  * provider doesn't answer, nothing changes. Throttled to once every few seconds, because the buyer may reload the page.
  */
-export async function askOnReturn(
+export async function pollOnReturn(
   services: Services,
   { tenantId, ...about }: { tenantId: number; subject: Subject; subjectId: number },
   now = new Date(),
@@ -83,7 +83,7 @@ async function askAbout(services: Services, checkout: Checkout, now: Date): Prom
     // A payment still processing, or a provider that doesn't answer, is checked again while the checkout could still be
     // paid.
     const isUnsure = found ? found.state !== 'expired' : !isOver || isWorthAsking(checkout, now);
-    const askAt = isUnsure ? nextAsk({ asks: checkout.asks, expiresAt: checkout.expiresAt, now }) : null;
+    const askAt = isUnsure ? nextPollAt({ asks: checkout.asks, expiresAt: checkout.expiresAt, now }) : null;
     if (found?.state === 'expired' || (isOver && found?.state !== 'processing')) {
       return settleEnded(services, scope, checkout.id, { status: 'expired', now, askAt });
     }

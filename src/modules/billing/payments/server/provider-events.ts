@@ -15,9 +15,16 @@ import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { type Cents, fromCents, toCents } from '../../../../shared/money.ts';
 import { findEventSecret } from '../../../accounts/vendors/server/payment-account.ts';
-import { type CheckoutKey, findByIntent, findReached, getCheckout, mayBeOurs, type Reach } from './checkouts.ts';
+import {
+  type AccountFilter,
+  type CheckoutKey,
+  findAccountCheckout,
+  findByIntent,
+  getCheckout,
+  mayBeUnrecorded,
+} from './checkouts.ts';
 import { lockPayment } from './ledger.ts';
-import { asPractice, tellOwner } from './notify-practice.ts';
+import { asPractice, notifyOwner } from './notify-practice.ts';
 import { settleRefund } from './refunds.ts';
 import { settleEnded, settlePaid } from './settle-checkout.ts';
 import { paymentEvents, payments, refunds } from './tables.ts';
@@ -35,9 +42,9 @@ export async function deleteOldEvents({ db }: System, now = new Date()) {
  * the same ids.
  * @throws AppError conflict for a refund before its payment is known: the provider retries later
  */
-export async function takeEvent(
+export async function processEvent(
   services: Services,
-  reach: Reach,
+  reach: AccountFilter,
   event: PaymentEvent,
   now = new Date(),
 ): Promise<void> {
@@ -47,7 +54,10 @@ export async function takeEvent(
   if (await isOfAnother(system, news)) return;
   const key = await findKey(system, reach, news);
   if (!key) {
-    if (news.about !== 'checkout' && (await mayBeOurs(system, reach, { ...news, amount: fromCents(news.amount) }))) {
+    if (
+      news.about !== 'checkout' &&
+      (await mayBeUnrecorded(system, reach, { ...news, amount: fromCents(news.amount) }))
+    ) {
       throw new AppError('conflict', 'This payment isn’t known yet. Send the event again later.');
     }
     return;
@@ -61,13 +71,13 @@ const isOfAnother = async (system: System, news: PaymentNews): Promise<boolean> 
   'instance' in news && news.instance !== null && news.instance !== (await instanceKey(system));
 
 /** The checkout that the event is about, within what the account may refer to. */
-async function findKey(system: System, reach: Reach, news: PaymentNews): Promise<CheckoutKey | null> {
+async function findKey(system: System, reach: AccountFilter, news: PaymentNews): Promise<CheckoutKey | null> {
   if (news.about !== 'checkout') return news.paymentIntent ? findByIntent(system, reach, news.paymentIntent) : null;
   const { tenantId, checkoutId, instance, session } = news;
   if (!tenantId || !checkoutId) return null;
   // An event without an instance key comes from before such keys existed, or from another program: match it by its
   // session only.
-  return findReached(system, reach, { tenantId, checkoutId, ...(instance === null && { session }) });
+  return findAccountCheckout(system, reach, { tenantId, checkoutId, ...(instance === null && { session }) });
 }
 
 /** The unique index makes a concurrent duplicate wait until the first transaction ends. */
@@ -95,7 +105,7 @@ async function settleDispute(services: Services, scope: Scope, about: About<Disp
   const sum = formatMoney(fromCents(amount), currency);
   if (state === 'opened') {
     const message = `A buyer disputed a ${sum} charge. Respond in Stripe before the deadline.`;
-    return tellOwner(scope, { title: 'Payment disputed', message, about: await aboutOf(scope, about) });
+    return notifyOwner(scope, { title: 'Payment disputed', message, about: await aboutOf(scope, about) });
   }
   // A bank reverses the whole charge even if a part was refunded before, so record what remains.
   const lost = { ...about, refund, amount, currency, reason: 'Dispute lost', isAtMost: true };
@@ -103,7 +113,7 @@ async function settleDispute(services: Services, scope: Scope, about: About<Disp
   if (!refundId) return;
   await settleRefund(services, scope, { refundId, state: 'succeeded', refund, now: about.now });
   const message = `${sum} was returned to the buyer.`;
-  await tellOwner(scope, { title: 'Dispute lost', message, about: await aboutOf(scope, about) });
+  await notifyOwner(scope, { title: 'Dispute lost', message, about: await aboutOf(scope, about) });
 }
 
 const aboutOf = ({ db, tenantId }: Scope, { checkoutId }: { checkoutId: number }) =>
@@ -135,7 +145,7 @@ async function findOrWrite(scope: Scope, { checkoutId, refund, amount: told, cur
   if (isMore) {
     const came = formatMoney(fromCents(told), currency);
     const message = `${came} was refunded in Stripe, more than was left of that payment. Check it in Stripe.`;
-    await tellOwner(scope, { title: 'A refund doesn’t match', message, about: await aboutOf(scope, { checkoutId }) });
+    await notifyOwner(scope, { title: 'A refund doesn’t match', message, about: await aboutOf(scope, { checkoutId }) });
   }
   const amount = isMore ? left : told;
   if (isMore && (!isAtMost || currency !== payment.currency || left === 0)) return null;
@@ -179,28 +189,37 @@ async function settleCheckout(
 }
 
 /** The account that signed a webhook: the instance's, the local test checkout, or that of the practice with this id. */
-export type Caller = 'instance' | 'built-in' | number;
+export type WebhookAccount = 'instance' | 'built-in' | number;
 
 /** A verified event, and the checkouts it may refer to. */
-export type Told = { reach: Reach; event: PaymentEvent };
+export type VerifiedEvent = { reach: AccountFilter; event: PaymentEvent };
 
 /**
  * Verifies a webhook from Stripe or the local test checkout: its signature, its age of at most 300 s, and that it
  * concerns only the account's own checkouts.
  * @throws AppError invalid in all other cases alike, so as not to reveal which practices exist
  */
-export async function openCall(services: Services, caller: Caller, call: SignedCall): Promise<Told> {
+export async function verifyWebhook(
+  services: Services,
+  caller: WebhookAccount,
+  call: SignedCall,
+): Promise<VerifiedEvent> {
   const system = asSystem(services.database);
   const source = typeof caller === 'number' ? { place: { ...system, tenantId: caller } } : caller;
   const secret = await findEventSecret(services, source);
   const event = secret && (await openSignedCall(secret, call));
   if (!event) throw new AppError('invalid', 'The signature of this call is wrong or too old.');
-  const reach: Reach = typeof caller === 'number' ? { account: 'own', tenantId: caller } : { account: caller };
+  const reach: AccountFilter = typeof caller === 'number' ? { account: 'own', tenantId: caller } : { account: caller };
   return { reach, event };
 }
 
-/** Verifies and processes a webhook. @throws AppError invalid, see openCall; conflict, see takeEvent */
-export async function takeCall(services: Services, caller: Caller, call: SignedCall, now = new Date()): Promise<void> {
-  const { reach, event } = await openCall(services, caller, call);
-  await takeEvent(services, reach, event, now);
+/** Verifies and processes a webhook. @throws AppError invalid, see verifyWebhook; conflict, see processEvent */
+export async function processWebhook(
+  services: Services,
+  caller: WebhookAccount,
+  call: SignedCall,
+  now = new Date(),
+): Promise<void> {
+  const { reach, event } = await verifyWebhook(services, caller, call);
+  await processEvent(services, reach, event, now);
 }

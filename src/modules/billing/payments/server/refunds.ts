@@ -9,9 +9,9 @@ import { formatMoney } from '../../../../shared/format-money.ts';
 import { type Cents, fromCents, toCents } from '../../../../shared/money.ts';
 import type { Subject } from '../contract.ts';
 import { paymentRefunded } from './checkout-events.ts';
-import { askProviderJob, getCheckout } from './checkouts.ts';
+import { getCheckout, pollProviderJob } from './checkouts.ts';
 import { lockPayment } from './ledger.ts';
-import { tellOwner } from './notify-practice.ts';
+import { notifyOwner } from './notify-practice.ts';
 import { payments, refunds } from './tables.ts';
 
 /** `refund`: the provider's id; absent for manual refunds and those that were never created. */
@@ -127,10 +127,10 @@ async function tellOfFailure(
   const title = refund.status === 'succeeded' ? 'A refund was returned' : 'A refund failed';
   const message = `${amount} didn’t reach the buyer. ${error ?? 'Check it in your Stripe account.'}`;
   const [[subject, subjectId] = []] = subjectsOf(payment);
-  await tellOwner(scope, { title, message, about: subject && subjectId ? { subject, subjectId } : null });
+  await notifyOwner(scope, { title, message, about: subject && subjectId ? { subject, subjectId } : null });
 }
 
-export type RefundWish = {
+export type RefundRequest = {
   paymentId: number;
   /** Defaults to all that remains of the payment. */
   amount?: Cents;
@@ -148,12 +148,12 @@ export type RefundWish = {
 export async function requestRefund(
   services: Services,
   scope: Scope,
-  { paymentId, amount: wished, reason, userId }: RefundWish,
+  { paymentId, amount: wished, reason, userId }: RefundRequest,
   now = new Date(),
 ): Promise<void> {
   const payment = await lockPayment(scope, paymentId);
   if (!payment) throw notFound('Payment');
-  const left = await leftOf(scope, payment);
+  const left = await refundableAmount(scope, payment);
   if (left <= 0) throw new AppError('conflict', 'This payment was already refunded.');
   const amount = wished ?? left;
   if (amount > left) throw new AppError('conflict', `Only ${fromCents(left)} of this payment is left to refund.`);
@@ -172,11 +172,11 @@ export async function requestRefund(
   if (!written) throw new Error('no refund was written');
   if (payment.checkoutId === null)
     return settleRefund(services, scope, { refundId: written.id, state: 'succeeded', now });
-  services.jobs.enqueue(scope, askProviderJob, { tenantId: scope.tenantId });
+  services.jobs.enqueue(scope, pollProviderJob, { tenantId: scope.tenantId });
 }
 
 /** The rest of a payment that is neither refunded nor being refunded, in cents. */
-export const leftOf = async (scope: Scope, { id, amount }: { id: number; amount: string }): Promise<Cents> =>
+export const refundableAmount = async (scope: Scope, { id, amount }: { id: number; amount: string }): Promise<Cents> =>
   toCents(amount) - (await sumRefunds(scope, id));
 
 /** Whether the checkout's payment was refunded or is being refunded. */

@@ -6,10 +6,10 @@ import { callerHash } from '../../../../platform/http/caller.ts';
 import { provider, type Route, textKey } from '../../../../platform/http/declare-route.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
 import { countAttempt, minutes } from '../../../../platform/rate-limit.ts';
-import { type Caller, openCall, type Told, takeEvent } from './provider-events.ts';
+import { processEvent, type VerifiedEvent, verifyWebhook, type WebhookAccount } from './provider-events.ts';
 
-async function take({ reach, event }: Told, c: Context<Public>) {
-  await takeEvent(c.get('services'), reach, event);
+async function take({ reach, event }: VerifiedEvent, c: Context<Public>) {
+  await processEvent(c.get('services'), reach, event);
   return { received: true } as const;
 }
 
@@ -41,12 +41,12 @@ export const paymentWebhookRoutes: Route[] = [
 const unsignedPerCaller = { name: 'payment-webhook-unsigned', max: 60, seconds: minutes(1) };
 
 /** Rate limits invalid signatures per caller. Correctly signed calls from the same address are still accepted. */
-async function signedCall(c: Context<Public>, account: Caller): Promise<Told> {
+async function signedCall(c: Context<Public>, account: WebhookAccount): Promise<VerifiedEvent> {
   const services = c.get('services');
   // The signature covers the raw bytes.
   const call = { body: Buffer.from(await c.req.arrayBuffer()), signature: c.req.header('stripe-signature') };
   try {
-    return await openCall(services, account, call);
+    return await verifyWebhook(services, account, call);
   } catch (reason) {
     const who = callerHash(c);
     if (who && reason instanceof AppError && reason.code === 'invalid') {

@@ -7,7 +7,7 @@ import type { Subject } from '../contract.ts';
 import { type Checkout, checkoutEnded, checkoutPaid } from './checkout-events.ts';
 import { isCheckout, lockCheckout } from './checkouts.ts';
 import { type PaidFor, recordPayment } from './ledger.ts';
-import { tellOwner } from './notify-practice.ts';
+import { notifyOwner } from './notify-practice.ts';
 import { requestRefund } from './refunds.ts';
 import { checkouts } from './tables.ts';
 
@@ -61,7 +61,7 @@ export async function settlePaid(
   await requestRefund(services, scope, { paymentId, reason: taken.refund });
   const amount = formatMoney(paid.amount, paid.currency);
   const message = `${amount} for ${paid.description}: ${taken.refund}`;
-  await tellOwner(scope, { title: 'Refunding a payment', message, about: paid });
+  await notifyOwner(scope, { title: 'Refunding a payment', message, about: paid });
 }
 
 const columns = { purchase: 'purchaseId', invoice: 'invoiceId', booking: 'appointmentId' } as const;
@@ -84,7 +84,7 @@ async function refuse(
   await settleEnded(services, scope, checkoutId, { status: 'failed', now: receipt.at });
   const [came, asked] = [formatMoney(fromCents(receipt.amount), receipt.currency), formatMoney(amount, currency)];
   const message = `We received ${came} for ${description} but expected ${asked}. Nothing was credited. Check this payment in Stripe.`;
-  await tellOwner(scope, { title: 'A payment doesn’t match', message, about: checkout });
+  await notifyOwner(scope, { title: 'A payment doesn’t match', message, about: checkout });
 }
 
 type Ending = { status: 'expired' | 'failed'; now: Date; askAt?: Date | null; session?: string };

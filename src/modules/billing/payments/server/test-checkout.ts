@@ -11,7 +11,7 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import type { Checkout } from './checkout-events.ts';
 import { getCheckout } from './checkouts.ts';
 import { asPractice } from './notify-practice.ts';
-import { takeCall } from './provider-events.ts';
+import { processWebhook } from './provider-events.ts';
 import { paymentUse } from './test-payments.ts';
 
 /** Data of the test checkout page. */
@@ -24,7 +24,7 @@ export type TestCheckout = Pick<
  * @throws AppError not_found, also once the practice accepts real payments: nobody may get something for a test payment
  * then
  */
-export async function previewTest(services: Services, token: string, now = new Date()): Promise<TestCheckout> {
+export async function getTestCheckout(services: Services, token: string, now = new Date()): Promise<TestCheckout> {
   const { checkout, practice } = await findTest(services, token);
   const isOpen = checkout.status === 'open' && checkout.expiresAt > now;
   return { ...checkout, practice, isOpen, isPaid: checkout.status === 'paid' };
@@ -35,7 +35,7 @@ export async function previewTest(services: Services, token: string, now = new D
  * to redirect to.
  * @throws AppError not_found, conflict if it has ended
  */
-export async function answerTest(
+export async function submitTestCheckout(
   services: Services,
   token: string,
   answer: 'pay' | 'fail',
@@ -48,7 +48,7 @@ export async function answerTest(
   }
   const type = answer === 'pay' ? 'checkout.session.completed' : 'checkout.session.async_payment_failed';
   const call = await signCall(testSecret(services.secret), eventOf(checkout, type, now), now);
-  await takeCall(services, 'built-in', call, now);
+  await processWebhook(services, 'built-in', call, now);
   return answer === 'pay' ? checkout.returnUrl : checkout.cancelUrl;
 }
 

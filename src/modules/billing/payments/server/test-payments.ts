@@ -19,7 +19,7 @@ export const paymentUse = (services: Pick<Services, 'env'>, scope: Scope): Promi
   useOf(services, scope);
 
 /** Whether test payments count in figures: only as long as the practice has no other way to be paid. */
-export const countsTests = async (services: Services, scope: Scope): Promise<boolean> =>
+export const countsTestPayments = async (services: Services, scope: Scope): Promise<boolean> =>
   (await paymentUse(services, scope)) === 'built-in';
 
 const isTrial = and(eq(payments.isTest, true), isNotNull(payments.invoiceId));
@@ -28,7 +28,7 @@ const isTrial = and(eq(payments.isTest, true), isNotNull(payments.invoiceId));
  * Sweep: detaches test payments from invoices once the practice accepts real payments, which makes those invoices open
  * again. The test payments stay in the ledger, with a note.
  */
-export async function leaveTests(services: Services, stop?: AbortSignal, now = new Date()): Promise<void> {
+export async function detachTestPayments(services: Services, stop?: AbortSignal, now = new Date()): Promise<void> {
   const { db } = asSystem(services.database);
   const practices = await db.selectDistinct({ tenantId: payments.tenantId }).from(payments).where(isTrial);
   for (const { tenantId } of practices) {

@@ -8,7 +8,7 @@ import { answerPage, connectStripe } from '../../../../testing/practice/payments
 import { buildProduct, buy } from '../../../../testing/practice/shop.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { startPayment } from '../../invoicing/server/pay-page.ts';
-import { leaveTests } from './test-payments.ts';
+import { detachTestPayments } from './test-payments.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -60,10 +60,10 @@ test('a bill that was paid on trial is open again once real keys are set; one of
   const { paidThisMonth } = await read(practice, '/api/invoices/totals');
   expect(paidThisMonth).toBe('125.00');
   await connectStripe(practice, 'sk_test_own');
-  await leaveTests(world.services);
+  await detachTestPayments(world.services);
   expect(await readInvoice(practice, invoice.id)).toMatchObject({ status: 'paid', payments: [{ isTest: true }] });
   await connectStripe(practice);
-  await leaveTests(world.services);
+  await detachTestPayments(world.services);
   for (const { id } of [invoice, part]) {
     expect(await readInvoice(practice, id)).toMatchObject({
       status: 'pending',
@@ -76,7 +76,7 @@ test('a bill that was paid on trial is open again once real keys are set; one of
     outstanding: '190.00',
     paidThisMonth: '0.00',
   });
-  await leaveTests(world.services);
+  await detachTestPayments(world.services);
 });
 
 test('a practice whose keys cannot be read keeps no other one waiting; the note names the bill by its number', async () => {
@@ -89,7 +89,7 @@ test('a practice whose keys cannot be read keeps no other one waiting; the note 
   for (const each of [broken, practice]) await connectStripe(each);
   const { db } = asSystem(world.services.database);
   await db.execute(sql`update vendor_settings set secrets = 'nonsense' where tenant_id = ${broken.tenantId}`);
-  await leaveTests(world.services);
+  await detachTestPayments(world.services);
   const { id, invoiceNumber } = invoices[1] ?? expect.fail('no invoice');
   expect(await readInvoice(practice, id)).toMatchObject({ status: 'pending', payments: [] });
   const { rows } = await db.execute(sql`select note from payments where tenant_id = ${practice.tenantId}`);

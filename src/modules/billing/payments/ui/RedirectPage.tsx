@@ -8,7 +8,7 @@ type Props = Product & { title: string; url: string; words: string };
  * Redirects to another site by a page of its own: the CSP directive `form-action` blocks a redirect of a form to
  * another site, and some browsers then show nothing.
  */
-export const LeavePage = ({ title, url, words, ...product }: Props) => (
+export const RedirectPage = ({ title, url, words, ...product }: Props) => (
   <LinkFrame practice={null} {...product}>
     <LinkEnd
       isDone

@@ -54,7 +54,7 @@ type ReportSources = {
 export const reportSources = port<ReportSources>('report.sources');
 
 /** Adds titles, clients and parts to movements. */
-export async function explain(scope: Scope, movements: Movement[]): Promise<Entry[]> {
+export async function explainMovements(scope: Scope, movements: Movement[]): Promise<Entry[]> {
   const billed = movements.filter(({ purchaseId }) => purchaseId === null);
   const history = await historyOf(scope, [...new Set(billed.map(({ paymentId }) => paymentId))]);
   const steps = stepsOf(history);

@@ -10,7 +10,7 @@ import { paymentMethods } from '../../payments/contract.ts';
 import { movementsBetween, type Position } from '../../payments/server/movements.ts';
 import type { RevenueQuery } from '../contract.ts';
 import type { Part } from './allocate.ts';
-import { type Entry, explain } from './entries.ts';
+import { type Entry, explainMovements } from './entries.ts';
 import { monthSpan } from './span.ts';
 
 /** A payment or refund; one row per tax rate if its parts have several. */
@@ -50,7 +50,7 @@ async function readPage(scope: Scope, query: RevenueQuery, { after, now }: { aft
   const { from, to, zone } = await monthSpan(scope, query.month, now);
   const found = await movementsBetween(scope, { from, to, limit: perPage, ...(after && { after }) });
   const wanted = found.filter(({ currency }) => !query.currency || currency === query.currency);
-  const items = (await explain(scope, wanted)).flatMap(entry => rowsOf(entry, zone));
+  const items = (await explainMovements(scope, wanted)).flatMap(entry => rowsOf(entry, zone));
   const last = found.length === perPage ? found.at(-1) : undefined;
   return { items, nextCursor: last ? writeCursor([last.at.toISOString(), last.kind, last.id]) : null };
 }

@@ -5,7 +5,7 @@ import type { PaymentMethod } from '../../payments/contract.ts';
 import { type Movement, movementsBetween } from '../../payments/server/movements.ts';
 import { type RevenueQuery, type RevenueReport, sources } from '../contract.ts';
 import type { Part } from './allocate.ts';
-import { type Entry, explain } from './entries.ts';
+import { type Entry, explainMovements } from './entries.ts';
 import { type MonthSpan, monthSpan } from './span.ts';
 
 /** Payments and refunds of a month by source, payment method and tax rate. */
@@ -14,7 +14,7 @@ export async function reportRevenue(scope: Scope, query: RevenueQuery, now = new
   const movements = await movementsBetween(scope, span);
   const currencies = [...new Set(movements.map(({ currency }) => currency))].toSorted();
   const currency = query.currency ?? span.currency;
-  const entries = await explain(
+  const entries = await explainMovements(
     scope,
     movements.filter(movement => movement.currency === currency),
   );

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addDays, dayIn, startOfDay } from '../../../../shared/dates.ts';
-import { countsTests } from '../../../billing/payments/server/test-payments.ts';
+import { countsTestPayments } from '../../../billing/payments/server/test-payments.ts';
 import { countSubscribedSince } from '../../../marketing/subscribers/server/count-since.ts';
 import { countBookedSince, listBetween } from '../../../scheduling/appointments/server/list.ts';
 import { countSoldSince } from '../../../shop/marketplace/server/purchases.ts';
@@ -22,7 +22,7 @@ export async function readNews(
     listBetween(scope, startOfDay(today, zone), startOfDay(addDays(today, 1), zone)),
     countBookedSince(scope, since),
     countSubscribedSince(scope, since),
-    countSoldSince(scope, since, { withTests: await countsTests(services, scope) }),
+    countSoldSince(scope, since, { withTests: await countsTestPayments(services, scope) }),
   ]);
   const taking = sessions.filter(({ status }) => status !== 'cancelled');
   return { ...attention, today, sessions: taking, booked, subscribed, sold };

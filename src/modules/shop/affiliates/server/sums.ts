@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from '../../../../platform/cursor.ts';
 import { patternOf } from '../../../../platform/database/pattern.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { countsTests } from '../../../billing/payments/server/test-payments.ts';
+import { countsTestPayments } from '../../../billing/payments/server/test-payments.ts';
 import type { AffiliateDuePage, OfAffiliates } from '../contract.ts';
 import { affiliateLinks, commissions, payouts } from './tables.ts';
 
@@ -15,13 +15,16 @@ export const isOwedBack = and(eq(status, 'reversed'), isNotNull(payoutId), isNul
 
 /** Commissions of the practice that count: test sales only while it has no other way to be paid. */
 export const counted = async (services: Services, scope: Scope): Promise<SQL | undefined> =>
-  and(eq(commissions.tenantId, scope.tenantId), (await countsTests(services, scope)) ? undefined : eq(isTest, false));
+  and(
+    eq(commissions.tenantId, scope.tenantId),
+    (await countsTestPayments(services, scope)) ? undefined : eq(isTest, false),
+  );
 
 /** Payouts of the practice that count. Those for test sales alone don't, once it accepts real payments. */
 export const countedPayouts = async (services: Services, scope: Scope): Promise<SQL | undefined> =>
   and(
     eq(payouts.tenantId, scope.tenantId),
-    (await countsTests(services, scope)) ? undefined : eq(payouts.isTest, false),
+    (await countsTestPayments(services, scope)) ? undefined : eq(payouts.isTest, false),
   );
 
 export const ofLink = and(
@@ -125,7 +128,7 @@ export async function affiliateTotals(
     .from(affiliateLinks)
     .where(eq(affiliateLinks.tenantId, scope.tenantId));
   const { clicks = 0, conversions = 0 } = found ?? {};
-  const tests = (await countsTests(services, scope)) ? 0 : await countTests(scope);
+  const tests = (await countsTestPayments(services, scope)) ? 0 : await countTests(scope);
   return { clicks, conversions: conversions - tests };
 }
 

@@ -8,7 +8,7 @@ import { addMinutes } from '../../../../shared/dates.ts';
 import { pageOrigin } from '../../../accounts/pages/page-url.ts';
 import { findPublicStorefront } from '../../../accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { endCheckouts, findLatestCheckout, openCheckout } from '../../../billing/payments/server/checkouts.ts';
+import { expireCheckouts, findLatestCheckout, openCheckout } from '../../../billing/payments/server/checkouts.ts';
 import type { CheckoutRequest } from '../contract.ts';
 import { shopPath } from '../shop.ts';
 import { takeCoupon } from './coupons.ts';
@@ -108,7 +108,7 @@ async function freeKey(services: Services, scope: Scope, key: string, now: Date)
   const found = await findByKey(scope, key);
   if (!found) return;
   const { id } = found.purchase;
-  await endCheckouts(services, scope, { subject: 'purchase', subjectId: id }, now);
+  await expireCheckouts(services, scope, { subject: 'purchase', subjectId: id }, now);
   await failPurchase(scope, id);
   await scope.db.update(productPurchases).set({ purchaseKey: null }).where(isPurchase(scope, id));
 }

@@ -10,7 +10,7 @@ import { toCents } from '../../../../shared/money.ts';
 import { findFirstPage } from '../../../accounts/pages/server/page-address.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
-import { isPaidByTest, moneyOfPurchases } from '../../../billing/payments/server/ledger.ts';
+import { isTestPurchase, moneyOfPurchases } from '../../../billing/payments/server/ledger.ts';
 import type { Bought, Library } from '../shop.ts';
 import { welcomeBuyer } from './complete-purchase.ts';
 import { boughtBy, isPurchase, type PurchaseRow } from './purchases.ts';
@@ -125,7 +125,7 @@ const withProduct = (scope: Scope, which: ReturnType<typeof and>) =>
 
 /** Test purchases can't be downloaded any more once the practice accepts real payments. */
 const isGiven = async (services: Services, scope: Scope) =>
-  (await takesRealMoney(services, scope)) ? not(isPaidByTest(scope, productPurchases.id)) : undefined;
+  (await takesRealMoney(services, scope)) ? not(isTestPurchase(scope, productPurchases.id)) : undefined;
 
 const hasFile = () => sql`exists (select from digital_products p where p.tenant_id = ${productPurchases.tenantId}
   and p.id = ${productPurchases.productId} and (p.file_id is not null or p.file_url is not null))`;

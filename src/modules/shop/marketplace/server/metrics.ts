@@ -3,7 +3,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { sumsOfPurchases } from '../../../billing/payments/server/ledger.ts';
-import { countsTests } from '../../../billing/payments/server/test-payments.ts';
+import { countsTestPayments } from '../../../billing/payments/server/test-payments.ts';
 import { affiliateTotals } from '../../affiliates/server/sums.ts';
 import type { MarketplaceMetrics } from '../contract.ts';
 import { isSold } from './purchases.ts';
@@ -14,7 +14,7 @@ import { digitalProducts, productPurchases } from './tables.ts';
  * way to be paid.
  */
 export async function readMetrics(services: Services, scope: Scope): Promise<MarketplaceMetrics> {
-  const isTestMode = await countsTests(services, scope);
+  const isTestMode = await countsTestPayments(services, scope);
   const { clicks, conversions } = await affiliateTotals(services, scope);
   const { currency } = (await getPractice(scope)).settings;
   const sums = await sumsOfPurchases(scope, { withTests: isTestMode });

@@ -5,7 +5,7 @@ import { openToken, type Seal, sealToken } from '../../../../platform/secrets/se
 import type { Services } from '../../../../platform/services.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
 import { listPayments } from '../../../billing/payments/server/ledger.ts';
-import { askOnReturn } from '../../../billing/payments/server/poll-provider.ts';
+import { pollOnReturn } from '../../../billing/payments/server/poll-provider.ts';
 import { type Returned, shopPath } from '../shop.ts';
 import { countDownload, leftOf } from './library.ts';
 import { isRecent, lockPurchase, type PurchaseRow, productOf } from './purchases.ts';
@@ -44,7 +44,7 @@ export async function previewReturn(services: Services, came: Came, now = new Da
     });
   const first = await look();
   if (first?.status !== 'pending') return first ?? 'ended';
-  await askOnReturn(services, { tenantId: key.tenantId, subject: 'purchase', subjectId: key.purchaseId }, now);
+  await pollOnReturn(services, { tenantId: key.tenantId, subject: 'purchase', subjectId: key.purchaseId }, now);
   return (await look()) ?? 'ended';
 }
 

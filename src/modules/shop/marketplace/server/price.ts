@@ -4,7 +4,7 @@ import { countInCrowd, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { type Cents, fromCents, share, toBasisPoints, toCents } from '../../../../shared/money.ts';
 import { findPublicStorefront } from '../../../accounts/pages/server/storefront.ts';
-import { isTooLittle, minWords } from '../../../billing/payments/minimum-charge.ts';
+import { formatMinCharge, isBelowMinimum } from '../../../billing/payments/minimum-charge.ts';
 import type { Coupon } from '../coupon.ts';
 import type { Quote, QuoteRequest } from '../shop.ts';
 import { findCoupon } from './coupons.ts';
@@ -20,8 +20,8 @@ export type PricedProduct = { price: Cents; discount: Cents; amount: Cents };
  */
 export function requirePrice(product: { price: string }, coupon: Coupon | null, currency: string): PricedProduct {
   const priced = priceWith(product, coupon);
-  if (!coupon || !isTooLittle(priced.amount, currency)) return priced;
-  const sentence = `With this code, the total is below the card minimum of ${minWords(currency)}`;
+  if (!coupon || !isBelowMinimum(priced.amount, currency)) return priced;
+  const sentence = `With this code, the total is below the card minimum of ${formatMinCharge(currency)}`;
   throw new AppError('invalid', sentence, { coupon: sentence });
 }
 

@@ -10,8 +10,8 @@ import { toCents } from '../../../../shared/money.ts';
 import { maxListed } from '../../../../shared/page.ts';
 import { pageSlugs } from '../../../accounts/pages/server/page-slugs.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { isTooLittle, minWords } from '../../../billing/payments/minimum-charge.ts';
-import { countsTests } from '../../../billing/payments/server/test-payments.ts';
+import { formatMinCharge, isBelowMinimum } from '../../../billing/payments/minimum-charge.ts';
+import { countsTestPayments } from '../../../billing/payments/server/test-payments.ts';
 import {
   contentWords,
   hasContent,
@@ -162,8 +162,8 @@ function requireContent(product: Pick<ProductInput, 'isActive' | 'fileId' | 'fil
 async function requirePayable(scope: Scope, { price }: { price?: string | undefined }) {
   if (!price || price === '0.00') return;
   const { settings } = await getPractice(scope);
-  if (!isTooLittle(toCents(price), settings.currency)) return;
-  const sentence = `Enter at least ${minWords(settings.currency)}, or 0 for free`;
+  if (!isBelowMinimum(toCents(price), settings.currency)) return;
+  const sentence = `Enter at least ${formatMinCharge(settings.currency)}, or 0 for free`;
   throw new AppError('invalid', sentence, { price: sentence });
 }
 
@@ -217,7 +217,7 @@ async function select(services: Services, scope: Scope, which: SQL | undefined, 
 async function countSales(services: Services, scope: Scope, ids: number[]): Promise<Map<number, number>> {
   if (!ids.length) return new Map();
   const { productId } = productPurchases;
-  const withTests = await countsTests(services, scope);
+  const withTests = await countsTestPayments(services, scope);
   const rows = await scope.db
     .select({ productId, count: count() })
     .from(productPurchases)

@@ -7,7 +7,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { toCents } from '../../../../shared/money.ts';
 import { maxListed } from '../../../../shared/page.ts';
-import { isPaidByTest, listPayments, moneyOfPurchases } from '../../../billing/payments/server/ledger.ts';
+import { isTestPurchase, listPayments, moneyOfPurchases } from '../../../billing/payments/server/ledger.ts';
 import { requestRefund } from '../../../billing/payments/server/refunds.ts';
 import type { Purchase } from '../contract.ts';
 import type { PurchasePage, PurchasePageQuery, PurchaseRefund } from '../purchases.ts';
@@ -30,7 +30,7 @@ export function isSold(scope: Scope, { withTests }: { withTests: boolean }): SQL
   return and(
     eq(tenantId, scope.tenantId),
     eq(status, 'completed'),
-    withTests ? undefined : not(isPaidByTest(scope, id)),
+    withTests ? undefined : not(isTestPurchase(scope, id)),
   );
 }
 

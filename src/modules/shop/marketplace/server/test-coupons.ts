@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { asSystem, type Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
-import { isTrialOf } from '../../../billing/payments/server/ledger.ts';
+import { isTestPurchaseOf } from '../../../billing/payments/server/ledger.ts';
 import { asPractice } from '../../../billing/payments/server/notify-practice.ts';
 import { giveBackCoupon } from './coupons.ts';
 import { isPurchase } from './purchases.ts';
@@ -13,7 +13,7 @@ const isTrial = (system: Pick<Scope, 'db'>) =>
   and(
     isNotNull(productPurchases.couponId),
     inArray(productPurchases.status, ['completed', 'refunded']),
-    isTrialOf(system, productPurchases.tenantId, productPurchases.id),
+    isTestPurchaseOf(system, productPurchases.tenantId, productPurchases.id),
   );
 
 /** Sweep: once a practice accepts real payments, returns the coupon uses of its test purchases. */

@@ -6,9 +6,9 @@ import { day, email, id, instant, optionalLine, requiredText, text } from '../..
 export const affiliateCookie = 'sorrel_affiliate';
 /** Days for which a click is credited with a sale, and for which clicks are stored. */
 export const clickDays = 30;
-export const keptDays = 90;
+export const clickRetentionDays = 90;
 /** Default days between a sale and the due date of its commission. */
-export const usualHoldDays = 30;
+export const defaultHoldDays = 30;
 
 /** Body of POST /api/affiliate-links. */
 export const affiliateInput = z.object({
@@ -102,8 +102,8 @@ export type CommissionPage = z.infer<typeof commissionPage>;
  * Query of GET /api/affiliates/due and /payouts. `search` matches a part of the name or email address; `email` selects
  * one affiliate.
  */
-export const ofAffiliates = searchPageQuery.extend({ email: text(254).optional() });
-export type OfAffiliates = z.infer<typeof ofAffiliates>;
+export const affiliateListQuery = searchPageQuery.extend({ email: text(254).optional() });
+export type AffiliateListQuery = z.infer<typeof affiliateListQuery>;
 
 /** An item of GET /api/affiliates/due: an affiliate's unpaid commissions in one currency. */
 export const affiliateDue = z.object({
@@ -185,4 +185,4 @@ export type AffiliateAccount = {
 };
 
 /** The link to the page has expired. */
-export type OverAccess = { isOver: true; slug: string | null };
+export type ExpiredAccess = { isOver: true; slug: string | null };

@@ -13,7 +13,7 @@ import {
   requiredText,
 } from '../../../shared/zod.ts';
 import { currencySum } from '../../billing/payments/contract.ts';
-import { begunFields } from './pending-purchase.ts';
+import { pendingPurchaseFields } from './pending-purchase.ts';
 
 /** Specification section 3, "Type options". */
 export const productTypes = {
@@ -214,7 +214,7 @@ export const checkoutRequest = z.object({
    */
   affiliate: optionalLine(200).catch(null),
   newsletter: z.boolean().default(false),
-  ...begunFields,
+  ...pendingPurchaseFields,
   /** Honeypot: a hidden field that only bots fill. */
   website: z.string().max(200).optional(),
 });

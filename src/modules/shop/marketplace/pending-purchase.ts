@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Fields of checkout and quote that identify a purchase which the buyer has begun. */
-export const begunFields = {
+export const pendingPurchaseFields = {
   /** Idempotency key of the form: submitting it twice buys once. */
   purchaseKey: z
     .string()

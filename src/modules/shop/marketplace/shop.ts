@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FileKind } from '../../../shared/file-kinds.ts';
 import { email, requiredText } from '../../../shared/zod.ts';
 import type { ProductType, PurchaseStatus } from './contract.ts';
-import { begunFields } from './pending-purchase.ts';
+import { pendingPurchaseFields } from './pending-purchase.ts';
 
 /** Days for which a library link is valid. */
 export const libraryDays = 30;
@@ -33,7 +33,7 @@ export const quoteRequest = z.object({
   storefrontSlug: requiredText(100),
   productId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
   coupon: requiredText(40, 'Enter a code'),
-  ...begunFields,
+  ...pendingPurchaseFields,
 });
 export type QuoteRequest = z.infer<typeof quoteRequest>;
 
@@ -55,7 +55,7 @@ export const libraryRequest = z.object({
 });
 
 /** Result of a payment, for the return page. */
-export type Returned = {
+export type PaymentResult = {
   purchaseId: number;
   status: PurchaseStatus;
   title: string;
@@ -68,7 +68,7 @@ export type Returned = {
 };
 
 /** A purchase in the library. */
-export type Bought = {
+export type LibraryItem = {
   purchaseId: number;
   title: string;
   type: ProductType;
@@ -95,7 +95,7 @@ export type Library = {
   email: string;
   /** False for an expired link; `bought` is empty then. */
   isOpen: boolean;
-  bought: Bought[];
+  bought: LibraryItem[];
 };
 
 export const shopWords = {

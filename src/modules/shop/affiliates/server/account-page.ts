@@ -4,7 +4,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { pageSlugs } from '../../../accounts/pages/server/page-slugs.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import type { AffiliateAccount, OverAccess } from '../contract.ts';
+import type { AffiliateAccount, ExpiredAccess } from '../contract.ts';
 import { deadLink, readAccess } from './access.ts';
 import { pageCommissions } from './commissions.ts';
 import { listLinks } from './links.ts';
@@ -23,7 +23,7 @@ export async function findAccount(
   services: Services,
   token: string,
   now = new Date(),
-): Promise<AffiliateAccount | OverAccess> {
+): Promise<AffiliateAccount | ExpiredAccess> {
   const { tenantId, email, isOver } = readAccess(services, token, now);
   return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
     const slug = (await pageSlugs(scope))(0);

@@ -4,7 +4,7 @@ import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { addLink, addProduct, cookieOf, follow, rowOf } from '../../../../testing/practice/affiliates.ts';
 import { inPractice } from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
-import { attributeTo } from './attribution.ts';
+import { attributeSale } from './attribution.ts';
 import { openClicks, sealClicks, withClick } from './clicks.ts';
 
 let world: World;
@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type Led = Parameters<typeof attributeTo>[2];
+type Led = Parameters<typeof attributeSale>[2];
 
 async function begin() {
   const practice = await buildPractice(world);
   const productId = await addProduct(world, practice);
   const link = await addLink(world, practice, { productId });
   const ask = (given: Partial<Led> & Pick<Led, 'words'>, now?: Date) =>
-    inPractice(world, practice, scope => attributeTo(world.services, scope, { productId, ...given }, now));
+    inPractice(world, practice, scope => attributeSale(world.services, scope, { productId, ...given }, now));
   return { practice, productId, ask, ...link };
 }
 

@@ -6,16 +6,16 @@ import { isOwnPurchase } from './commissions.ts';
 import { affiliateLinks } from './tables.ts';
 
 /** `words`: sealed clicks from the cookie and from the page's URL. */
-type Led = { productId: number; words: (string | null | undefined)[]; buyerEmail?: string };
+type AttributionInput = { productId: number; words: (string | null | undefined)[]; buyerEmail?: string };
 
 /**
  * The affiliate credited with this checkout: the latest click of the last 30 days whose link is active, is for this
  * product, and doesn't belong to the buyer. Null without one.
  */
-export async function attributeTo(
+export async function attributeSale(
   services: Services,
   scope: Scope,
-  { productId, words, buyerEmail }: Led,
+  { productId, words, buyerEmail }: AttributionInput,
   now = new Date(),
 ): Promise<string | null> {
   const clicks = words.flatMap(word => openClicks(services, word, now));

@@ -7,11 +7,11 @@ import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { findOrigin } from '../../../accounts/domains/server/origin.ts';
 import { getProduct } from '../../marketplace/server/products.ts';
-import { clickDays, keptDays } from '../contract.ts';
+import { clickDays, clickRetentionDays } from '../contract.ts';
 import { affiliateClicks, affiliateLinks } from './tables.ts';
 
 /** A click on an affiliate link. */
-export type Clicked = { affiliateId: string; at: Date };
+export type StoredClick = { affiliateId: string; at: Date };
 
 /** Links stored per browser; the oldest is dropped first. */
 const most = 10;
@@ -21,14 +21,14 @@ const longest = 1_000;
 const sealOf = ({ secret }: Services) => ({ secret, purpose: 'affiliate clicks' });
 
 /** Seals clicks with their times for the cookie or a URL, so that nobody can invent a click or change its age. */
-export const sealClicks = (services: Services, clicks: Clicked[]): string =>
+export const sealClicks = (services: Services, clicks: StoredClick[]): string =>
   sealToken(
     sealOf(services),
     clicks.flatMap(({ affiliateId, at }) => [affiliateId, at.getTime().toString(36)]),
   );
 
 /** Clicks of a sealed value that still count; none if it is invalid. */
-export function openClicks(services: Services, word: string | null | undefined, now = new Date()): Clicked[] {
+export function openClicks(services: Services, word: string | null | undefined, now = new Date()): StoredClick[] {
   if (!word || word.length > longest) return [];
   const said = openToken(sealOf(services), word) ?? [];
   const clicks = Array.from({ length: said.length / 2 }, (_, index) => ({
@@ -40,7 +40,7 @@ export function openClicks(services: Services, word: string | null | undefined, 
 }
 
 /** Adds a click to the cookie's value: one per link, newest first. */
-export function withClick(services: Services, known: string | undefined, click: Clicked): string {
+export function withClick(services: Services, known: string | undefined, click: StoredClick): string {
   const others = openClicks(services, known, click.at).filter(each => each.affiliateId !== click.affiliateId);
   return sealClicks(services, [click, ...others].slice(0, most));
 }
@@ -53,7 +53,7 @@ const repeatMinutes = 24 * 60;
 /** `visitor`: a keyed hash. `referrer`: the origin only, without the path. */
 export type Click = { visitor: string; userAgent: string | null; referrer: string | null };
 /** `affiliateId` is null for an inactive link, which redirects but isn't credited. */
-export type Led = { path: string; affiliateId: string | null };
+export type RedirectResult = { path: string; affiliateId: string | null };
 
 /**
  * Public: the redirect target of an affiliate link, which is the product's page; first the same link on the practice's
@@ -65,7 +65,7 @@ export async function followLink(
   affiliateId: string,
   { click, origin }: { click: Click | null; origin: string },
   now = new Date(),
-): Promise<Led> {
+): Promise<RedirectResult> {
   if (!/^[\w-]{1,40}$/.test(affiliateId)) throw deadLink();
   const [link] = await asSystem(services.database)
     .db.select()
@@ -131,5 +131,7 @@ async function hasJustClicked(scope: Scope, linkId: number, visitor: string, now
 
 /** Sweep: deletes old clicks; the count on the link remains. */
 export async function deleteOldClicks({ db }: System, now = new Date()) {
-  await db.delete(affiliateClicks).where(lt(affiliateClicks.createdAt, addMinutes(now, -daysInMinutes(keptDays))));
+  await db
+    .delete(affiliateClicks)
+    .where(lt(affiliateClicks.createdAt, addMinutes(now, -daysInMinutes(clickRetentionDays))));
 }

@@ -12,13 +12,13 @@ import { addressesOfPerson } from '../../../people/clients/server/addresses.ts';
 import { findSale, productTitles, saleAmounts } from '../../marketplace/server/purchase-lookup.ts';
 import type { CommissionPage, CommissionQuery } from '../contract.ts';
 import { getHoldDays } from './settings.ts';
-import { counted, hasAddress, isOwedBack, ofLink } from './sums.ts';
+import { countedCommissions, hasAddress, isOwedBack, ofLink } from './sums.ts';
 import { affiliateLinks, commissions } from './tables.ts';
 
 type Counted = { affiliateLinkId: number; amount: string };
 
 /** Adjusts the counters of a link by one sale and returns its affiliate. */
-export async function count(scope: Scope, { affiliateLinkId, amount }: Counted, sales: 1 | -1) {
+export async function adjustCounters(scope: Scope, { affiliateLinkId, amount }: Counted, sales: 1 | -1) {
   const [link] = await scope.db
     .update(affiliateLinks)
     .set({
@@ -60,7 +60,7 @@ export async function pageCommissions(
     .innerJoin(affiliateLinks, ofLink)
     .where(
       and(
-        await counted(services, scope),
+        await countedCommissions(services, scope),
         eq(affiliateLinks.tenantId, scope.tenantId),
         before ? lt(commissions.id, before) : undefined,
         email === undefined ? undefined : hasAddress(email),
@@ -129,7 +129,7 @@ export async function earnCommission(
     .onConflictDoNothing({ target: [commissions.tenantId, commissions.purchaseId] })
     .returning({ id: commissions.id });
   if (!written) return earnedBefore(scope, purchaseId);
-  await count(scope, { affiliateLinkId: link.id, amount }, 1);
+  await adjustCounters(scope, { affiliateLinkId: link.id, amount }, 1);
   return toCents(amount);
 }
 
@@ -179,7 +179,7 @@ export async function reverseCommission(scope: Scope, { purchaseId, now = new Da
     .returning();
   if (!taken) return;
   const { amount, currency, payoutId } = taken;
-  const link = await count(scope, taken, -1);
+  const link = await adjustCounters(scope, taken, -1);
   if (!link || payoutId === null || amount === '0.00') return;
   await notify(scope, {
     type: 'affiliate',
@@ -211,6 +211,6 @@ export async function restoreCommission(scope: Scope, { purchaseId, now = new Da
       and(eq(commissions.tenantId, scope.tenantId), eq(commissions.purchaseId, purchaseId), eq(status, 'reversed')),
     )
     .returning();
-  if (restored) await count(scope, restored, 1);
+  if (restored) await adjustCounters(scope, restored, 1);
   return restored?.amount ?? '0.00';
 }

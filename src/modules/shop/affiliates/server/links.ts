@@ -10,7 +10,7 @@ import { fromCents, toCents } from '../../../../shared/money.ts';
 import { maxListed, type SearchPageQuery } from '../../../../shared/page.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { keepProduct } from '../../marketplace/server/products.ts';
+import { keyShareLockProduct } from '../../marketplace/server/products.ts';
 import { productIsCalled, productTitles } from '../../marketplace/server/purchase-lookup.ts';
 import type { AffiliateChange, AffiliateInput, AffiliateLink, AffiliateLinkPage } from '../contract.ts';
 import { hasAddress, type LinkSums, sumsByLink } from './sums.ts';
@@ -56,7 +56,7 @@ export async function getLink(services: Services, scope: Scope, id: number): Pro
  * already
  */
 export async function createLink(services: Services, scope: Scope, input: AffiliateInput): Promise<AffiliateLink> {
-  await keepProduct(scope, input.productId);
+  await keyShareLockProduct(scope, input.productId);
   const [created] = await scope.db
     .insert(affiliateLinks)
     .values({ ...input, tenantId: scope.tenantId, affiliateId: newAffiliateId() })

@@ -7,15 +7,15 @@ import { dayIn } from '../../../../shared/dates.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { fromCents, toCents } from '../../../../shared/money.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
-import type { OfAffiliates, Payout, PayoutInput, PayoutPage } from '../contract.ts';
-import { counted, countedPayouts, hasAddress, isAbout, isOwedBack, ofLink } from './sums.ts';
+import type { AffiliateListQuery, Payout, PayoutInput, PayoutPage } from '../contract.ts';
+import { countedCommissions, countedPayouts, hasAddress, isOwedBack, matchesAffiliate, ofLink } from './sums.ts';
 import { affiliateLinks, commissions, payouts } from './tables.ts';
 
 /** Recorded payouts, newest first. */
-export async function pagePayouts(services: Services, scope: Scope, query: OfAffiliates): Promise<PayoutPage> {
+export async function pagePayouts(services: Services, scope: Scope, query: AffiliateListQuery): Promise<PayoutPage> {
   const { limit } = query;
   const before = readIdCursor(query.cursor);
-  const wanted = and(await countedPayouts(services, scope), isAbout(query, payouts));
+  const wanted = and(await countedPayouts(services, scope), matchesAffiliate(query, payouts));
   const rows = await scope.db
     .select()
     .from(payouts)
@@ -131,7 +131,7 @@ async function holdOpen(services: Services, scope: Scope, whose: Pick<PayoutInpu
     .innerJoin(affiliateLinks, ofLink)
     .where(
       and(
-        await counted(services, scope),
+        await countedCommissions(services, scope),
         eq(commissions.currency, whose.currency),
         hasAddress(whose.affiliateEmail),
         or(eq(commissions.status, 'approved'), isOwedBack),

@@ -7,10 +7,10 @@ import {
   affiliateInput,
   affiliateLink,
   affiliateLinkPage,
+  affiliateListQuery,
   affiliateSettings,
   commissionPage,
   commissionQuery,
-  ofAffiliates,
   payout,
   payoutInput,
   payoutPage,
@@ -90,12 +90,12 @@ export const affiliateRoutes: Route[] = [
   ),
   route.get(
     '/api/affiliates/due',
-    { summary: 'List affiliate balances by page', ...reads, query: ofAffiliates, answer: affiliateDuePage },
+    { summary: 'List affiliate balances by page', ...reads, query: affiliateListQuery, answer: affiliateDuePage },
     (scope, { services, query }) => pageDue(services, scope, query),
   ),
   route.get(
     '/api/affiliates/payouts',
-    { summary: 'List payouts by page', ...reads, query: ofAffiliates, answer: payoutPage },
+    { summary: 'List payouts by page', ...reads, query: affiliateListQuery, answer: payoutPage },
     (scope, { services, query }) => pagePayouts(services, scope, query),
   ),
   route.post(

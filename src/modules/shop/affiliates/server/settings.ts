@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { type AffiliateSettings, usualHoldDays } from '../contract.ts';
+import { type AffiliateSettings, defaultHoldDays } from '../contract.ts';
 import { affiliateSettings } from './tables.ts';
 
 /** Days between a sale and the due date of its commission. */
@@ -9,7 +9,7 @@ export async function getHoldDays(scope: Scope): Promise<number> {
     .select({ holdDays: affiliateSettings.holdDays })
     .from(affiliateSettings)
     .where(eq(affiliateSettings.tenantId, scope.tenantId));
-  return found?.holdDays ?? usualHoldDays;
+  return found?.holdDays ?? defaultHoldDays;
 }
 
 /** Applies to future sales: commissions on hold keep their due date. */

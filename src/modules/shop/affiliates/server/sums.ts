@@ -5,7 +5,7 @@ import { patternOf } from '../../../../platform/database/pattern.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { countsTestPayments } from '../../../billing/payments/server/test-payments.ts';
-import type { AffiliateDuePage, OfAffiliates } from '../contract.ts';
+import type { AffiliateDuePage, AffiliateListQuery } from '../contract.ts';
 import { affiliateLinks, commissions, payouts } from './tables.ts';
 
 const { status, amount, payoutId, recoveredBy, isTest } = commissions;
@@ -14,7 +14,7 @@ const { status, amount, payoutId, recoveredBy, isTest } = commissions;
 export const isOwedBack = and(eq(status, 'reversed'), isNotNull(payoutId), isNull(recoveredBy));
 
 /** Commissions of the practice that count: test sales only while it has no other way to be paid. */
-export const counted = async (services: Services, scope: Scope): Promise<SQL | undefined> =>
+export const countedCommissions = async (services: Services, scope: Scope): Promise<SQL | undefined> =>
   and(
     eq(commissions.tenantId, scope.tenantId),
     (await countsTestPayments(services, scope)) ? undefined : eq(isTest, false),
@@ -55,7 +55,7 @@ export async function sumsByLink(services: Services, scope: Scope, { ids, curren
     .from(commissions)
     .where(
       and(
-        await counted(services, scope),
+        await countedCommissions(services, scope),
         eq(commissions.currency, currency),
         inArray(commissions.affiliateLinkId, ids),
       ),
@@ -66,7 +66,7 @@ export async function sumsByLink(services: Services, scope: Scope, { ids, curren
 const offsetKey = z.tuple([z.int().min(1).max(1_000_000_000)]);
 
 /** Due amounts per affiliate and currency, largest first; those without open commissions are absent. */
-export async function pageDue(services: Services, scope: Scope, query: OfAffiliates): Promise<AffiliateDuePage> {
+export async function pageDue(services: Services, scope: Scope, query: AffiliateListQuery): Promise<AffiliateDuePage> {
   const { limit } = query;
   const [offset = 0] = readCursor(query.cursor, offsetKey) ?? [];
   const { affiliateName, affiliateEmail, id } = affiliateLinks;
@@ -86,7 +86,7 @@ export async function pageDue(services: Services, scope: Scope, query: OfAffilia
     })
     .from(commissions)
     .innerJoin(affiliateLinks, ofLink)
-    .where(and(await counted(services, scope), sql`(${open})`, isAbout(query, affiliateLinks)))
+    .where(and(await countedCommissions(services, scope), sql`(${open})`, matchesAffiliate(query, affiliateLinks)))
     .groupBy(sql`lower(${affiliateEmail})`, commissions.currency)
     .having(sql`sum(${amount}) > 0`)
     .orderBy(sql`${due} desc`, sql`lower(${affiliateEmail})`, commissions.currency)
@@ -106,7 +106,10 @@ type Named =
   | Pick<typeof payouts, 'affiliateName' | 'affiliateEmail'>;
 
 /** Filters by affiliate, or by a part of the name or email address. */
-export function isAbout({ email, search }: Pick<OfAffiliates, 'email' | 'search'>, named: Named): SQL | undefined {
+export function matchesAffiliate(
+  { email, search }: Pick<AffiliateListQuery, 'email' | 'search'>,
+  named: Named,
+): SQL | undefined {
   const { affiliateName, affiliateEmail } = named;
   const pattern = search && patternOf(search);
   return and(

@@ -25,7 +25,7 @@ import { AffiliateDialog } from './AffiliateDialog.tsx';
 import { affiliateColumn } from './affiliate-column.tsx';
 import { linkPages, linksPath, refreshAffiliates } from './affiliate-queries.ts';
 import classes from './affiliates.module.css';
-import { idOf, searchFrom } from './list-rows.ts';
+import { idOf, minRowsForSearch } from './list-rows.ts';
 
 const count = (value: number) => value.toLocaleString('en-US');
 const plural = (value: number, noun: string) => `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
@@ -203,7 +203,7 @@ export function LinksView() {
         </div>
       }
     >
-      {(search || total > searchFrom) && (
+      {(search || total > minRowsForSearch) && (
         <search className={classes.tools}>
           <SearchField className={classes.search} label="Search affiliates" value={search} onSearch={setSearch} />
         </search>

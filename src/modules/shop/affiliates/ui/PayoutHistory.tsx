@@ -23,7 +23,7 @@ import type { Payout } from '../contract.ts';
 import { affiliateColumn } from './affiliate-column.tsx';
 import { payoutPages, payoutsPath, refreshAffiliates } from './affiliate-queries.ts';
 import classes from './affiliates.module.css';
-import { idOf, searchFrom } from './list-rows.ts';
+import { idOf, minRowsForSearch } from './list-rows.ts';
 
 const columns: Column<Payout>[] = [
   affiliateColumn(),
@@ -93,7 +93,7 @@ export function PayoutHistory() {
   const total = first?.total ?? 0;
   return (
     <Section title="Payout history">
-      {(search || total > searchFrom) && (
+      {(search || total > minRowsForSearch) && (
         <search className={classes.tools}>
           <SearchField className={classes.search} label="Search payouts" value={search} onSearch={setSearch} />
         </search>

@@ -30,7 +30,7 @@ import {
   settingsPath,
 } from './affiliate-queries.ts';
 import classes from './affiliates.module.css';
-import { searchFrom } from './list-rows.ts';
+import { minRowsForSearch } from './list-rows.ts';
 import { PayoutHistory } from './PayoutHistory.tsx';
 
 type Props = { days: number; isOpen: boolean; onClose: () => void };
@@ -151,7 +151,7 @@ function DueList() {
   }
   return (
     <>
-      {(search || total > searchFrom) && (
+      {(search || total > minRowsForSearch) && (
         <search className={classes.tools}>
           <SearchField className={classes.search} label="Search what is due" value={search} onSearch={setSearch} />
         </search>
@@ -163,7 +163,7 @@ function DueList() {
             <DueRow key={keyOfDue(row)} row={row} onPay={() => pay(row)} />
           ))}
         </ul>
-        {total > searchFrom && (
+        {total > minRowsForSearch && (
           <div className={section.foot}>
             <MoreRows
               count={countRows(rows.length, total, 'balance')}

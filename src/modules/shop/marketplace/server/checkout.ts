@@ -12,12 +12,12 @@ import { expireCheckouts, findLatestCheckout, openCheckout } from '../../../bill
 import type { CheckoutRequest } from '../contract.ts';
 import { shopPath } from '../shop.ts';
 import { takeCoupon } from './coupons.ts';
-import { type Asked, type Caller, givePurchase, planPurchase } from './new-purchase.ts';
+import { type Caller, completeFreePurchase, type PurchaseContext, planPurchase } from './new-purchase.ts';
 import { returnPath } from './payment-return.ts';
-import { findBegun } from './pending-purchase.ts';
+import { findPendingPurchase } from './pending-purchase.ts';
 import { requirePrice } from './price.ts';
 import { failPurchase, isPurchase, isRecent, type PurchaseRow } from './purchases.ts';
-import { holdProduct } from './shop.ts';
+import { keyShareLockShopProduct } from './shop.ts';
 import { coupons, productPurchases } from './tables.ts';
 
 const crowd = {
@@ -118,7 +118,7 @@ async function freeKey(services: Services, scope: Scope, key: string, now: Date)
  * payments.
  */
 async function freeBegun(services: Services, scope: Scope, { key, request, now }: Form & { now: Date }) {
-  const before = await findBegun(services, scope, { begun: request.begun });
+  const before = await findPendingPurchase(services, scope, { begun: request.begun });
   if (before?.key && before.key !== key) await freeKey(services, scope, before.key, now);
 }
 
@@ -157,10 +157,10 @@ const isSame = ({ purchase, code }: Known, request: CheckoutRequest) =>
   code === (request.coupon?.toUpperCase() ?? null);
 
 /** Null if there is nothing to pay. */
-async function begin(services: Services, scope: Scope, asked: Asked): Promise<Way | null> {
+async function begin(services: Services, scope: Scope, asked: PurchaseContext): Promise<Way | null> {
   const { request, caller, now } = asked;
   const { productId, coupon: code } = request;
-  const product = await holdProduct(scope, productId);
+  const product = await keyShareLockShopProduct(scope, productId);
   if (!product) throw notFound('Product');
   const key = keyOf(services, request, caller);
   await takeTurn(scope, { key, request });
@@ -173,6 +173,6 @@ async function begin(services: Services, scope: Scope, asked: Asked): Promise<Wa
   const { settings } = await getPractice(scope);
   const wanted = { ...asked, product, key, coupon, priced: requirePrice(product, coupon, settings.currency) };
   if (wanted.priced.amount > 0) return planPurchase(services, scope, wanted);
-  await givePurchase(services, scope, wanted);
+  await completeFreePurchase(services, scope, wanted);
   return null;
 }

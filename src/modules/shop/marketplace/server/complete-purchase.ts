@@ -10,7 +10,7 @@ import { notify } from '../../../messaging/notifications/server/notifications.ts
 import { consentWords } from '../../../people/clients/consent-words.ts';
 import { findOrCreateClient } from '../../../people/clients/server/one-person.ts';
 import { earnCommission } from '../../affiliates/server/commissions.ts';
-import { makeLibraryLink } from './library-links.ts';
+import { createLibraryLink } from './library-links.ts';
 import { mailReceipt } from './mails.tsx';
 import { isPurchase, type PurchaseRow, productOf } from './purchases.ts';
 import { productPurchases } from './tables.ts';
@@ -23,7 +23,7 @@ type Completed = { purchase: PurchaseRow; paymentIntent: string | null; isTest: 
 
 /**
  * Completes a purchase in the transaction of its payment. For a free or test purchase, the client record and its events
- * wait until the emailed link is used (`welcomeBuyer`), because anybody can type any address.
+ * wait until the emailed link is used (`registerBuyer`), because anybody can type any address.
  */
 export async function completePurchase(services: Services, scope: Scope, { purchase, ...how }: Completed) {
   const { paymentIntent, isTest, now } = how;
@@ -41,14 +41,14 @@ export async function completePurchase(services: Services, scope: Scope, { purch
       affiliateCommissionPaid: fromCents(earned),
     })
     .where(isPurchase(scope, id));
-  const clientId = isPaid ? await welcomeBuyer(services, scope, purchase, { isTest, now }) : null;
-  const link = await makeLibraryLink(scope, customerEmail, now);
+  const clientId = isPaid ? await registerBuyer(services, scope, purchase, { isTest, now }) : null;
+  const link = await createLibraryLink(scope, customerEmail, now);
   await mailReceipt(services, owner, { purchase, title: product.title, link, clientId, isTest, now });
   await subscribeBuyer(services, owner, purchase, now);
 }
 
 /** Creates or updates the client record and publishes `purchaseCompleted`. */
-export async function welcomeBuyer(
+export async function registerBuyer(
   services: Services,
   scope: Scope,
   purchase: PurchaseRow,

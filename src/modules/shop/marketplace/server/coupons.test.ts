@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { findCoupon, giveBackCoupon, takeCoupon } from './coupons.ts';
+import { findCoupon, releaseCoupon, takeCoupon } from './coupons.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -115,9 +115,9 @@ test('a code is used as often as it may be, and once more when one is given back
   await expect(take()).rejects.toEqual(refused('This code has reached its limit'));
   const lower = await practice.call('PUT', `${path}/${body.id}`, { ...body, usageLimit: 1 });
   expect([lower.status, (await lower.json()).errors.usageLimit]).toEqual([400, 'Already used 2 times']);
-  await within(practice, scope => giveBackCoupon(scope, body.id));
+  await within(practice, scope => releaseCoupon(scope, body.id));
   expect((await take()).used).toBe(2);
-  for (let times = 0; times < 3; times++) await within(practice, scope => giveBackCoupon(scope, body.id));
+  for (let times = 0; times < 3; times++) await within(practice, scope => releaseCoupon(scope, body.id));
   expect((await (await practice.call('GET', path)).json()).items[0].used).toBe(0);
 });
 

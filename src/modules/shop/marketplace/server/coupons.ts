@@ -109,7 +109,7 @@ export async function findCoupon(scope: Scope, wanted: WantedCoupon): Promise<Co
 
 /**
  * Takes one use for this transaction's purchase, atomically, so concurrent purchases can't exceed the limit. Return it
- * with `giveBackCoupon` if the purchase fails.
+ * with `releaseCoupon` if the purchase fails.
  * @throws AppError invalid for the field `coupon`
  */
 export async function takeCoupon(scope: Scope, wanted: WantedCoupon): Promise<Coupon> {
@@ -122,7 +122,7 @@ export async function takeCoupon(scope: Scope, wanted: WantedCoupon): Promise<Co
 }
 
 /** Returns the use of a failed purchase. Not idempotent: call it once per purchase. */
-export async function giveBackCoupon(scope: Scope, id: number) {
+export async function releaseCoupon(scope: Scope, id: number) {
   await scope.db
     .update(coupons)
     .set({ used: sql`${coupons.used} - 1` })
@@ -133,7 +133,7 @@ export async function giveBackCoupon(scope: Scope, id: number) {
  * Takes the use again when a failed purchase is paid late, unless the limit is reached. The buyer keeps the discount in
  * either case.
  */
-export async function takeCouponAgain(scope: Scope, id: number) {
+export async function retakeCoupon(scope: Scope, id: number) {
   const { tenantId, usageLimit, used } = coupons;
   await scope.db
     .update(coupons)

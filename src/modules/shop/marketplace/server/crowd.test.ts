@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { buildProduct, buyer, wantToBuy } from '../../../../testing/practice/shop.ts';
 import { buildPractice, call, openWorld, type World } from '../../../../testing/world.ts';
-import { askForLibrary } from './library-links.ts';
+import { requestLibraryLink } from './library-links.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ test('who comes from many addresses cannot close a shop: each other address may 
   const quoteFrom = async (address: string) =>
     (await call(world)('POST', '/api/shop/quote', quoted, from(address))).status;
   const ask = (address: string) =>
-    askForLibrary(world.services, { storefrontSlug: practice.slug, email: buyer() }, address);
+    requestLibraryLink(world.services, { storefrontSlug: practice.slug, email: buyer() }, address);
   expect([await buyFrom('192.0.2.1'), await quoteFrom('192.0.2.1')]).toEqual([200, 200]);
   await ask('somebody');
   for (const name of ['shop-page', 'coupon-page', 'library-page']) await fill(name);

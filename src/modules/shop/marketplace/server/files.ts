@@ -27,7 +27,7 @@ const present = ({ id, name, kind, size, createdAt }: typeof productFiles.$infer
 });
 
 /** @throws AppError conflict if the practice has reached its file limits */
-export async function refuseAboveLimit(scope: Scope, more = 0) {
+export async function requireFileSpace(scope: Scope, more = 0) {
   const [held] = await scope.db
     .select({ count: sql<number>`count(*)::int`, size: sql<string>`coalesce(sum(${productFiles.size}), 0)` })
     .from(productFiles)
@@ -38,7 +38,7 @@ export async function refuseAboveLimit(scope: Scope, more = 0) {
 /** Records a stored file. An advisory lock keeps concurrent uploads below the limits. @throws AppError conflict */
 export async function addFile(scope: Scope, added: ReceivedFile): Promise<ProductFile> {
   await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`product files ${scope.tenantId}`}, 0))`);
-  await refuseAboveLimit(scope, added.size);
+  await requireFileSpace(scope, added.size);
   const [row] = await scope.db
     .insert(productFiles)
     .values({ ...added, tenantId: scope.tenantId })
@@ -48,7 +48,7 @@ export async function addFile(scope: Scope, added: ReceivedFile): Promise<Produc
 }
 
 /** Checks that a file belongs to the practice and locks it until the transaction ends. @throws AppError not_found */
-export async function holdFile(scope: Scope, id: number | null) {
+export async function keyShareLockFile(scope: Scope, id: number | null) {
   if (id === null) return;
   const [found] = await scope.db
     .select({ id: productFiles.id })
@@ -93,7 +93,7 @@ const perPerson = { name: 'product-upload', max: 60, seconds: hours(1) };
 export async function uploadProductFile(services: Services, who: Who, arriving: ArrivingFile): Promise<ProductFile> {
   const { database, files } = services;
   await countAttempt(asSystem(database), perPerson, String(who.userId));
-  await inTenant(database, who, scope => refuseAboveLimit(scope));
+  await inTenant(database, who, scope => requireFileSpace(scope));
   return receiveFile(files, arriving, {
     largest: fileLimits.largest,
     write: received =>

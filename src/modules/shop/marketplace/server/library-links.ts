@@ -13,7 +13,7 @@ import { boughtBy, getPurchase } from './purchases.ts';
 import { libraryLinks, productPurchases } from './tables.ts';
 
 /** Creates a link to everything an address has bought in this practice. Only the token's hash is stored. */
-export async function makeLibraryLink(scope: Scope, email: string, now: Date): Promise<LibraryLink> {
+export async function createLibraryLink(scope: Scope, email: string, now: Date): Promise<LibraryLink> {
   const token = randomToken();
   const expiresAt = addMinutes(now, daysInMinutes(libraryDays));
   const [made] = await scope.db
@@ -32,7 +32,7 @@ export async function sendLibraryLink(
   now = new Date(),
 ) {
   if (!(await hasBought(scope, email))) return;
-  const link = await makeLibraryLink(scope, email, now);
+  const link = await createLibraryLink(scope, email, now);
   await mailLibrary(services, scope, { to: email, link });
 }
 
@@ -71,7 +71,7 @@ type Wish = { storefrontSlug: string; email: string; website?: string | undefine
  * bought anything. `address`: hash of the caller's IP address, if known.
  * @throws AppError not_found, too_many
  */
-export async function askForLibrary(services: Services, wish: Wish, address: string | null, now = new Date()) {
+export async function requestLibraryLink(services: Services, wish: Wish, address: string | null, now = new Date()) {
   if (wish.website) return;
   const { email } = wish;
   const system = asSystem(services.database);
@@ -87,7 +87,7 @@ export async function askForLibrary(services: Services, wish: Wish, address: str
 const perBuyer = { name: 'library-again', max: 10, seconds: hours(24) };
 
 /** Emails the buyer a new library link. @throws AppError not_found, conflict, too_many */
-export async function sendLinkAgain(services: Services, scope: Scope, id: number, now = new Date()): Promise<void> {
+export async function resendLibraryLink(services: Services, scope: Scope, id: number, now = new Date()): Promise<void> {
   const { status, customerEmail } = await getPurchase(scope, id);
   if (status !== 'completed') throw new AppError('conflict', 'There is nothing to download in this purchase.');
   await sendLibraryLink(services, scope, { email: customerEmail }, now);

@@ -11,8 +11,8 @@ import { findFirstPage } from '../../../accounts/pages/server/page-address.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
 import { isTestPurchase, moneyOfPurchases } from '../../../billing/payments/server/ledger.ts';
-import type { Bought, Library } from '../shop.ts';
-import { welcomeBuyer } from './complete-purchase.ts';
+import type { Library, LibraryItem } from '../shop.ts';
+import { registerBuyer } from './complete-purchase.ts';
 import { boughtBy, isPurchase, type PurchaseRow } from './purchases.ts';
 import { digitalProducts, libraryLinks, productFiles, productPurchases } from './tables.ts';
 
@@ -86,7 +86,7 @@ async function meet(services: Services, scope: Scope, purchase: PurchaseRow, now
   const { id, amount, downloadCount } = purchase;
   const isFree = toCents(amount) === 0;
   const isTest = !isFree && ((await moneyOfPurchases(scope, [id])).get(id)?.isTest ?? false);
-  if (isTest || (isFree && downloadCount === 1)) await welcomeBuyer(services, scope, purchase, { isTest, now });
+  if (isTest || (isFree && downloadCount === 1)) await registerBuyer(services, scope, purchase, { isTest, now });
 }
 
 export type Download = { file: typeof productFiles.$inferSelect } | { url: string; title: string };
@@ -132,7 +132,7 @@ const hasFile = () => sql`exists (select from digital_products p where p.tenant_
 
 type Buyer = { email: string; timeZone: string };
 
-async function listBought(services: Services, scope: Scope, { email, timeZone }: Buyer): Promise<Bought[]> {
+async function listBought(services: Services, scope: Scope, { email, timeZone }: Buyer): Promise<LibraryItem[]> {
   const { tenantId, status } = productPurchases;
   const rows = await withProduct(
     scope,

@@ -8,14 +8,14 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { planCheckout } from '../../../billing/payments/server/checkouts.ts';
 import { paymentUse } from '../../../billing/payments/server/test-payments.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
-import { attributeTo } from '../../affiliates/server/attribution.ts';
+import { attributeSale } from '../../affiliates/server/attribution.ts';
 import type { CheckoutRequest } from '../contract.ts';
 import type { Coupon } from '../coupon.ts';
 import { payMinutes, shopPath } from '../shop.ts';
 import { completePurchase } from './complete-purchase.ts';
-import { giveBackCoupon } from './coupons.ts';
+import { releaseCoupon } from './coupons.ts';
 import { returnPath } from './payment-return.ts';
-import { begunToken } from './pending-purchase.ts';
+import { pendingPurchaseToken } from './pending-purchase.ts';
 import type { PricedProduct } from './price.ts';
 import type { PurchaseRow } from './purchases.ts';
 import { type digitalProducts, productPurchases } from './tables.ts';
@@ -27,9 +27,9 @@ export type Caller = {
   affiliate: string | null;
 };
 
-export type Asked = { request: CheckoutRequest; caller: Caller; page: Storefront; now: Date };
+export type PurchaseContext = { request: CheckoutRequest; caller: Caller; page: Storefront; now: Date };
 
-type Wanted = Asked & {
+type Wanted = PurchaseContext & {
   product: typeof digitalProducts.$inferSelect;
   key: string;
   /** The coupon, with one use taken for this purchase. */
@@ -48,7 +48,7 @@ export async function planPurchase(services: Services, scope: Scope, wanted: Wan
   if (isFree) await countSuccess(scope, [{ limit: perRecipient, who: mailboxOf(services, request.email) }]);
   const purchase = await write(scope, wanted, await affiliateOf(services, scope, wanted));
   const place = shopPath(page.slug, product.id);
-  const begun = begunToken(services, { tenantId: scope.tenantId, purchaseId: purchase.id });
+  const begun = pendingPurchaseToken(services, { tenantId: scope.tenantId, purchaseId: purchase.id });
   const back = new URLSearchParams({ unpaid: '1', ...(coupon && { coupon: coupon.code }), begun });
   return planCheckout(
     services,
@@ -66,11 +66,11 @@ export async function planPurchase(services: Services, scope: Scope, wanted: Wan
 }
 
 /** Completes a free purchase and emails the link. Exceeding the limit isn't reported. */
-export async function givePurchase(services: Services, scope: Scope, wanted: Wanted): Promise<void> {
+export async function completeFreePurchase(services: Services, scope: Scope, wanted: Wanted): Promise<void> {
   const { request, coupon, now } = wanted;
   const who = mailboxOf(services, request.email);
   if (!(await isStillFree(scope, [{ limit: perRecipient, who }]))) {
-    if (coupon) await giveBackCoupon(scope, coupon.id);
+    if (coupon) await releaseCoupon(scope, coupon.id);
     return;
   }
   const purchase = await write(scope, wanted, null);
@@ -100,7 +100,11 @@ async function write(scope: Scope, wanted: Wanted, affiliateId: string | null): 
 }
 
 /** The affiliate from the cookie, or from the page's URL if the browser rejects cookies. */
-const affiliateOf = (services: Services, scope: Scope, { request, caller, now }: Asked): Promise<string | null> => {
+const affiliateOf = (
+  services: Services,
+  scope: Scope,
+  { request, caller, now }: PurchaseContext,
+): Promise<string | null> => {
   const { productId, email: buyerEmail, affiliate } = request;
-  return attributeTo(services, scope, { productId, words: [caller.affiliate, affiliate], buyerEmail }, now);
+  return attributeSale(services, scope, { productId, words: [caller.affiliate, affiliate], buyerEmail }, now);
 };

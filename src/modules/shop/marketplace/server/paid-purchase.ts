@@ -3,7 +3,7 @@ import { type Ended, onlyFor, type Paid, type Refunded } from '../../../billing/
 import { listPayments } from '../../../billing/payments/server/ledger.ts';
 import { restoreCommission, reverseCommission } from '../../affiliates/server/commissions.ts';
 import { completePurchase, ownerOf } from './complete-purchase.ts';
-import { takeCouponAgain } from './coupons.ts';
+import { retakeCoupon } from './coupons.ts';
 import { mailRefund } from './mails.tsx';
 import { failPurchase, lockPurchase, productOf, restorePurchase, revokePurchase } from './purchases.ts';
 
@@ -14,7 +14,7 @@ export const completePaidPurchase = onlyFor(
     if (!purchase) return { refund: 'This purchase no longer exists.' };
     // A failed purchase as well: a late payment counts.
     if (purchase.status !== 'pending' && purchase.status !== 'failed') return { refund: 'This was already paid.' };
-    if (purchase.status === 'failed' && purchase.couponId) await takeCouponAgain(scope, purchase.couponId);
+    if (purchase.status === 'failed' && purchase.couponId) await retakeCoupon(scope, purchase.couponId);
     const payments = await listPayments(scope, { purchaseId: purchase.id });
     const isTest = payments.some(payment => payment.id === paymentId && payment.isTest);
     await completePurchase(services, scope, {

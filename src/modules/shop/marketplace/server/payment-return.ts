@@ -6,7 +6,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
 import { listPayments } from '../../../billing/payments/server/ledger.ts';
 import { pollOnReturn } from '../../../billing/payments/server/poll-provider.ts';
-import { type Returned, shopPath } from '../shop.ts';
+import { type PaymentResult, shopPath } from '../shop.ts';
 import { countDownload, leftOf } from './library.ts';
 import { isRecent, lockPurchase, type PurchaseRow, productOf } from './purchases.ts';
 
@@ -27,7 +27,11 @@ const gone = () => new AppError('not_found', 'It may be incomplete. Use the link
  * Public: the result of a payment; after a day only that it has ended. A pending result is fetched from the provider.
  * @throws AppError not_found
  */
-export async function previewReturn(services: Services, came: Came, now = new Date()): Promise<Returned | 'ended'> {
+export async function previewReturn(
+  services: Services,
+  came: Came,
+  now = new Date(),
+): Promise<PaymentResult | 'ended'> {
   const key = open(services, came);
   const look = () =>
     follow(services, { ...key, now }, async (scope, purchase) => {

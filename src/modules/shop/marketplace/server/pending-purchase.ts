@@ -11,14 +11,20 @@ import { coupons, productPurchases } from './tables.ts';
 const begunSeal = ({ secret }: Services): Seal => ({ secret, purpose: 'purchase-begun' });
 
 /** Token for the product page to identify the purchase that was begun on it. */
-export const begunToken = (services: Services, { tenantId, purchaseId }: { tenantId: number; purchaseId: number }) =>
-  sealToken(begunSeal(services), [String(tenantId), String(purchaseId)]);
+export const pendingPurchaseToken = (
+  services: Services,
+  { tenantId, purchaseId }: { tenantId: number; purchaseId: number },
+) => sealToken(begunSeal(services), [String(tenantId), String(purchaseId)]);
 
 /** How a buyer proves that a purchase is hers: the form's key, or the token from the cancel URL. */
-export type Begun = { purchaseKey?: string | undefined; begun?: string | undefined };
+export type PendingPurchaseKeys = { purchaseKey?: string | undefined; begun?: string | undefined };
 
 /** This buyer's pending purchase; null without one. */
-export async function findBegun(services: Services, scope: Scope, { purchaseKey, begun }: Begun) {
+export async function findPendingPurchase(
+  services: Services,
+  scope: Scope,
+  { purchaseKey, begun }: PendingPurchaseKeys,
+) {
   const [tenantId, purchaseId] = (begun ? openToken(begunSeal(services), begun) : null)?.map(Number) ?? [];
   const isByLink = purchaseId && tenantId === scope.tenantId ? isPurchase(scope, purchaseId) : undefined;
   const isByKey = purchaseKey ? eq(productPurchases.purchaseKey, purchaseKey) : undefined;

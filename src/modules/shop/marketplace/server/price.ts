@@ -8,7 +8,7 @@ import { formatMinCharge, isBelowMinimum } from '../../../billing/payments/minim
 import type { Coupon } from '../coupon.ts';
 import type { Quote, QuoteRequest } from '../shop.ts';
 import { findCoupon } from './coupons.ts';
-import { findBegun } from './pending-purchase.ts';
+import { findPendingPurchase } from './pending-purchase.ts';
 import { findShopProduct } from './shop.ts';
 
 /** `amount` is `price` minus `discount`, in cents of one currency. */
@@ -63,7 +63,7 @@ export async function quoteProduct(
   return inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
     const product = await findShopProduct(scope, productId);
     if (!product) throw notFound('Product');
-    const begun = await findBegun(services, scope, form);
+    const begun = await findPendingPurchase(services, scope, form);
     const isHeld = begun?.code === code.trim().toUpperCase();
     const found = await findCoupon(scope, { code, productId, now, isHeld });
     const { price, discount, amount } = requirePrice(product, found, product.currency);

@@ -21,7 +21,7 @@ import {
   type ProductPage,
   type ProductPageQuery,
 } from '../contract.ts';
-import { deleteUnusedFile, holdFile } from './files.ts';
+import { deleteUnusedFile, keyShareLockFile } from './files.ts';
 import { isSold } from './purchases.ts';
 import { coupons, digitalProducts, productFiles, productPurchases } from './tables.ts';
 
@@ -67,7 +67,7 @@ export async function getProduct(services: Services, scope: Scope, id: number): 
  * Locks a product against deletion until the transaction ends.
  * @throws AppError not_found, also for an archived product
  */
-export async function keepProduct(scope: Scope, id: number): Promise<void> {
+export async function keyShareLockProduct(scope: Scope, id: number): Promise<void> {
   const [found] = await scope.db
     .select({ id: digitalProducts.id })
     .from(digitalProducts)
@@ -83,7 +83,7 @@ export async function keepProduct(scope: Scope, id: number): Promise<void> {
 export async function createProduct(services: Services, scope: Scope, input: ProductInput): Promise<Product> {
   await requirePayable(scope, input);
   requireContent(input);
-  await holdFile(scope, input.fileId);
+  await keyShareLockFile(scope, input.fileId);
   const [created] = await scope.db
     .insert(digitalProducts)
     .values({ ...input, tenantId: scope.tenantId, userId: scope.userId })
@@ -93,7 +93,7 @@ export async function createProduct(services: Services, scope: Scope, input: Pro
 }
 
 /** Storage key of a file that nothing refers to after the change; null without one. */
-export type LeftBehind = { unused: string | null };
+export type UnusedFile = { unused: string | null };
 
 /**
  * Updates the given fields. Earlier buyers get the new file as well.
@@ -105,11 +105,11 @@ export async function updateProduct(
   scope: Scope,
   id: number,
   change: ProductChange,
-): Promise<{ product: Product } & LeftBehind> {
+): Promise<{ product: Product } & UnusedFile> {
   const before = await lockProduct(scope, id);
   await requirePayable(scope, change);
   if (touchesContent(change)) requireContent({ ...before, ...change });
-  await holdFile(scope, change.fileId ?? null);
+  await keyShareLockFile(scope, change.fileId ?? null);
   if (Object.keys(change).length) await scope.db.update(digitalProducts).set(change).where(own(scope, id));
   const isReplaced = change.fileId !== undefined && change.fileId !== before.fileId;
   const unused = isReplaced ? await deleteUnusedFile(scope, before.fileId) : null;
@@ -121,7 +121,7 @@ export async function updateProduct(
  * product refers to, is archived: hidden from all lists, but still available to its buyers.
  * @throws AppError not_found
  */
-export async function deleteProduct(scope: Scope, id: number, now = new Date()): Promise<LeftBehind> {
+export async function deleteProduct(scope: Scope, id: number, now = new Date()): Promise<UnusedFile> {
   const { fileId } = await lockProduct(scope, id);
   if (await isToldOf(scope, id)) {
     await scope.db.update(digitalProducts).set({ archivedAt: now, isActive: false }).where(own(scope, id));
@@ -257,7 +257,7 @@ export async function removeProduct(services: Services, who: Who, id: number): P
 }
 
 /** Deletes files that `work` left unused, after the commit. */
-async function clearing<T extends LeftBehind>(services: Services, who: Who, work: (scope: Scope) => Promise<T>) {
+async function clearing<T extends UnusedFile>(services: Services, who: Who, work: (scope: Scope) => Promise<T>) {
   const done = await inTenant(services.database, who, work);
   if (done.unused) await services.files.remove(done.unused);
   return done;

@@ -11,7 +11,7 @@ import { isTestPurchase, listPayments, moneyOfPurchases } from '../../../billing
 import { requestRefund } from '../../../billing/payments/server/refunds.ts';
 import type { Purchase } from '../contract.ts';
 import type { PurchasePage, PurchasePageQuery, PurchaseRefund } from '../purchases.ts';
-import { giveBackCoupon } from './coupons.ts';
+import { releaseCoupon } from './coupons.ts';
 import { coupons, digitalProducts, productPurchases } from './tables.ts';
 
 /**
@@ -70,7 +70,7 @@ export async function failPurchase(scope: Scope, id: number): Promise<void> {
     .set({ status: 'failed' })
     .where(and(isPurchase(scope, id), eq(productPurchases.status, 'pending')))
     .returning({ couponId: productPurchases.couponId });
-  if (failed?.couponId) await giveBackCoupon(scope, failed.couponId);
+  if (failed?.couponId) await releaseCoupon(scope, failed.couponId);
 }
 
 /** Refunded: no more downloads, including those with a token issued before. */

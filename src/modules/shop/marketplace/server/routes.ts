@@ -17,7 +17,7 @@ import { purchaseFilter, purchasePage, purchasePageQuery, purchaseRefund } from 
 import { createCoupon, deleteCoupon, pageCoupons, updateCoupon } from './coupons.ts';
 import { exportPurchases } from './export.ts';
 import { listProductFiles, uploadProductFile } from './files.ts';
-import { sendLinkAgain } from './library-links.ts';
+import { resendLibraryLink } from './library-links.ts';
 import { readMetrics } from './metrics.ts';
 import { addProduct, changeProduct, listProducts, pageProducts, removeProduct } from './products.ts';
 import { listPurchases, pagePurchases, refundPurchase, resetDownloads } from './purchases.ts';
@@ -218,6 +218,6 @@ export const purchaseRoutes: Route[] = [
       audit: 'sent purchase',
       keys,
     },
-    (scope, { services, id }) => sendLinkAgain(services, scope, id),
+    (scope, { services, id }) => resendLibraryLink(services, scope, id),
   ),
 ];

@@ -57,7 +57,7 @@ const isOnSale = and(
 const isSold = (scope: Scope) => and(eq(digitalProducts.tenantId, scope.tenantId), isOnSale);
 
 /** Locks a product on sale against changes until the transaction ends. Null if it isn't on sale. */
-export async function holdProduct(scope: Scope, id: number) {
+export async function keyShareLockShopProduct(scope: Scope, id: number) {
   const [found] = await scope.db
     .select()
     .from(digitalProducts)

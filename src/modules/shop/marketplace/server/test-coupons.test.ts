@@ -6,7 +6,7 @@ import { postForm } from '../../../../testing/practice/mail-link.ts';
 import { answerPage, connectStripe, practiceEventSecret, tell } from '../../../../testing/practice/payments.ts';
 import { buildProduct, buyer, libraryOf, mailsTo, purchasesOf, wantToBuy } from '../../../../testing/practice/shop.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { giveBackTrialCoupons } from './test-coupons.ts';
+import { releaseTestCoupons } from './test-coupons.ts';
 
 let world: World;
 let peer: PaymentPeer;
@@ -34,16 +34,16 @@ test('what a trial used of a coupon is there again for buyers once money is real
     const { id: productId } = await buildProduct(world, each);
     await each.call('POST', '/api/coupons', { code: 'ONCE', kind: 'percent', value: '20', usageLimit: 1 });
     await answerPage(world, await order(each, { productId, coupon: 'ONCE' }), 'pay');
-    await giveBackTrialCoupons(world.services);
+    await releaseTestCoupons(world.services);
     expect(await usesOf(each)).toBe(1);
   }
   for (const each of [broken, practice]) await connectStripe(each);
   await breakKeys(broken);
-  await giveBackTrialCoupons(world.services);
+  await releaseTestCoupons(world.services);
   expect([await usesOf(broken), await usesOf(practice)]).toEqual([1, 0]);
   const { id: productId } = await buildProduct(world, practice);
   await order(practice, { productId, coupon: 'ONCE' });
-  await giveBackTrialCoupons(world.services);
+  await releaseTestCoupons(world.services);
   expect(await usesOf(practice)).toBe(1);
 });
 

@@ -4,7 +4,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
 import { isTestPurchaseOf } from '../../../billing/payments/server/ledger.ts';
 import { asPractice } from '../../../billing/payments/server/notify-practice.ts';
-import { giveBackCoupon } from './coupons.ts';
+import { releaseCoupon } from './coupons.ts';
 import { isPurchase } from './purchases.ts';
 import { productPurchases } from './tables.ts';
 
@@ -17,7 +17,7 @@ const isTrial = (system: Pick<Scope, 'db'>) =>
   );
 
 /** Sweep: once a practice accepts real payments, returns the coupon uses of its test purchases. */
-export async function giveBackTrialCoupons(services: Services, stop?: AbortSignal): Promise<void> {
+export async function releaseTestCoupons(services: Services, stop?: AbortSignal): Promise<void> {
   const system = asSystem(services.database);
   const { tenantId } = productPurchases;
   for (const practice of await system.db.selectDistinct({ tenantId }).from(productPurchases).where(isTrial(system))) {
@@ -43,6 +43,6 @@ async function giveBack(scope: Scope) {
     .for('update');
   for (const trial of trials) {
     await scope.db.update(productPurchases).set({ couponId: null }).where(isPurchase(scope, trial.id));
-    if (trial.couponId !== null) await giveBackCoupon(scope, trial.couponId);
+    if (trial.couponId !== null) await releaseCoupon(scope, trial.couponId);
   }
 }

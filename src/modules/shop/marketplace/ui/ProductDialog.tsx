@@ -27,7 +27,7 @@ import {
   productTypes,
 } from '../contract.ts';
 import { fileLimits } from '../file-limits.ts';
-import { productFilesPath, productFilesQuery, refreshProducts, showNewFile } from './marketplace-queries.ts';
+import { cacheNewFile, productFilesPath, productFilesQuery, refreshProducts } from './marketplace-queries.ts';
 import { productsPath } from './product-queries.ts';
 import classes from './products.module.css';
 
@@ -178,7 +178,7 @@ function ProductFileFields({ form }: { form: UseFormReturnType<ProductValues> })
     schema: productFile,
     largest: fileLimits.largest,
     onUploaded: added => {
-      showNewFile(added);
+      cacheNewFile(added);
       choose(added.id);
     },
   });

@@ -19,7 +19,7 @@ import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type Product, product as productSchema, productTypes } from '../contract.ts';
 import { deliveryOf, formatPercent, isFree, soldText } from './describe-product.ts';
 import { refreshProducts } from './marketplace-queries.ts';
-import { type ProductFilter, productPages, productsPath, showProduct } from './product-queries.ts';
+import { type ProductFilter, productPages, productsPath, updateProductOptimistically } from './product-queries.ts';
 import classes from './products.module.css';
 
 /** Lists with at least this many products get a search field. */
@@ -165,7 +165,7 @@ function OwnProductCard({ product, onEdit }: OwnProductCardProps) {
 function useProductActions({ id, title, isActive, sales }: Product) {
   const toggling = useMutation({
     mutationFn: () => api.put(`${productsPath}/${id}`, { isActive: !isActive }, productSchema),
-    onMutate: () => showProduct({ id, isActive: !isActive }),
+    onMutate: () => updateProductOptimistically({ id, isActive: !isActive }),
     onSuccess: () => toast.success('Product updated successfully!'),
     onError: (error, _, undo) => {
       undo?.();

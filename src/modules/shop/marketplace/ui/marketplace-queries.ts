@@ -29,7 +29,7 @@ export async function refreshPurchases() {
 }
 export const refreshCoupons = () => refresh(couponsPath);
 
-export const showNewFile = (added: ProductFile) =>
+export const cacheNewFile = (added: ProductFile) =>
   queryClient.setQueryData(productFilesQuery.queryKey, (known: ProductFile[] = []) => [added, ...known]);
 
 /** Milliseconds between polls while a refund is pending. */

@@ -18,7 +18,7 @@ export const namedProducts = (ids: number[]) => ({
 });
 
 /** Optimistic update; returns a function that undoes it. */
-export function showProduct(changed: Pick<Product, 'id'> & Partial<Product>): () => void {
+export function updateProductOptimistically(changed: Pick<Product, 'id'> & Partial<Product>): () => void {
   const before = queryClient.getQueriesData({ queryKey: pagesKey });
   const change = (page: ProductPage) => ({
     ...page,

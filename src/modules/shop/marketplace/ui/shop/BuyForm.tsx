@@ -1,8 +1,8 @@
 import { RobotTrap } from '../../../../../ui/public/RobotTrap.tsx';
 import { consentWords } from '../../../../people/clients/consent-words.ts';
 import { type Quote, type ShopProduct, shopPath, shopWords } from '../../shop.ts';
-import { takesWords } from './coupon-text.ts';
-import { buyWords, isFree } from './price-text.ts';
+import { couponText } from './coupon-text.ts';
+import { buyLabel, isFree } from './price-text.ts';
 
 /** Values and result of a form posted without JavaScript. */
 export type BuyState = {
@@ -55,7 +55,7 @@ export function BuyForm({ slug, item, buy, hasNewsletter, isTest }: Props) {
         data-buy
         data-busy={isFree(amount) ? 'Sending...' : 'Opening checkout...'}
       >
-        {buyWords(amount, item.currency)}
+        {buyLabel(amount, item.currency)}
       </button>
       {isTest && !isFree(amount) && <p className="buy-note">Test mode: no real charge.</p>}
     </form>
@@ -90,7 +90,7 @@ function Coupon({ typed, errors, quote }: Pick<BuyState, 'typed' | 'errors' | 'q
         </p>
         {/* Rendered from the start, because screen readers announce changes only in existing live regions. */}
         <p className="field-hint buy-takes" id="buy-coupon-takes" role="status" data-takes>
-          {quote && takesWords(quote)}
+          {quote && couponText(quote)}
         </p>
       </div>
     </details>

@@ -6,7 +6,7 @@ import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
 import { productTypes } from '../../contract.ts';
-import { type Bought, type Library, libraryDays, shopPath, shopWords } from '../../shop.ts';
+import { type Library, type LibraryItem, libraryDays, shopPath, shopWords } from '../../shop.ts';
 import { isFree } from './price-text.ts';
 
 type Props = Product & { library: Library; token: string };
@@ -65,7 +65,7 @@ export function LibraryPage({ library, token, ...product }: Props) {
   );
 }
 
-function Row({ bought, token, library }: { bought: Bought; token: string; library: Library }) {
+function Row({ bought, token, library }: { bought: LibraryItem; token: string; library: Library }) {
   const { purchaseId, title, type, status, amount, currency, boughtOn, left, limit, file, isThere, isTrial } = bought;
   const about = file ? `${fileKinds[file.kind].label}, ${formatSize(file.size)}` : productTypes[type];
   const paid = isFree(amount) ? 'Free' : formatMoney(amount, currency);

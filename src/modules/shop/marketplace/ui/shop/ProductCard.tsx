@@ -2,7 +2,7 @@ import { Icon } from '../../../../../ui/Icon.tsx';
 import { productTypes } from '../../contract.ts';
 import { type ShopProduct, shopPath } from '../../shop.ts';
 import { coverOf } from './cover.ts';
-import { priceWords } from './price-text.ts';
+import { priceText } from './price-text.ts';
 
 export type CardProduct = Pick<ShopProduct, 'id' | 'title' | 'price' | 'currency' | 'type' | 'imageUrl'>;
 
@@ -32,7 +32,7 @@ export function ProductCard({ slug, item, ping, hasHeading }: Props) {
       <Words className="prod-words">
         {hasHeading ? <h2 dir="auto">{title}</h2> : <b dir="auto">{title}</b>}
         <span>
-          {productTypes[type]} · <span className="num">{priceWords(price, currency)}</span>
+          {productTypes[type]} · <span className="num">{priceText(price, currency)}</span>
         </span>
       </Words>
       <Icon name="chevronRight" size={18} />

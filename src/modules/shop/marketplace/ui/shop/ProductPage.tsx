@@ -6,7 +6,7 @@ import { productTypes } from '../../contract.ts';
 import { type ShopProduct, shopPath } from '../../shop.ts';
 import { BuyForm, type BuyState } from './BuyForm.tsx';
 import { coverOf } from './cover.ts';
-import { downloadWords, isFree, priceWords } from './price-text.ts';
+import { downloadsText, isFree, priceText } from './price-text.ts';
 
 type Props = Product & {
   storefront: ShopStorefront & { emailNewsletterEnabled: boolean };
@@ -72,11 +72,11 @@ function Price({ item: { price, currency }, buy: { quote } }: Pick<Props, 'item'
   return (
     <p className="item-price">
       <span className="num" data-price>
-        {priceWords(quote?.amount ?? price, currency)}
+        {priceText(quote?.amount ?? price, currency)}
       </span>{' '}
       <s className="num" data-before hidden={!quote}>
         <span className="visually-hidden">before </span>
-        {priceWords(price, currency)}
+        {priceText(price, currency)}
       </s>
     </p>
   );
@@ -85,7 +85,7 @@ function Price({ item: { price, currency }, buy: { quote } }: Pick<Props, 'item'
 type FactsProps = Pick<Props, 'item' | 'isTest'> & { hasMailServer: boolean };
 
 function Facts({ item: { file, isLink, downloadLimit, price }, isTest, hasMailServer }: FactsProps) {
-  const times = downloadWords(downloadLimit);
+  const times = downloadsText(downloadLimit);
   const facts: [IconName, string][] = [arrival(isFree(price), hasMailServer)];
   if (file) facts.unshift(['download', `${fileKinds[file.kind].label}, ${formatSize(file.size)} · ${times}`]);
   if (isLink) facts.unshift(['external', `Opens online · ${times}`]);

@@ -3,14 +3,14 @@ import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
 import { headingId } from '../../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
-import { type Returned, shopPath } from '../../shop.ts';
-import { downloadWords } from './price-text.ts';
+import { type PaymentResult, shopPath } from '../../shop.ts';
+import { downloadsText } from './price-text.ts';
 
 type Props = Product & {
   storefront: ShopStorefront;
   productId: number;
   /** Result of the payment; null for a free product. */
-  returned: Returned | 'ended' | null;
+  returned: PaymentResult | 'ended' | null;
   /** Sealed purchase from the URL. */
   sealed: string;
 };
@@ -83,7 +83,7 @@ const Ended = ({ library }: { library: string }) => (
   </LinkEnd>
 );
 
-type OutcomeProps = { returned: Returned; sealed: string; path: string; hasMailServer: boolean };
+type OutcomeProps = { returned: PaymentResult; sealed: string; path: string; hasMailServer: boolean };
 
 function Outcome({ returned, sealed, path, hasMailServer }: OutcomeProps) {
   const { status, title, amount, currency, email, isTest, left } = returned;
@@ -165,6 +165,6 @@ const Download = ({ left, sealed, path }: { left: number; sealed: string; path: 
       <button className="btn btn-primary" type="submit">
         Download now
       </button>
-      <p className="shop-left">{downloadWords(left)} left</p>
+      <p className="shop-left">{downloadsText(left)} left</p>
     </form>
   ) : null;

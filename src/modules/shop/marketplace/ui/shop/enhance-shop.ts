@@ -4,8 +4,8 @@ import { sentences } from '../../../../../ui/public/sentences.ts';
 import { checkoutAnswer } from '../../../../billing/payments/contract.ts';
 import { checkoutRequest } from '../../contract.ts';
 import { type Quote, quote, shopWords } from '../../shop.ts';
-import { takesWords } from './coupon-text.ts';
-import { buyWords, priceWords } from './price-text.ts';
+import { couponText } from './coupon-text.ts';
+import { buyLabel, priceText } from './price-text.ts';
 
 /** Submits the buy form without leaving the page: shows coupon prices, and errors next to their fields. */
 export function enhanceShop(root: HTMLElement) {
@@ -100,10 +100,10 @@ function showQuote(root: HTMLElement, form: HTMLFormElement, found: Quote) {
   const { amount, currency, price } = found;
   showErrors(form, {});
   showPrice(root, form, {
-    price: priceWords(amount, currency),
-    words: buyWords(amount, currency),
-    takes: takesWords(found),
-    before: priceWords(price, currency),
+    price: priceText(amount, currency),
+    words: buyLabel(amount, currency),
+    takes: couponText(found),
+    before: priceText(price, currency),
   });
 }
 

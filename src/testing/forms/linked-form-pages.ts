@@ -1,5 +1,5 @@
 import { unsubscribeHref } from '../../modules/marketing/subscribers/server/links.ts';
-import { leaveHref } from '../../modules/onboarding/digest/server/unsubscribe-link.ts';
+import { digestUnsubscribeHref } from '../../modules/onboarding/digest/server/unsubscribe-link.ts';
 import { preferencesHref } from '../../modules/scheduling/reminders/server/preferences.ts';
 import { openScene, type Scene } from '../fuzz/scene.ts';
 import * as things from '../fuzz/things.ts';
@@ -60,7 +60,7 @@ export const linesOfLinks: Lines = {
       return byHref(unsubscribeHref(s.world.services, { ...s.practice, email }));
     },
   ],
-  'POST /daily-summary': [async s => byHref(leaveHref(s.world.services, s.practice))],
+  'POST /daily-summary': [async s => byHref(digestUnsubscribeHref(s.world.services, s.practice))],
   'POST /file/:token': [async s => ({ at: (await fileLink(s.world, s.practice)).link })],
   // Members see the payment form while no provider is connected.
   'POST /invoice/:token': [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { leaveHref } from '../../../modules/onboarding/digest/server/unsubscribe-link.ts';
+import { digestUnsubscribeHref } from '../../../modules/onboarding/digest/server/unsubscribe-link.ts';
 import { daysInMinutes } from '../../../shared/dates.ts';
 import { askForDeposit } from '../../../testing/practice/deposits.ts';
 import { postForm } from '../../../testing/practice/mail-link.ts';
@@ -47,7 +47,10 @@ async function everyLink(): Promise<Link[]> {
   const { rows } = await world.services.database.pool.query<{ text: string }>('select text from email_logs');
   const mailed = (page: string) =>
     rows.flatMap(({ text }) => text.match(new RegExp(`/${page}\\?token=[\\w.-]+`)) ?? []).slice(0, 1);
-  const inside = [leaveHref(world.services, practice), ...['join', 'reset-password', 'verify-email'].flatMap(mailed)];
+  const inside = [
+    digestUnsubscribeHref(world.services, practice),
+    ...['join', 'reset-password', 'verify-email'].flatMap(mailed),
+  ];
   return [...found.map(([, [live = '']]) => live), ...inside].map(href => {
     const { pathname, search } = new URL(href, appUrl);
     const [, page = '', word = ''] = pathname.split('/');

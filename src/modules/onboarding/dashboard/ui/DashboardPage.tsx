@@ -27,7 +27,7 @@ import { todayQuery } from './dashboard-queries.ts';
 import { dashboardSearch } from './dashboard-search.ts';
 import { Metrics } from './Metrics.tsx';
 import { NoClients } from './NoClients.tsx';
-import { isStillOpen, TodayRow } from './TodayRow.tsx';
+import { needsConfirmation, TodayRow } from './TodayRow.tsx';
 import todayClasses from './today.module.css';
 import { Weeks } from './Weeks.tsx';
 
@@ -132,7 +132,7 @@ function RecentClient({ client }: { client: ListedClient }) {
 type Wanted = { zone: string; now: number; room: number };
 
 /** The first appointments after today (in the practice's time zone) that take place, at most `room`. */
-export const comingUp = (appointments: Appointment[], { zone, now, room }: Wanted): Appointment[] =>
+export const upcomingSessions = (appointments: Appointment[], { zone, now, room }: Wanted): Appointment[] =>
   appointments
     .filter(({ startTime, status }) => status !== 'cancelled' && dayIn(startTime, zone) > dayIn(now, zone))
     .slice(0, Math.max(0, room));
@@ -143,7 +143,7 @@ function Today() {
   const now = useNow();
   const { data, error, refetch } = useQuery(todayQuery(now, zone));
   const sessions = data?.filter(({ startTime }) => dayIn(startTime, zone) === dayIn(now, zone));
-  const next = data ? comingUp(data, { zone, now, room: maxRows - (sessions?.length ?? 0) }) : [];
+  const next = data ? upcomingSessions(data, { zone, now, room: maxRows - (sessions?.length ?? 0) }) : [];
   return (
     <section className={classes.card} aria-labelledby="today" data-tour="today">
       <div className={classes.cardHead}>
@@ -163,7 +163,7 @@ function Today() {
       ) : (
         <RowSkeleton />
       )}
-      <Attention unconfirmed={sessions?.filter(session => isStillOpen(session, now)) ?? []} />
+      <Attention unconfirmed={sessions?.filter(session => needsConfirmation(session, now)) ?? []} />
     </section>
   );
 }

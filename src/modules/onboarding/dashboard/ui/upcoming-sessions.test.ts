@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Appointment } from '../../../scheduling/appointments/contract.ts';
-import { comingUp } from './DashboardPage.tsx';
+import { upcomingSessions } from './DashboardPage.tsx';
 
 const session = (id: number, startTime: string, status: Appointment['status'] = 'confirmed'): Appointment => ({
   id,
@@ -30,7 +30,7 @@ const sessions = [
   session(4, '2026-11-27T17:00:00Z'),
   session(5, '2026-11-28T17:00:00Z'),
 ];
-const ids = (room: number) => comingUp(sessions, { zone, now, room }).map(({ id }) => id);
+const ids = (room: number) => upcomingSessions(sessions, { zone, now, room }).map(({ id }) => id);
 
 test('what comes up begins with the next day of the practice and leaves out what is cancelled', () => {
   expect(ids(9)).toEqual([2, 4, 5]);

@@ -22,9 +22,9 @@ import { demoClients } from './clients.ts';
 import { exampleTexts } from './contents.ts';
 import { draftCampaign } from './demo-campaigns.ts';
 import { drawCover } from './draw-cover.ts';
-import { offers } from './products.ts';
+import { exampleProducts } from './products.ts';
 import { fillRecords } from './records.ts';
-import { begin, getExampleData, isBusy } from './state.ts';
+import { getExampleData, insertExampleState, isBusy } from './state.ts';
 
 type At = { zone: string; now: Date };
 
@@ -39,7 +39,8 @@ export async function addExampleData(services: Services, who: Who, now = new Dat
   // Files are stored before the transaction, as with uploads.
   const products = await drawProducts(services, who);
   const addAll = async (scope: Scope) => {
-    if (await begin(scope, now)) await fill(services, scope, { products, at: { zone: await getZone(scope), now } });
+    if (await insertExampleState(scope, now))
+      await fill(services, scope, { products, at: { zone: await getZone(scope), now } });
     return getExampleData(scope);
   };
   return conflictOnLockTimeout(isBusy, () => inTenant(services.database, who, addAll));
@@ -104,7 +105,7 @@ async function draftInvoices(scope: Scope, sessions: DemoSession[], now: Date) {
 /** The products are inactive, so nobody can buy them. */
 async function drawProducts(services: Services, who: Who): Promise<ProductInput[]> {
   const ready: ProductInput[] = [];
-  for (const { cover, ...offer } of offers.slice(0, 3)) {
+  for (const { cover, ...offer } of exampleProducts.slice(0, 3)) {
     const imageUrl = await drawCover(cover);
     ready.push(await storeCover(services, who, productInput.parse({ ...offer, imageUrl, isActive: false })));
   }

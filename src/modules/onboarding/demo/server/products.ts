@@ -1,5 +1,5 @@
 /** Products of the example practice "Fernhill". */
-export const offers = [
+export const exampleProducts = [
   {
     title: 'Holiday eating guide',
     description: 'Three habits for the weeks between the first cookie and the last toast, with a shopping list.',

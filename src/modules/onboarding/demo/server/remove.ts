@@ -8,7 +8,7 @@ import { deleteSubscribers } from '../../../marketing/subscribers/server/by-hand
 import { deleteClient } from '../../../people/clients/server/clients.ts';
 import { examplesOf, forgetExamples } from '../../../people/examples/server/examples.ts';
 import { deleteProduct } from '../../../shop/marketplace/server/products.ts';
-import { end, isBusy } from './state.ts';
+import { deleteExampleState, isBusy } from './state.ts';
 
 /**
  * Removes all example data, even if it was edited, with everything added to its clients, in one transaction. Keeps what
@@ -16,7 +16,7 @@ import { end, isBusy } from './state.ts';
  */
 export async function removeExampleData(services: Services, who: Who): Promise<void> {
   const removeAll = async (scope: Scope) => {
-    if (!(await end(scope))) return [];
+    if (!(await deleteExampleState(scope))) return [];
     for (const id of await examplesOf(scope, 'client')) await unlessKept(deleteClient(scope, id));
     await deleteSubscribers(scope, { ids: await examplesOf(scope, 'subscriber') });
     for (const id of await examplesOf(scope, 'campaign')) await unlessKept(takeBackCampaign(scope, id));

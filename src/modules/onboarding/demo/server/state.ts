@@ -13,7 +13,7 @@ export async function getExampleData(scope: Scope): Promise<ExampleData> {
 }
 
 /** False if the practice has example data already. A concurrent call waits for the first one's transaction. */
-export async function begin({ db, tenantId, userId }: Scope, now: Date): Promise<boolean> {
+export async function insertExampleState({ db, tenantId, userId }: Scope, now: Date): Promise<boolean> {
   const begun = await db
     .insert(exampleData)
     .values({ tenantId, userId, createdAt: now })
@@ -23,7 +23,7 @@ export async function begin({ db, tenantId, userId }: Scope, now: Date): Promise
 }
 
 /** False if there was none, or a concurrent call has just removed it. */
-export async function end(scope: Scope): Promise<boolean> {
+export async function deleteExampleState(scope: Scope): Promise<boolean> {
   const ended = await scope.db.delete(exampleData).where(own(scope)).returning({ at: exampleData.createdAt });
   return ended.length > 0;
 }

@@ -8,10 +8,10 @@ import { countSoldSince } from '../../../shop/marketplace/server/purchases.ts';
 import { getToday } from '../../dashboard/server/today.ts';
 
 /** `sessions`: today's sessions that take place, by time. */
-export type News = Awaited<ReturnType<typeof readNews>>;
+export type DigestContent = Awaited<ReturnType<typeof readDigestContent>>;
 
 /** Today's sessions, and counts since the last digest. */
-export async function readNews(
+export async function readDigestContent(
   services: Services,
   scope: Scope,
   { zone, since, now }: { zone: string; since: Date; now: Date },
@@ -29,7 +29,7 @@ export async function readNews(
 }
 
 /** An empty digest is not sent. */
-export const isWorthAMail = ({ sessions, ...counts }: News) =>
+export const hasContent = ({ sessions, ...counts }: DigestContent) =>
   sessions.length > 0 ||
   [
     counts.unconfirmed,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { addMinutes, dayIn, timeIn, wallToInstant } from '../../../../shared/dates.ts';
 import { buildPractice, call, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { nextLook } from './next-digest.ts';
+import { nextDigestAt } from './next-digest.ts';
 import { sendDigests } from './send.ts';
 
 let world: World;
@@ -103,7 +103,7 @@ test('after a long outage the morning is not told in the evening', async () => {
 test('the clocks change, and it is still one a day', () => {
   const from = (start: Date, hour: number, days: number) => {
     const looks: Date[] = [];
-    while (looks.length < days) looks.push(nextLook(hour, zone, looks.at(-1) ?? start));
+    while (looks.length < days) looks.push(nextDigestAt(hour, zone, looks.at(-1) ?? start));
     return looks.map(look => `${dayIn(look, zone)} ${timeIn(look, zone)}`);
   };
   // On March 10, 2030 the clocks skip 2:00; on November 3 they repeat 1:00.

@@ -5,19 +5,19 @@ import { addMinutes, dayIn, daysInMinutes } from '../../../../shared/dates.ts';
 import { findRole, listMembers } from '../../../accounts/auth/server/members.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
-import { isWorthAMail, readNews } from './digest-content.ts';
+import { hasContent, readDigestContent } from './digest-content.ts';
 import { writeDigest } from './mail.tsx';
-import { nextLook } from './next-digest.ts';
+import { nextDigestAt } from './next-digest.ts';
 import { endDigest, isOf } from './settings.ts';
 import { digests } from './tables.ts';
-import { leaveHref } from './unsubscribe-link.ts';
+import { digestUnsubscribeHref } from './unsubscribe-link.ts';
 
 /** Digests per sweep; the next sweep takes the rest. */
 const batch = 200;
 /** In minutes: a digest this late, after a downtime, is dropped. */
-const patience = 6 * 60;
+const maxDelayMinutes = 6 * 60;
 /** In minutes: a digest covers at most one week. */
-const longest = daysInMinutes(7);
+const maxPeriodMinutes = daysInMinutes(7);
 
 type Person = { tenantId: number; userId: number };
 
@@ -54,9 +54,9 @@ async function sendOne(services: Services, scope: Scope, now: Date) {
   if (!(await findRole(scope, scope.userId))) return endDigest(scope, scope);
   const practice = await getPractice(scope);
   const zone = practice.settings.timeZone;
-  const nextAt = nextLook(held.hour, zone, now);
-  const isLate = addMinutes(held.nextAt, patience) < now;
-  const isTold = isLate ? false : await tell(services, scope, { practice, toldUntil: held.toldUntil, now });
+  const nextAt = nextDigestAt(held.hour, zone, now);
+  const isLate = addMinutes(held.nextAt, maxDelayMinutes) < now;
+  const isTold = isLate ? false : await queueDigest(services, scope, { practice, toldUntil: held.toldUntil, now });
   await scope.db
     .update(digests)
     .set({ nextAt, ...(isTold && { toldUntil: now }) })
@@ -69,22 +69,22 @@ type About = { practice: Awaited<ReturnType<typeof getPractice>>; toldUntil: Dat
  * Whether the news up to now is handled: sent, or nothing to send. False if today's email exists already; the news then
  * goes into the next one.
  */
-async function tell(services: Services, scope: Scope, { practice, toldUntil, now }: About): Promise<boolean> {
+async function queueDigest(services: Services, scope: Scope, { practice, toldUntil, now }: About): Promise<boolean> {
   const zone = practice.settings.timeZone;
-  const earliest = addMinutes(now, -longest);
+  const earliest = addMinutes(now, -maxPeriodMinutes);
   const since = toldUntil ?? addMinutes(now, -daysInMinutes(1));
-  const news = await readNews(services, scope, { zone, since: since > earliest ? since : earliest, now });
-  if (!isWorthAMail(news)) return true;
+  const news = await readDigestContent(services, scope, { zone, since: since > earliest ? since : earliest, now });
+  if (!hasContent(news)) return true;
   const me = (await listMembers(scope)).find(({ userId }) => userId === scope.userId);
   if (!me) return false;
-  const leave = leaveHref(services, scope);
+  const leave = digestUnsubscribeHref(services, scope);
   const written = await queueMail(services, scope, {
     ...writeDigest(services, { practice, news, leave }),
     cause: `summary of ${dayIn(now, zone)} for ${scope.userId}`,
     to: me.email,
     fromName: practice.name,
     unsubscribeUrl: leave,
-    expiresAt: addMinutes(now, patience),
+    expiresAt: addMinutes(now, maxDelayMinutes),
   });
   return written !== null;
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { type DigestSettings, defaultHour } from '../contract.ts';
-import { nextLook } from './next-digest.ts';
+import { nextDigestAt } from './next-digest.ts';
 import { digests } from './tables.ts';
 
 type Person = { tenantId: number; userId: number };
@@ -19,7 +19,7 @@ export async function getDigest(scope: Scope): Promise<DigestSettings> {
 export async function saveDigest(scope: Scope, { isOn, hour }: DigestSettings, now = new Date()) {
   const { tenantId, userId } = scope;
   if (!isOn) return endDigest(scope, scope);
-  const nextAt = nextLook(hour, await getZone(scope), now);
+  const nextAt = nextDigestAt(hour, await getZone(scope), now);
   await scope.db
     .insert(digests)
     .values({ tenantId, userId, hour, nextAt })

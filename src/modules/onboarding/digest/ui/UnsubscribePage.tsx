@@ -5,7 +5,7 @@ import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 type Props = Product & { token: string; isOver: boolean };
 
 /** `/daily-summary`: confirms the unsubscription. Opening it changes nothing, because mail scanners open links. */
-export function LeaveDigestPage({ token, isOver, ...product }: Props) {
+export function UnsubscribePage({ token, isOver, ...product }: Props) {
   return (
     <LinkFrame practice={null} {...product}>
       {isOver ? (

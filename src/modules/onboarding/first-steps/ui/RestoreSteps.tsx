@@ -5,7 +5,7 @@ import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { useChangeFirstSteps } from './use-first-steps.ts';
 
 /** On the help page: shows the list again, with dismissed steps. */
-export function BringBackSteps() {
+export function RestoreSteps() {
   const may = useMay('practice.write');
   const navigate = useNavigate();
   const changing = useChangeFirstSteps();

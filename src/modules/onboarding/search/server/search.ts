@@ -12,19 +12,19 @@ import { findAppointments } from '../../../scheduling/appointments/server/find.t
 import type { SearchAnswer } from '../contract.ts';
 
 /** Matches per kind, as many as fit on the screen. */
-const most = 5;
+const maxMatches = 5;
 
 /** Searches all kinds that the caller has permission to see. */
 export async function search(scope: Scope, text: string, now = new Date()): Promise<SearchAnswer> {
-  const query = clientPageQuery.parse({ search: text, limit: most });
+  const query = clientPageQuery.parse({ search: text, limit: maxMatches });
   const clients = clientPage.parse(JSON.parse(await pageClientsJson(scope, query))).items;
   const clientIds = clients.map(({ id }) => id);
   const [practice, appointments, invoices] = await Promise.all([
     getPractice(scope),
-    isAllowed(scope, 'appointments.read') ? findAppointments(scope, { text, clientIds, limit: most, now }) : [],
+    isAllowed(scope, 'appointments.read') ? findAppointments(scope, { text, clientIds, limit: maxMatches, now }) : [],
     isAllowed(scope, 'invoices.read') ? pageInvoices(scope, invoiceQuery.parse({ search: text })) : { items: [] },
   ]);
-  const found = invoices.items.slice(0, most);
+  const found = invoices.items.slice(0, maxMatches);
   const ofClients = [...appointments, ...found].flatMap(({ clientId }) => clientId ?? []);
   const shown = [...new Set([...clientIds, ...ofClients])];
   setAuditSubject({ clientIds: shown, clientCount: shown.length });

@@ -3,7 +3,7 @@ import { inSystem } from '../platform/database/scope.ts';
 import type { World } from './world.ts';
 
 /** Blocks writes to a table until the returned function is called; reads and row locks still work. */
-export async function holdTable({ services }: World, table: string): Promise<() => Promise<void>> {
+export async function lockTable({ services }: World, table: string): Promise<() => Promise<void>> {
   const [isHeld, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = inSystem(services.database, async ({ db }) => {
     await db.execute(sql`lock table ${sql.identifier(table)} in share mode`);

@@ -5,7 +5,7 @@ import type { Services } from '../platform/services.ts';
  * Waits until this many connections of the database wait for a lock. Filtered by database, since pg_locks covers the
  * whole server, which other tests use.
  */
-export const othersWait = ({ services }: { services: Pick<Services, 'database'> }, many = 1) =>
+export const waitForLockWaits = ({ services }: { services: Pick<Services, 'database'> }, many = 1) =>
   expect
     .poll(
       async () => {

@@ -10,7 +10,7 @@ export const isLong = process.env.PROVE === 'long';
 export const inProof = <T>(short: T, long: T): T => (isLong ? long : short);
 
 /** Adds a line to the results in docs/security.md, "The last long run". Does nothing in the short form. */
-export function tellFigure(suite: string, what: string, figure: string | number): void {
+export function recordFigure(suite: string, what: string, figure: string | number): void {
   const file = process.env.PROVE_FIGURES;
   if (file) appendFileSync(file, `${JSON.stringify({ suite, what, figure: String(figure) })}\n`);
 }

@@ -3,7 +3,7 @@ import { bindListeners, type DomainEvent, type Listener, when } from '../platfor
 import type { World } from './world.ts';
 
 /** Replaces the listeners of one event until the returned function is called. */
-export function listenInstead<Fact, Answer, Within extends System>(
+export function replaceListeners<Fact, Answer, Within extends System>(
   { services }: World,
   event: DomainEvent<Fact, Answer, Within>,
   ...listeners: Listener<Fact, Answer, Within>[]

@@ -2,7 +2,7 @@
  * The rise of a line fitted through these values from first to last, by the median of the slopes between all pairs
  * (Theil–Sen), which ignores outliers of a busy machine. 0 for fewer than two values.
  */
-export function rise(values: number[]): number {
+export function totalRise(values: number[]): number {
   const slopes = values.flatMap((later, at) => values.slice(0, at).map((one, from) => (later - one) / (at - from)));
   return slopes.length ? median(slopes) * (values.length - 1) : 0;
 }

@@ -1,4 +1,4 @@
-import { rightOf, wrong } from '../fuzz/attempts.ts';
+import { validCallOf, withValueReplaced } from '../fuzz/attempts.ts';
 import { mayEndSessions } from '../fuzz/fuzz-calls.ts';
 import { openScene, type Scene } from '../fuzz/scene.ts';
 import { call, type World } from '../world.ts';
@@ -39,9 +39,9 @@ export async function openAuditRounds(world: World) {
     await world.services.database.pool.query('delete from rate_limits');
     if (mayEndSessions.test(last) && !(await scene.practice.call('GET', '/api/auth/user')).ok) await fresh();
     last = route;
-    return rightOf(scene, route).catch(async () => {
+    return validCallOf(scene, route).catch(async () => {
       await fresh();
-      return rightOf(scene, route);
+      return validCallOf(scene, route);
     });
   };
   return async (route: string, { isOpen = false } = {}): Promise<Made> => {
@@ -64,7 +64,7 @@ export async function openAuditRounds(world: World) {
     }
     const right = await prepare(route);
     const { body, count } = right.body ? withMarks(route, right.body) : { body: undefined, count: 0 };
-    const { method, path, body: text } = wrong({ ...right, body });
+    const { method, path, body: text } = withValueReplaced({ ...right, body });
     const { practice } = scene;
     const caller = isOpen ? call(world) : practice.call;
     const found = await observed(world, () => caller(method, path, text, from));

@@ -2,8 +2,8 @@ import { grantDownload } from '../../modules/marketing/leads/server/download.ts'
 import { createLinks, shortLinkHref } from '../../modules/scheduling/appointments/server/links.ts';
 import { accessLink } from '../../modules/shop/affiliates/server/access.ts';
 import { grantFromLibrary } from '../../modules/shop/marketplace/server/library.ts';
-import { lines } from '../forms/form-pages.ts';
-import { rightOf, wrong } from '../fuzz/attempts.ts';
+import { formPages } from '../forms/form-pages.ts';
+import { validCallOf, withValueReplaced } from '../fuzz/attempts.ts';
 import type { Scene } from '../fuzz/scene.ts';
 import * as things from '../fuzz/things.ts';
 import { addLink, addProduct } from '../practice/affiliates.ts';
@@ -56,8 +56,8 @@ export async function openLink(scene: Scene, route: string): Promise<string> {
   const link = links[route];
   if (link) return link(scene);
   // If the route has a form, the page with the form.
-  const [show] = lines[route.replace('GET ', 'POST ')] ?? [];
-  return show ? (await show(scene)).at : wrong(await rightOf(scene, route)).path;
+  const [show] = formPages[route.replace('GET ', 'POST ')] ?? [];
+  return show ? (await show(scene)).at : withValueReplaced(await validCallOf(scene, route)).path;
 }
 
 /** The secret part of a URL: its longest token. */

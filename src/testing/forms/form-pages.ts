@@ -1,8 +1,8 @@
-import { linesOfLinks } from './linked-form-pages.ts';
-import type { Lines } from './open-form.ts';
-import { linesOfPages } from './public-form-pages.ts';
+import { linkedFormPages } from './linked-form-pages.ts';
+import type { FormPages } from './open-form.ts';
+import { publicFormPages } from './public-form-pages.ts';
 
-export const lines: Lines = { ...linesOfPages, ...linesOfLinks };
+export const formPages: FormPages = { ...publicFormPages, ...linkedFormPages };
 
 /** Routes to which no form posts, with the reason. */
 export const withoutForm: Record<string, string> = {

@@ -2,7 +2,7 @@ import { type Answer, send } from '../fuzz/attempts.ts';
 import type { Hostile } from '../fuzz/hostile-values.ts';
 import { openScene } from '../fuzz/scene.ts';
 import { appUrl, type World } from '../world.ts';
-import { lines } from './form-pages.ts';
+import { formPages } from './form-pages.ts';
 import { type Fields, wordsOf } from './html-forms.ts';
 import { type Kind, type OpenForm, openForms, post } from './open-form.ts';
 
@@ -19,7 +19,7 @@ export async function openFormRounds(world: World): Promise<FormRounds> {
   let scene = await openScene(world);
   const open = async (route: string, page: number) => {
     await forgetLimits(world);
-    const show = lines[route]?.[page];
+    const show = formPages[route]?.[page];
     if (!show) throw new Error(`${route} has no line`);
     // An earlier attempt may have broken the practice; then use a new one.
     return show(scene)
@@ -40,7 +40,7 @@ export type Attempt = { value: string; name: string; kind: Kind };
 /** Puts the chosen values into each field of each form of a route, and returns the faults of the answers. */
 export async function tryForms(rounds: FormRounds, route: string, choose: (field: string) => Attempt[]) {
   const faults: string[] = [];
-  for (const page of lines[route]?.keys() ?? []) {
+  for (const page of formPages[route]?.keys() ?? []) {
     const shown = await rounds.open(route, page);
     for (const at of shown.keys()) {
       let form = shown[at];

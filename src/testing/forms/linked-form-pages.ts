@@ -5,7 +5,7 @@ import { openScene, type Scene } from '../fuzz/scene.ts';
 import * as things from '../fuzz/things.ts';
 import { reader, saveSwitch } from '../practice/newsletter.ts';
 import { fileLink } from '../public-pages.ts';
-import { type Lines, openForms, post, type Shown } from './open-form.ts';
+import { type FormPages, openForms, post, type Shown } from './open-form.ts';
 
 /** The page of an emailed link, by its query. */
 const linked = (page: string, query: Record<string, string>): Shown => ({
@@ -19,7 +19,7 @@ const cancelling = async (s: Scene) =>
   linked('cancel-appointment', await (await things.booking(s))('cancel-appointment'));
 
 /** Forms on pages that emails link to. */
-export const linesOfLinks: Lines = {
+export const linkedFormPages: FormPages = {
   'POST /cancel-appointment': [
     async s => {
       const asked = await cancelling(s);

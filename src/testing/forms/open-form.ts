@@ -10,7 +10,7 @@ export type Shown = { at: string; html?: string; typed?: Fields; by?: Call };
  * For each route that forms post to, the pages with such a form, with newly created objects. The first is the last step
  * of several.
  */
-export type Lines = Record<string, ((scene: Scene) => Promise<Shown>)[]>;
+export type FormPages = Record<string, ((scene: Scene) => Promise<Shown>)[]>;
 
 /** A form on a page, filled with valid values. */
 export type OpenForm = HtmlForm & { path: string; by: Call };

@@ -7,7 +7,7 @@ import { bookedLinks } from '../public-pages.ts';
 import { someAddress } from '../texts/ip-address.ts';
 import { bookingFields, call, cookieOf, testPassword } from '../world.ts';
 import type { Fields } from './html-forms.ts';
-import { type Lines, openForms, post, type Shown } from './open-form.ts';
+import { type FormPages, openForms, post, type Shown } from './open-form.ts';
 
 const address = () => `${crypto.randomUUID()}@visitor.example`;
 const person = () => ({ firstName: 'Ines', lastName: 'Duarte', email: address() });
@@ -39,7 +39,7 @@ const pathOf = (s: Scene, url: string) => {
 const sold = async (s: Scene) => buy(s.world, s.practice, { productId: (await buildProduct(s.world, s.practice)).id });
 
 /** Forms on public pages, payment pages and sign-in pages. */
-export const linesOfPages: Lines = {
+export const publicFormPages: FormPages = {
   'POST /bio/:slug/book': [details, times],
   'POST /bio/:slug/booked': [
     async s => {

@@ -5,24 +5,24 @@ import type { Hostile } from './hostile-values.ts';
 import { fill, keysOf } from './path-keys.ts';
 import { type Place, withValue } from './places.ts';
 import type { Scene } from './scene.ts';
-import { rightBodies } from './valid-bodies.ts';
-import { rightQueries } from './valid-queries.ts';
+import { validBodies } from './valid-bodies.ts';
+import { validQueries } from './valid-queries.ts';
 
 /** A valid call, from which invalid ones are derived. */
-export type Right = { route: string; keys: string[]; query: Record<string, string>; body: object | undefined };
+export type ValidCall = { route: string; keys: string[]; query: Record<string, string>; body: object | undefined };
 
 /** A valid call, with newly created objects. */
-export const rightOf = async (scene: Scene, route: string): Promise<Right> => ({
+export const validCallOf = async (scene: Scene, route: string): Promise<ValidCall> => ({
   route,
   keys: await keysOf(scene, route),
-  query: (await rightQueries[route]?.(scene)) ?? {},
-  body: await rightBodies[route]?.(scene),
+  query: (await validQueries[route]?.(scene)) ?? {},
+  body: await validBodies[route]?.(scene),
 });
 
 export type Sent = { method: string; path: string; body: string | undefined };
 
 /** The call with one value replaced. */
-export function wrong({ route, keys, query, body }: Right, place?: Place, hostile?: Hostile): Sent {
+export function withValueReplaced({ route, keys, query, body }: ValidCall, place?: Place, hostile?: Hostile): Sent {
   const [method = '', path = ''] = route.split(' ');
   const [name = ''] = place?.way ?? [];
   const value = hostile?.value;

@@ -1,12 +1,12 @@
 import { operations } from '../../app/server/http/api-document/document.ts';
 import { buildMember, type Call, type World } from '../world.ts';
-import { type Answer, faultIn, type Right, rightOf, type Sent, send, wrong } from './attempts.ts';
+import { type Answer, faultIn, type Sent, send, type ValidCall, validCallOf, withValueReplaced } from './attempts.ts';
 import { type Hostile, hostileFor } from './hostile-values.ts';
 import { type Place, placesOf } from './places.ts';
 import { differs, meant, stored } from './read-back.ts';
 import { openScene, type Scene } from './scene.ts';
-import { mark, withUnasked } from './unknown-fields.ts';
-import { withoutRightBody } from './valid-bodies.ts';
+import { mark, withUnknownFields } from './unknown-fields.ts';
+import { withoutValidBody } from './valid-bodies.ts';
 
 export const routes = Object.keys(operations);
 
@@ -19,9 +19,9 @@ export type Rounds = {
   owner: Call;
   viewer: Call;
   /** A valid call, with newly created objects. */
-  prepare: (route: string) => Promise<Right>;
+  prepare: (route: string) => Promise<ValidCall>;
   /** Like `prepare`, in a new practice. */
-  prepareAnew: (route: string) => Promise<Right>;
+  prepareAnew: (route: string) => Promise<ValidCall>;
   count: { sent: number; taken: number; read: number; places: number; worst: number };
 };
 
@@ -36,14 +36,14 @@ export async function openFuzz(world: World): Promise<Rounds> {
   const prepareAnew = async (route: string) => {
     await world.services.database.pool.query('delete from rate_limits');
     await begin();
-    return rightOf(scene, route);
+    return validCallOf(scene, route);
   };
   const prepare = async (route: string) => {
     await world.services.database.pool.query('delete from rate_limits');
     if (mayEndSessions.test(last))
       for (const who of [rounds.owner, rounds.viewer]) if (!(await who('GET', '/api/auth/user')).ok) await begin();
     last = route;
-    return rightOf(scene, route).catch(() => prepareAnew(route));
+    return validCallOf(scene, route).catch(() => prepareAnew(route));
   };
   const refuse: Call = async () => Response.error();
   const count = { sent: 0, taken: 0, read: 0, places: 0, worst: 0 };
@@ -65,7 +65,7 @@ export async function tryEverywhere(rounds: Rounds, route: string, choose: Choos
   for (const place of placesOf(route, right.body)) {
     rounds.count.places += 1;
     for (const hostile of choose(hostileFor(place))) {
-      const attempt = wrong(right, place, hostile);
+      const attempt = withValueReplaced(right, place, hostile);
       const answer = await send(rounds.owner, attempt);
       const fault = faultIn(answer) ?? (await misread(rounds, { right, attempt, answer, place }));
       if (fault) faults.push(`${route} ${place.in} ${place.way.join('.')} = ${hostile.name}: ${fault}`);
@@ -82,18 +82,18 @@ export async function tryEverywhere(rounds: Rounds, route: string, choose: Choos
   return [...faults, ...(refused.length ? await sendRight(rounds, await rounds.prepareAnew(route)) : [])];
 }
 
-async function sendRight({ owner }: Rounds, right: Right): Promise<string[]> {
+async function sendRight({ owner }: Rounds, right: ValidCall): Promise<string[]> {
   const { route, body } = right;
-  if (withoutRightBody[route]) return [];
+  if (withoutValidBody[route]) return [];
   const value = routes.indexOf(route) % 2 ? mark : String(mark);
-  const more = await send(owner, wrong({ ...right, body: body && withUnasked(route, body, value) }));
+  const more = await send(owner, withValueReplaced({ ...right, body: body && withUnknownFields(route, body, value) }));
   // Some routes reject unknown fields.
-  const answer = body && more.status === 400 ? await send(owner, wrong(right)) : more;
+  const answer = body && more.status === 400 ? await send(owner, withValueReplaced(right)) : more;
   const fault = body && answer.status >= 300 ? `${answer.status} ${answer.text.slice(0, 200)}` : faultIn(answer);
   return fault ? [`${route} as it is right: ${fault}`] : [];
 }
 
-type Taken = { right: Right; attempt: Sent; answer: Answer; place: Place };
+type Taken = { right: ValidCall; attempt: Sent; answer: Answer; place: Place };
 
 async function misread({ owner, count }: Rounds, { right, attempt, answer, place }: Taken): Promise<string | null> {
   if (answer.status >= 300 || !attempt.body || !/^(POST|PUT|PATCH)/.test(right.route)) return null;

@@ -1,6 +1,6 @@
 import { operations } from '../../app/server/http/api-document/document.ts';
 import type { Call } from '../world.ts';
-import type { Right } from './attempts.ts';
+import type { ValidCall } from './attempts.ts';
 import { fill } from './path-keys.ts';
 import type { Place } from './places.ts';
 
@@ -27,7 +27,7 @@ const keptOtherwise: Record<string, string> = {
 /** Reads what a successful call has stored; null if no route returns it. */
 export async function stored(
   caller: Call,
-  { route, keys }: Right,
+  { route, keys }: ValidCall,
   answer: unknown,
 ): Promise<Record<string, unknown> | null> {
   const [method = '', path = ''] = route.split(' ');

@@ -10,7 +10,7 @@ const inAnswers = new Set(Object.values(schemas).flatMap(each => Object.keys(eac
 const columns = ['tenant_id', 'user_id', 'viewCount', 'download_count', 'isAdmin', 'role', 'status', 'paidAt'];
 
 /** The body with every field that some answer has but this call doesn't accept: ids, counts, totals, states. */
-export function withUnasked(route: string, body: object, value: unknown): object {
+export function withUnknownFields(route: string, body: object, value: unknown): object {
   // If a PUT takes a partial body, the POST has the full schema.
   const whole = route.replace(/^PUT (.*digital-products)\/:id$/, 'POST $1');
   const schema = described(whole).requestBody?.content['application/json']?.schema ?? {};

@@ -1,6 +1,6 @@
 import { declared } from '../../app/server/http/declared-routes.ts';
 import { exampleOf } from '../../platform/http/declare-route.ts';
-import { givenOf } from './example-values.ts';
+import { exampleValuesOf } from './example-values.ts';
 import type { RightBodies } from './valid-body.ts';
 
 const bytes =
@@ -15,11 +15,11 @@ for (const each of declared) {
     if (each.body || each.takes) untried[route] = signed;
   } else if (each.exampleRefused) untried[route] = each.exampleRefused;
   else if (each.takes) untried[route] = bytes;
-  else if (each.body) examples[route] = async scene => Object(await exampleOf(each, givenOf(scene)));
+  else if (each.body) examples[route] = async scene => Object(await exampleOf(each, exampleValuesOf(scene)));
 }
 
 /** A valid body per route, from which invalid ones are derived. */
-export const rightBodies: RightBodies = examples;
+export const validBodies: RightBodies = examples;
 
 /** Routes without a valid example body; invalid ones are sent nevertheless. */
-export const withoutRightBody: Record<string, string> = untried;
+export const withoutValidBody: Record<string, string> = untried;

@@ -6,7 +6,7 @@ const cancelling: RightQuery = async s => (await things.booking(s))('cancel-appo
 const moving: RightQuery = async s => (await things.booking(s))('reschedule-appointment');
 
 /** Valid queries of the routes that require one. */
-export const rightQueries: Record<string, RightQuery> = {
+export const validQueries: Record<string, RightQuery> = {
   'GET /api/search': async () => ({ q: 'fe' }),
   'GET /api/appointments/slots': async s => ({ storefrontSlug: s.practice.slug, date: things.dayAhead(3) }),
   'DELETE /api/appointments/hold': async s => {

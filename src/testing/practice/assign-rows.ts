@@ -6,7 +6,7 @@ type One = { tenantId: number; clientId: number; email: string; phone: string; t
  * Assigns every row of these tables to this client, where constraints allow it: client references, email addresses,
  * phone numbers.
  */
-export async function makeAllAbout({ services }: World, { tenantId, clientId, email, phone, tables }: One) {
+export async function assignAllRows({ services }: World, { tenantId, clientId, email, phone, tables }: One) {
   const { rows } = await services.database.pool.query<{ table: string; name: string }>(
     `select table_name as table, column_name as name from information_schema.columns where table_schema = 'public'
       and is_generated = 'NEVER' and column_name ~ '(^|_)(email|phone|client_id)$' and table_name = any ($1)

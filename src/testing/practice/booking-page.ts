@@ -7,7 +7,7 @@ export const tomorrow = () => addDays(dayIn(new Date(), 'America/Los_Angeles'), 
 export type Fields = Record<string, string>;
 
 /** Uses a practice's booking page without JavaScript. */
-export function bookPage(world: World, slug: string) {
+export function openBookingPage(world: World, slug: string) {
   const read = async (query = '') => (await call(world)('GET', `/bio/${slug}/book?${query}`)).text();
   const send = (fields: Fields, address = '203.0.113.1') =>
     world.request(`/bio/${slug}/book`, {

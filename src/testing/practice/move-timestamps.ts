@@ -3,7 +3,7 @@ import { asSystem } from '../../platform/database/scope.ts';
 import type { World } from '../world.ts';
 
 /** Moves all timestamps in the database back, as if so many days had passed. Timestamps sealed in tokens stay. */
-export async function moveAllBack({ services }: World, days: number) {
+export async function moveTimestampsBack({ services }: World, days: number) {
   await asSystem(services.database).db.execute(
     sql.raw(`do $$
       declare place record;

@@ -19,7 +19,7 @@ import { openSilentServer } from '../peers/silent-server.ts';
 import { openPeer, type Peer } from '../peers/vendor-peers.ts';
 import type { Practice, World } from '../world.ts';
 import { buildSending } from './campaign.ts';
-import { askRefund, connectStripe, instanceStripe, openSale, tell } from './payments.ts';
+import { connectStripe, deliverEvent, instanceStripe, openSale, requestRefundOf } from './payments.ts';
 import { webhooksOf } from './webhooks.ts';
 
 type Opened = Pick<Outbox, 'begin' | 'sendDue' | 'settled' | 'close'>;
@@ -244,8 +244,8 @@ const refunds: DeclaredOutbox = {
         for (let row = 0; row < rows; row++) {
           const sale = await openSale(world, peer, practice);
           const isOwn = own.has(practice.tenantId);
-          await tell(world, peer.pay(sale.session), isOwn ? { practice: practice.tenantId } : {});
-          await askRefund(world, practice, sale.checkoutId);
+          await deliverEvent(world, peer.pay(sale.session), isOwn ? { practice: practice.tenantId } : {});
+          await requestRefundOf(world, practice, sale.checkoutId);
         }
       },
       giveOwn: async practice => {

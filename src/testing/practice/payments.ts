@@ -16,7 +16,7 @@ export const practiceEventSecret = 'whsec_of_a_practice_for_tests';
 type Given = { secret?: string; practice?: number | string; at?: Date; signature?: string; from?: string };
 
 /** Delivers a webhook; without `practice`, for the instance's account. */
-export async function tell(world: World, event: PeerEvent, given: Given = {}): Promise<Response> {
+export async function deliverEvent(world: World, event: PeerEvent, given: Given = {}): Promise<Response> {
   const { practice, at, secret = practice === undefined ? instanceEventSecret : practiceEventSecret } = given;
   const { body, signature = '' } = await signCall(secret, event, at);
   return world.request(`/api/webhooks/payments${practice === undefined ? '' : `/${practice}`}`, {
@@ -34,7 +34,12 @@ export async function tell(world: World, event: PeerEvent, given: Given = {}): P
  * Delivers a webhook to a separate process, repeatedly until it is accepted, as Stripe does.
  * @throws Error after `tries` attempts
  */
-export async function tellUntilTaken(address: string, secret: string, event: PeerEvent, tries = 200): Promise<number> {
+export async function deliverUntilAccepted(
+  address: string,
+  secret: string,
+  event: PeerEvent,
+  tries = 200,
+): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const { body, signature = '' } = await signCall(secret, event);
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
@@ -184,7 +189,7 @@ export const endDue = (world: World): Promise<unknown> =>
   );
 
 /** Requests a refund of a sale as a member, in full or of an amount in cents. */
-export const askRefund = (world: World, practice: Practice, checkoutId: number, amount?: number): Promise<void> =>
+export const requestRefundOf = (world: World, practice: Practice, checkoutId: number, amount?: number): Promise<void> =>
   paymentOf(world, practice, checkoutId).then(paymentId =>
     inPractice(world, practice, scope =>
       requestRefund(world.services, scope, { paymentId, reason: 'Bought by mistake', ...(amount && { amount }) }),

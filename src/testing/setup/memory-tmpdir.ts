@@ -10,7 +10,7 @@ const enough = 14e9;
  * Puts temporary files into memory where the system supports it: a database consists of a thousand files, and each
  * journey and race test creates one. No test depends on a disk.
  */
-export function inMemory(): void {
+export function setMemoryTmpdir(): void {
   if (process.env.TMPDIR || !existsSync(memory)) return;
   for (const left of readdirSync(memory).filter(each => each.startsWith(prefix))) {
     if (!isRunning(Number(left.slice(prefix.length)))) removeInBackground(`${memory}/${left}`);

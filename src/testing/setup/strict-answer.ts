@@ -1,5 +1,5 @@
 /** Security headers missing in an answer: against content sniffing, referrer leaks, framing and foreign scripts. */
-export function laxIn({ headers }: Response): string[] {
+export function missingHeaders({ headers }: Response): string[] {
   const policy = headers.get('content-security-policy') ?? '';
   const scripts = /(?:^|; ?)script-src([^;]*)/.exec(policy)?.[1] ?? '';
   const said: [what: string, isSaid: boolean][] = [

@@ -13,7 +13,7 @@ const sentencesOf = (body: string): string[] =>
     .filter(sentence => sentence.includes(' '));
 
 /** Texts that share more than a fifth of their sentences, with those sentences. */
-export function alikeTexts(all: { name: string; body: string }[]): string[] {
+export function similarTexts(all: { name: string; body: string }[]): string[] {
   const sets = all.map(({ name, body }) => ({ name, own: new Set(sentencesOf(body)) }));
   return sets.flatMap((one, at) => [
     ...(one.own.size ? [] : [`${one.name} has no sentence`]),

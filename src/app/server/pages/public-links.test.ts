@@ -3,9 +3,9 @@ import { digestUnsubscribeHref } from '../../../modules/onboarding/digest/server
 import { daysInMinutes } from '../../../shared/dates.ts';
 import { askForDeposit } from '../../../testing/practice/deposits.ts';
 import { postForm } from '../../../testing/practice/mail-link.ts';
-import { moveAllBack } from '../../../testing/practice/move-timestamps.ts';
+import { moveTimestampsBack } from '../../../testing/practice/move-timestamps.ts';
 import { sweep } from '../../../testing/practice/waitlist.ts';
-import { tellFigure } from '../../../testing/proof.ts';
+import { recordFigure } from '../../../testing/proof.ts';
 import { publicPages } from '../../../testing/public-pages.ts';
 import { someAddress } from '../../../testing/texts/ip-address.ts';
 import { appUrl, buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
@@ -117,7 +117,7 @@ test('a token is for one page: on every other it shows nothing and does nothing'
   }
   expect(faults).toEqual([]);
   expect(await everyRow()).toEqual(before);
-  tellFigure('isolation', 'tokens from emails tried on pages that they aren’t for', asked);
+  recordFigure('isolation', 'tokens from emails tried on pages that they aren’t for', asked);
 });
 
 /** One link of a booking's mails leads to all that can be done about it, and so does that of a place in the line. */
@@ -170,7 +170,7 @@ async function isOpen(link: Link): Promise<boolean> {
 /** The last: afterwards everything here is more than a year old. */
 test('every link has an end, but those that are named here', async () => {
   const days = 400;
-  await moveAllBack(world, days);
+  await moveTimestampsBack(world, days);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + daysInMinutes(days) * 60_000 });
   // As the worker does every minute.
   await sweep(world);

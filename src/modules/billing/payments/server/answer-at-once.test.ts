@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
 import { eventOf } from '../../../../testing/peers/payment-peer-state.ts';
 import { openSilentServer } from '../../../../testing/peers/silent-server.ts';
-import { inPractice, instanceStripe, moneyOf, openSale, tell } from '../../../../testing/practice/payments.ts';
+import { deliverEvent, inPractice, instanceStripe, moneyOf, openSale } from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
 let world: World;
@@ -25,7 +25,7 @@ test('a call is answered while provider and mail server hang, without a word to 
   Object.assign(world.services.env, { STRIPE_API_URL: `http://${address}`, SMTP_URL: `smtp://${address}` });
   const asked = peer.calls.length;
   for (const event of [peer.pay(paid.session), expired, late, late]) {
-    expect((await tell(world, event)).status).toBe(200);
+    expect((await deliverEvent(world, event)).status).toBe(200);
     // The answer must arrive within a second. Only a call to a provider could take longer, and none was made.
     expect([silent.connections(), peer.calls.length]).toEqual([0, asked]);
   }

@@ -6,6 +6,7 @@ import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/pay
 import {
   buildCheckout,
   connectStripe,
+  deliverEvent,
   endDue,
   inPractice,
   instanceStripe,
@@ -14,7 +15,6 @@ import {
   openPage,
   openSale,
   settleDue,
-  tell,
 } from '../../../../testing/practice/payments.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
@@ -210,6 +210,6 @@ test('a practice’s own account takes its money, and one that hangs holds up no
   peer.dropHanging();
   await hanging;
   peer.setMood('answers');
-  await tell(world, event, { practice: practice.tenantId });
+  await deliverEvent(world, event, { practice: practice.tenantId });
   expect(await moneyOf(world, practice, own)).toMatchObject(paidOnce);
 });

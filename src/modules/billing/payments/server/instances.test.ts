@@ -4,12 +4,12 @@ import { inSystem } from '../../../../platform/database/scope.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
 import { eventOf, type PeerEvent } from '../../../../testing/peers/payment-peer-state.ts';
 import {
-  askRefund,
+  deliverEvent,
   instanceStripe,
   moneyOf,
   openSale,
+  requestRefundOf,
   settleDue,
-  tell,
 } from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
@@ -58,30 +58,30 @@ test('of two instances on one account none credits or ends what the other sold u
   const expired = eventOf('checkout.session.expired', { ...session, status: 'expired' });
   const paidThere = peer.pay(there.sale.session);
   for (const event of [expired, without(expired), without(paidThere), paidThere]) {
-    expect((await tell(world, event)).status).toBe(200);
+    expect((await deliverEvent(world, event)).status).toBe(200);
     expect(await moneyOf(world, here.practice, here.sale)).toMatchObject(untouched);
   }
   const paid = peer.pay(here.sale.session);
-  expect((await tell(world, paid)).status).toBe(200);
+  expect((await deliverEvent(world, paid)).status).toBe(200);
   expect(await moneyOf(world, here.practice, here.sale)).toMatchObject({ checkout: 'paid', purchase: 'completed' });
 });
 
 test('a refund of the other instance is not taken for one of ours, nor waited for', async () => {
   const { here, there } = await buildTwins();
-  await tell(other, peer.pay(there.sale.session));
-  await askRefund(other, there.practice, there.sale.checkoutId);
+  await deliverEvent(other, peer.pay(there.sale.session));
+  await requestRefundOf(other, there.practice, there.sale.checkoutId);
   await settleDue(other);
   const refund = [...peer.refunds.values()].find(each => each.payment_intent === there.sale.intent());
   // A refund without an instance key could belong to the open checkout here, which is answered with 409; this one has
   // the key.
-  expect((await tell(world, eventOf('refund.created', { ...refund }))).status).toBe(200);
+  expect((await deliverEvent(world, eventOf('refund.created', { ...refund }))).status).toBe(200);
   expect(await moneyOf(world, here.practice, here.sale)).toMatchObject(untouched);
 });
 
 test('a page of before instances were told apart still counts, as it is the one that is known', async () => {
   const practice = await buildPractice(world);
   const sale = await openSale(world, peer, practice);
-  expect((await tell(world, without(peer.pay(sale.session)))).status).toBe(200);
+  expect((await deliverEvent(world, without(peer.pay(sale.session)))).status).toBe(200);
   expect(await moneyOf(world, practice, sale)).toMatchObject({ checkout: 'paid', purchase: 'completed' });
 });
 
@@ -94,7 +94,7 @@ test('the end of a page that is not the stored one ends nothing', async () => {
     ['checkout.session.async_payment_failed', 'complete'],
   ] as const) {
     const event = eventOf(type, { ...session, id: 'cs_lost_answer', status });
-    expect((await tell(world, event)).status).toBe(200);
+    expect((await deliverEvent(world, event)).status).toBe(200);
   }
   expect(await moneyOf(world, practice, sale)).toMatchObject(untouched);
 });

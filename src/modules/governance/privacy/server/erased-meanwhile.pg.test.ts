@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { inSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { othersWait } from '../../../../testing/lock-waits.ts';
+import { waitForLockWaits } from '../../../../testing/lock-waits.ts';
 import { impatientDatabase, newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { beginCampaign } from '../../../marketing/campaigns/server/begin.ts';
@@ -49,7 +49,7 @@ function gate() {
   return { reached, open, wait };
 }
 
-const someWait = () => othersWait(world);
+const someWait = () => waitForLockWaits(world);
 
 /** Somebody is being erased until the end of it is asked for. */
 async function eraseSlowly(practice: Practice, clientId: number): Promise<() => Promise<void>> {

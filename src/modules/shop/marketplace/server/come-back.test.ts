@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
 import { postForm } from '../../../../testing/practice/mail-link.ts';
-import { answerPage, instanceStripe, settleDue, tell } from '../../../../testing/practice/payments.ts';
+import { answerPage, deliverEvent, instanceStripe, settleDue } from '../../../../testing/practice/payments.ts';
 import { buildProduct, buy, buyer, purchasesOf, wantToBuy } from '../../../../testing/practice/shop.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 
@@ -101,7 +101,7 @@ test('who cancels on the payment page gives the coupon back; whoever pays late t
   };
   const first = await session();
   expect(await usesOf(practice)).toBe(0);
-  expect((await tell(world, first)).status).toBe(200);
+  expect((await deliverEvent(world, first)).status).toBe(200);
   expect(await usesOf(practice)).toBe(1);
   await practice.call(
     'PUT',
@@ -111,7 +111,7 @@ test('who cancels on the payment page gives the coupon back; whoever pays late t
     },
   );
   const [second, third] = [await session(), await session()];
-  for (const event of [second, third]) expect((await tell(world, event)).status).toBe(200);
+  for (const event of [second, third]) expect((await deliverEvent(world, event)).status).toBe(200);
   expect(await usesOf(practice)).toBe(2);
   const all = await (await practice.call('GET', '/api/product-purchases')).json();
   expect(all.map(({ status }: { status: string }) => status)).toEqual(['completed', 'completed', 'completed']);

@@ -5,7 +5,7 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
 import { addLink, cookieOf, follow } from '../../../../testing/practice/affiliates.ts';
 import { postForm } from '../../../../testing/practice/mail-link.ts';
-import { answerPage, endDue, instanceStripe, settleDue, tell } from '../../../../testing/practice/payments.ts';
+import { answerPage, deliverEvent, endDue, instanceStripe, settleDue } from '../../../../testing/practice/payments.ts';
 import {
   buildProduct,
   buy,
@@ -89,7 +89,7 @@ test('what the provider tells twenty times at once happens once: one payment, on
   const email = buyer();
   const session = await sessionOf(await wantToBuy(world, practice, { productId, email, affiliate }));
   const event = peer.pay(session);
-  const answers = await times(20, () => tell(world, event));
+  const answers = await times(20, () => deliverEvent(world, event));
   expect(answers.every(({ status }) => status === 200)).toBe(true);
   expect(await purchasesOf(world, practice, email)).toMatchObject([
     { status: 'completed', payments: 1, commission: '2.50', intent: expect.stringMatching(/^pi_/) },
@@ -118,7 +118,7 @@ test('a provider that takes the call and drops the answer: the same form leads t
   const session = await sessionOf(await wantToBuy(world, practice, wish));
   expect(openSessions()).toHaveLength(1);
   expect(await purchasesOf(world, practice, email)).toMatchObject([{ status: 'pending', amount: '12.50' }]);
-  expect((await tell(world, peer.pay(session))).status).toBe(200);
+  expect((await deliverEvent(world, peer.pay(session))).status).toBe(200);
   expect(await purchasesOf(world, practice, email)).toMatchObject([{ status: 'completed', payments: 1 }]);
 });
 
@@ -135,7 +135,7 @@ test('calls that come in any order end the same: a refund told before its paymen
     // Rejected events are sent again, as Stripe does.
     for (let round = 0; round < 5; round++) {
       for (const event of [...left]) {
-        if ((await tell(world, event)).status === 200) left.splice(left.indexOf(event), 1);
+        if ((await deliverEvent(world, event)).status === 200) left.splice(left.indexOf(event), 1);
       }
     }
     expect(left).toEqual([]);
@@ -184,7 +184,7 @@ test('what nobody pays for in time ends, and gives its coupon back; who pays lat
   expect(await purchasesOf(world, practice, email)).toMatchObject([{ status: 'failed' }]);
   expect(await used()).toBe(0);
   peer.setMood('answers');
-  expect((await tell(world, event)).status).toBe(200);
+  expect((await deliverEvent(world, event)).status).toBe(200);
   expect(await purchasesOf(world, practice, email)).toMatchObject([{ status: 'completed', payments: 1 }]);
   expect(await receipts(email)).toHaveLength(1);
   // For a buyer who was too late, the same form begins a new purchase.

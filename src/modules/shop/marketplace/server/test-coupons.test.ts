@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
 import { postForm } from '../../../../testing/practice/mail-link.ts';
-import { answerPage, connectStripe, practiceEventSecret, tell } from '../../../../testing/practice/payments.ts';
+import { answerPage, connectStripe, deliverEvent, practiceEventSecret } from '../../../../testing/practice/payments.ts';
 import { buildProduct, buyer, libraryOf, mailsTo, purchasesOf, wantToBuy } from '../../../../testing/practice/shop.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { releaseTestCoupons } from './test-coupons.ts';
@@ -53,7 +53,10 @@ test('who paid and was deleted by the practice does not come back with a downloa
   const { id: productId } = await buildProduct(world, practice);
   const email = buyer();
   const session = (await order(practice, { productId, email })).split('/').at(-1) ?? '';
-  const paid = await tell(world, peer.pay(session), { practice: practice.tenantId, secret: practiceEventSecret });
+  const paid = await deliverEvent(world, peer.pay(session), {
+    practice: practice.tenantId,
+    secret: practiceEventSecret,
+  });
   expect(paid.status).toBe(200);
   const [purchase] = await purchasesOf(world, practice, email);
   const told = async () => (await (await practice.call('GET', '/api/notifications')).json()).length;

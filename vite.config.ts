@@ -70,7 +70,7 @@ export const builds: Record<'practice' | 'public' | 'server', UserConfig> = {
           'copy-files': 'src/app/server/commands/copy-files.ts',
           backup: 'src/app/server/commands/backup.ts',
           restore: 'src/app/server/commands/restore.ts',
-          paper: 'src/modules/billing/invoicing/server/paper/worker.ts',
+          paper: 'src/modules/billing/invoicing/server/pdf/worker.ts',
         },
       },
     },

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { defineConfig } from 'vitest/config';
 import { isLong } from './src/testing/proof.ts';
 import { failureList } from './src/testing/setup/failure-list.ts';
-import { inMemory } from './src/testing/setup/in-memory.ts';
+import { setMemoryTmpdir } from './src/testing/setup/memory-tmpdir.ts';
 
-inMemory();
+setMemoryTmpdir();
 
 /** Decides the order of the tests and the cases that properties draw. */
 const seed = Number(process.env.TEST_SEED) || randomInt(1, 1_000_000);

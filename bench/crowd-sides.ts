@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { get, type Program, post, startProgram } from '../e2e/program.ts';
-import { fillIn, withQueries } from '../src/testing/addresses.ts';
+import { fillIn, withQueries } from '../src/testing/filled-paths.ts';
 
 /** A program on a database of its own in the server, and somebody who is signed in to it. */
 export type Side = {

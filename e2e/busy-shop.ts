@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PaymentPeer } from '../src/testing/peers/payment-peer.ts';
-import { tellUntilTaken } from '../src/testing/practice/payment-calls.ts';
+import { deliverUntilAccepted } from '../src/testing/practice/payments.ts';
 import { type Busy, insist } from './busy-practice.ts';
 
 type Shop = { peer: PaymentPeer; productId: number; secret: string };
@@ -15,7 +15,7 @@ export const buyAndFetch =
     const { status, body } = await insist(busy, 'POST', '/api/shop/checkout', wish);
     if (status !== 200) throw new Error(`not sold: ${status} ${JSON.stringify(body)}`);
     const event = peer.pay(String(body.url).split('/').at(-1) ?? '');
-    await tellUntilTaken(`${busy.url}/api/webhooks/payments`, secret, event);
+    await deliverUntilAccepted(`${busy.url}/api/webhooks/payments`, secret, event);
     busy.told.granted.set(email, 0);
     const library = await libraryOf(busy, email);
     if (library) await fetchOnce(busy, email, library);

@@ -3,7 +3,7 @@ import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedde
 import { createLog } from '../src/platform/log.ts';
 import { openPaymentPeer } from '../src/testing/peers/payment-peer.ts';
 import { openSink } from '../src/testing/peers/smtp-sink.ts';
-import { instanceEventSecret, instanceStripe, tellUntilTaken } from '../src/testing/practice/payment-calls.ts';
+import { deliverUntilAccepted, instanceEventSecret, instanceStripe } from '../src/testing/practice/payments.ts';
 import { newFolder } from './folders.ts';
 import { expectWhole } from './invariants.ts';
 import { connectOwner } from './owner-client.ts';
@@ -64,7 +64,7 @@ export async function openCrashApp(tables: string[]) {
     program: () => program,
     /** The provider has the money, and tells of it until it is heard. */
     pay: (session: string) =>
-      tellUntilTaken(`${program.url}/api/webhooks/payments`, instanceEventSecret, peer.pay(session)),
+      deliverUntilAccepted(`${program.url}/api/webhooks/payments`, instanceEventSecret, peer.pay(session)),
     /** Kills the program at that step, or at that write counted from now on, of what is done meanwhile; starts it again. */
     killWhenReached: async (point: Step | number) => {
       await pauses.set(point);

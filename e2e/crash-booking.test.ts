@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { EmailLog } from '../src/modules/messaging/emails/contract.ts';
 import type { Appointment } from '../src/modules/scheduling/appointments/contract.ts';
 import { openSink, type Sink } from '../src/testing/peers/smtp-sink.ts';
-import { instanceEventSecret } from '../src/testing/practice/payment-calls.ts';
+import { instanceEventSecret } from '../src/testing/practice/payments.ts';
 import { inProof } from '../src/testing/proof.ts';
 import {
   addAndErase,

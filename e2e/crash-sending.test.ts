@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/da
 import { createLog } from '../src/platform/log.ts';
 import { openSink, type Sink } from '../src/testing/peers/smtp-sink.ts';
 import { openPeer, type Peer } from '../src/testing/peers/vendor-peers.ts';
-import { inProof, tellFigure } from '../src/testing/proof.ts';
+import { inProof, recordFigure } from '../src/testing/proof.ts';
 import { runAsOwner } from '../src/testing/setup/cluster.ts';
 import { newFolder } from './folders.ts';
 import { expectWhole } from './invariants.ts';
@@ -189,7 +189,7 @@ test(
     expect(unknown.length).toBeLessThanOrEqual((campaignKills + 2) * 15);
     await expectWhole(owner, sink);
     const figure = `${campaignKills} kills: ${recipients} people, nobody twice, nobody lost, ${unknown.length} unknown`;
-    tellFigure('crash', 'campaign, one of two workers killed', figure);
+    recordFigure('crash', 'campaign, one of two workers killed', figure);
     const campaigns = await get<Campaign[]>(web, '/api/emails/campaigns', cookie);
     expect(campaigns.reduce((sum, each) => sum + each.totalRecipients, 0)).toBe(recipients);
     expect(campaigns.reduce((sum, each) => sum + each.unknownSends, 0)).toBe(unknown.length);
@@ -274,7 +274,7 @@ test(
     const unknown = rows.filter(({ mail, text }) => mail === 'unknown' || text === 'unknown');
     expect(unknown.length).toBeLessThanOrEqual((kills + 2) * 20);
     await expectWhole(owner, sink);
-    tellFigure('crash', 'reminders, one of two workers killed', `${kills} kills: ${people * 2} reminders, each once`);
+    recordFigure('crash', 'reminders, one of two workers killed', `${kills} kills: ${people * 2} reminders, each once`);
   },
   inProof(300_000, 3_600_000),
 );

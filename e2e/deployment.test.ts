@@ -12,7 +12,7 @@ import { openS3Server } from '../src/testing/peers/s3-server.ts';
 import { openServerOfVersion } from '../src/testing/peers/server-of-version.ts';
 import { openSink } from '../src/testing/peers/smtp-sink.ts';
 import { openTransactionPooler } from '../src/testing/peers/transaction-pooler.ts';
-import { isLong, tellFigure } from '../src/testing/proof.ts';
+import { isLong, recordFigure } from '../src/testing/proof.ts';
 import { runAsOwner } from '../src/testing/setup/cluster.ts';
 import { type Practice, signIn, workADay } from './daily-work.ts';
 import { newFolder } from './folders.ts';
@@ -293,6 +293,6 @@ test.runIf(isLong)(
     await told((await workADay(again, onOldAgain, 5, '10:00')).email);
     asked += await askEverything(again, onOldAgain, except);
     for (const program of running) expect(program.output()).not.toContain('"level":50');
-    tellFigure('upgrade', 'questions answered by an old and a new version on one schema, none with a fault', asked);
+    recordFigure('upgrade', 'questions answered by an old and a new version on one schema, none with a fault', asked);
   },
 );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Dialed, dial, dialAll, request, trickle } from '../src/testing/peers/raw-sockets.ts';
-import { inProof, isLong, tellFigure } from '../src/testing/proof.ts';
+import { inProof, isLong, recordFigure } from '../src/testing/proof.ts';
 import { newOwner, type Program, post, signUp, startProgram } from './program.ts';
 
 const many = inProof(120, 3_000);
@@ -143,9 +143,9 @@ test('whatever others do with their connections, who asks meanwhile is answered'
   expect(program.output()).not.toMatch(/"level":(50|60)/);
   const again = await post(program, '/api/login', { email: newOwner.email, password: newOwner.password });
   expect(again.status).toBe(200);
-  tellFigure('clients', 'kinds of hostile clients, and how many of each at once', `${attacks.length}, up to ${many}`);
-  tellFigure('clients', 'longest wait of somebody else', `${Math.round(worst)} ms`);
-  tellFigure('clients', 'memory taken at most', `${Math.round(grown)} MB`);
+  recordFigure('clients', 'kinds of hostile clients, and how many of each at once', `${attacks.length}, up to ${many}`);
+  recordFigure('clients', 'longest wait of somebody else', `${Math.round(worst)} ms`);
+  recordFigure('clients', 'memory taken at most', `${Math.round(grown)} MB`);
 });
 
 test('what half of a connection asks is answered to its end', async () => {

@@ -1,4 +1,4 @@
-import { demoClients } from '../src/modules/onboarding/demo/server/people.ts';
+import { demoClients } from '../src/modules/onboarding/demo/server/clients.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
 import { get, post, type Site } from './program.ts';
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded/embedded.ts';
 import { createLog } from '../src/platform/log.ts';
-import { inProof, isLong, tellFigure } from '../src/testing/proof.ts';
+import { inProof, isLong, recordFigure } from '../src/testing/proof.ts';
 import { run, signalDatabase } from './database-processes.ts';
 import { newFolder } from './folders.ts';
 import { connectOwner } from './owner-client.ts';
@@ -160,7 +160,7 @@ test.each(Object.keys(outages).flatMap(name => Array.from({ length: rounds }, (_
     const during = watching.seen.filter(({ at }) => at > began && at < ended + 5_000);
     const worst = Math.max(...during.map(({ took }) => took));
     if (round === 0 || worst > 5_000) {
-      tellFigure('outage', `database ${name}`, `slowest answer ${seconds(worst)}, back after ${seconds(back)}`);
+      recordFigure('outage', `database ${name}`, `slowest answer ${seconds(worst)}, back after ${seconds(back)}`);
     }
     const of = (what: string) => during.filter(each => each.what === what);
     expect(program.child.exitCode, program.output()).toBe(null);

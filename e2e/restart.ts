@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { expect } from 'vitest';
-import { inProof, isLong, tellFigure } from '../src/testing/proof.ts';
+import { inProof, isLong, recordFigure } from '../src/testing/proof.ts';
 import { type Program, startProgram } from './program.ts';
 
 /** Starts what was killed. `starts`: how many milliseconds each took; the long form holds them to ten seconds. */
@@ -43,5 +43,5 @@ export function tellKills(flow: string, starts: number[], outcome: string, kills
     ((ms ?? Number.NaN) / 1_000).toFixed(1),
   );
   const ready = `ready again after ${median} s, at worst ${worst} s`;
-  tellFigure('crash', flow, `${kills} kills: ${outcome}; ${ready}`);
+  recordFigure('crash', flow, `${kills} kills: ${outcome}; ${ready}`);
 }

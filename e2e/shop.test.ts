@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPaymentPeer, type PaymentPeer } from '../src/testing/peers/payment-peer.ts';
 import { openSink, type Sink } from '../src/testing/peers/smtp-sink.ts';
-import { instanceEventSecret, instanceStripe, tellUntilTaken } from '../src/testing/practice/payment-calls.ts';
+import { deliverUntilAccepted, instanceEventSecret, instanceStripe } from '../src/testing/practice/payments.ts';
 import { get, type Program, post, signUp, startProgram } from './program.ts';
 import { beginSale, offerProduct, salesOf } from './sale.ts';
 import { openSettings } from './settings.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
     startProgram({ SMTP_URL: sink.url, MAIL_FROM: 'hello@sorrel.example' }),
     startProgram(instanceStripe(peer.url)),
   ]);
-  peer.onEvent(event => void tellUntilTaken(`${stripe.url}/api/webhooks/payments`, instanceEventSecret, event));
+  peer.onEvent(event => void deliverUntilAccepted(`${stripe.url}/api/webhooks/payments`, instanceEventSecret, event));
   browser = await sharedBrowser();
   cookie = (await signUp(program)).cookie;
   plan = await sell(program, cookie);

@@ -26,7 +26,7 @@ export const suites = {
     'src/modules/messaging/mailings/server/clean-html.test.ts',
     'src/modules/content/contents/server/writer/asked-for.test.ts',
     'src/modules/content/contents/server/writer/diets.test.ts',
-    'src/modules/billing/invoicing/server/paper/pdf.test.ts',
+    'src/modules/billing/invoicing/server/pdf/pdf.test.ts',
   ],
   isolation: [
     'src/platform/database/tenancy.pg.test.ts',

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { isLong } from '../src/testing/proof.ts';
-import { inMemory } from '../src/testing/setup/in-memory.ts';
+import { setMemoryTmpdir } from '../src/testing/setup/memory-tmpdir.ts';
 
-inMemory();
+setMemoryTmpdir();
 
 /** Tests that only `npm run prove` runs: endurance, which takes too long for `npm test`. Run from the repository's root. */
 export default defineConfig({

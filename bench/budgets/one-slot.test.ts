@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rush } from '../../src/testing/practice/rush.ts';
+import { bookInParallel } from '../../src/testing/practice/parallel-bookings.ts';
 import { newDatabase } from '../../src/testing/setup/postgres.ts';
 import { buildPractice, openWorld } from '../../src/testing/world.ts';
 import { expectWithin, median } from '../budget.ts';
@@ -11,7 +11,7 @@ test('the last of 200 parallel bookings of one slot is answered within a second'
   for (let round = 0; round < 5; round++) {
     const { slug } = await buildPractice(world);
     const book = async () => {
-      const answers = await rush(world, slug);
+      const answers = await bookInParallel(world, slug);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     };
     worst.push(await quietTime(book));

@@ -51,7 +51,7 @@ export const crash: Break[] = [
   {
     suite: 'crash',
     what: 'an event of the provider counts as heard before all of it is done',
-    file: 'src/modules/billing/payments/server/take-event.ts',
+    file: 'src/modules/billing/payments/server/provider-events.ts',
     from: 'if (await isNew(scope, event)) await',
     to: 'if (await asPractice(services, key.tenantId, own => isNew(own, event))) await',
     test: 'e2e/crash-money.test.ts',

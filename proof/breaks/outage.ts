@@ -38,7 +38,7 @@ export const outage: Break[] = [
   {
     suite: 'outage',
     what: 'a payment page is asked for under a new key each time',
-    file: 'src/modules/billing/payments/server/open-checkout.ts',
+    file: 'src/modules/billing/payments/server/checkouts.ts',
     from: 'tenantId, checkoutId, key, amount:',
     to: 'tenantId, checkoutId, key: key && newCheckoutKey(), amount:',
     test: 'src/modules/billing/payments/server/calls-out.pg.test.ts',

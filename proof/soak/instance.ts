@@ -7,7 +7,7 @@ import { freePort, get, newOwner, type Program, post, signUp, startProgram } fro
 import { sell } from '../../e2e/shop.ts';
 import { openPaymentPeer } from '../../src/testing/peers/payment-peer.ts';
 import { openSink } from '../../src/testing/peers/smtp-sink.ts';
-import { instanceEventSecret, instanceStripe } from '../../src/testing/practice/payment-calls.ts';
+import { instanceEventSecret, instanceStripe } from '../../src/testing/practice/payments.ts';
 import { canBeLookedInto, openInside } from './inspector.ts';
 import { everybody, quickest, type Soaked } from './work.ts';
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { processorTime } from '../../bench/processor-time.ts';
 import type { Told } from '../../e2e/busy-practice.ts';
 import { brokenInvariants } from '../../e2e/invariants.ts';
-import { median } from '../../src/testing/growth.ts';
+import { median } from '../../src/testing/slope.ts';
 import { stuck } from './expired-rows.ts';
 import { type Holding, holdings } from './holdings.ts';
 import { metricsToken, type SoakPlace } from './instance.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Told } from '../../e2e/busy-practice.ts';
 import { expectWhole } from '../../e2e/invariants.ts';
-import { median, rise } from '../../src/testing/growth.ts';
-import { inProof, tellFigure } from '../../src/testing/proof.ts';
+import { inProof, recordFigure } from '../../src/testing/proof.ts';
+import { median, totalRise } from '../../src/testing/slope.ts';
 import { letTimePass, pastTheirEnd, sweptTables } from './expired-rows.ts';
 import type { Holding } from './holdings.ts';
 import type { Everything } from './inspector.ts';
@@ -65,7 +65,7 @@ test('everybody works for long: nothing fails, nothing grows, nobody waits longe
   tell(seen, last);
   const risen = Object.keys(room)
     .filter(isHeld)
-    .filter(what => rise(seen.map(each => each[what])) > room[what]);
+    .filter(what => totalRise(seen.map(each => each[what])) > room[what]);
   expect(risen.map(what => `${what}: ${seen.map(each => Math.round(each[what]))}`)).toEqual([]);
   // Each kind by itself: one more for each answer or each job is hundreds.
   const more = Object.entries(last.listeners).filter(([kind, count]) => count > (first.listeners[kind] ?? 0) + 40);
@@ -130,5 +130,5 @@ function tell(seen: Portion[], { statements }: Everything) {
   ];
   const said = `${work.join(', ')}; ${held.join(', ')}; none of 500 and above`;
   if (process.env.SHOTS) process.stdout.write(`${said}\n${JSON.stringify(seen.map(({ told: _, ...rest }) => rest))}\n`);
-  tellFigure('load', `soak of ${minutes} minutes`, said);
+  recordFigure('load', `soak of ${minutes} minutes`, said);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { clocksOf } from '../testing/clocks.ts';
-import { inProof, tellFigure } from '../testing/proof.ts';
+import { inProof, recordFigure } from '../testing/proof.ts';
 import { addMinutes, dayIn, daysInMinutes, instantOnOrAfter, startOfDay, wallToInstant } from './dates.ts';
 
 // The promise on time (promises.md), at every change of clocks, against another reckoning and on any machine.
@@ -16,7 +16,7 @@ const minute = 60_000;
 
 let asked = 0;
 afterAll(() =>
-  tellFigure('time', `wall times around changes, ${from} to ${to - 1}, machine in ${process.env.TZ}`, asked),
+  recordFigure('time', `wall times around changes, ${from} to ${to - 1}, machine in ${process.env.TZ}`, asked),
 );
 
 test.each(zones)('%s: every wall time around every change of clocks is its first instant, or none', zone => {

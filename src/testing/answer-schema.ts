@@ -12,13 +12,13 @@ const responsesOf = (route: string) => {
   return document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.responses ?? {};
 };
 
-/** The schema of the answer, with its references into the document that was added. */
+/** The JSON Schema of a route's answer; its references point into the registered API document. */
 export function answerSchema(route: string, status = 200): object | undefined {
   const schema = responsesOf(route)[status]?.content?.['application/json']?.schema;
   return schema && JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'));
 }
 
-/** In what the answer is other than the document says; none if it is so. */
+/** Validates an answer against the API document and returns the errors. */
 export function faultsOf(route: string, body: unknown, status = 200): unknown[] {
   if (!responsesOf(route)[status]) return [`${status} is no answer of it`];
   const schema = answerSchema(route, status);

@@ -1,11 +1,11 @@
-/** What clocks show, by `Intl` alone: a second opinion about what src/shared/dates.ts asks `Temporal` for. */
+/** Local times computed with `Intl` only, to verify src/shared/dates.ts, which uses `Temporal`. */
 export function clocksOf(zone: string) {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
     ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' },
   });
-  /** Milliseconds as if the zone were UTC. */
+  /** The local time as milliseconds, as if the zone were UTC. */
   const shown = (instant: number): number => {
     const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
     const { year = 0, month = 1, day, hour, minute } = part;
@@ -14,13 +14,13 @@ export function clocksOf(zone: string) {
   const offset = (instant: number) => shown(instant) - instant;
   return {
     shown,
-    /** Every instant at which they show that, the first one first; none where they leave it out. */
+    /** All instants with this local time, earliest first; none if the clocks skip it. */
     instantsOf: (wall: number): number[] =>
       [...new Set([wall - 86_400_000, wall + 86_400_000].map(offset))]
         .map(each => wall - each)
         .filter(instant => shown(instant) === wall)
         .toSorted((one, other) => one - other),
-    /** The instants of these years at which they are put forward or back. */
+    /** Instants of the UTC offset changes in these years. */
     changes: (from: number, to: number): number[] => {
       const found: number[] = [];
       for (let day = Date.UTC(from, 0, 1); day < Date.UTC(to, 0, 1); day += 86_400_000)
@@ -30,7 +30,7 @@ export function clocksOf(zone: string) {
   };
 }
 
-/** The first minute with the offset of the end. */
+/** Binary search for the first minute with the new offset. */
 function between(from: number, to: number, offset: (instant: number) => number): number {
   const before = offset(from);
   let [low, high] = [from, to];

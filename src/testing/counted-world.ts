@@ -5,14 +5,14 @@ import { openWorld, type World } from './world.ts';
 
 export type CountedWorld = {
   world: World;
-  /** The statements that the program sends meanwhile. */
+  /** The statements sent during `work`. */
   statementsOf: (work: () => Promise<unknown>) => Promise<Sent[]>;
-  /** How many pages of the database those statements read: what it costs, on any machine. */
+  /** Number of database pages that these statements read: a measure of cost that doesn't depend on the machine. */
   pagesOf: (work: () => Promise<unknown>) => Promise<number>;
   close: () => Promise<void>;
 };
 
-/** A world of which it can be counted what its calls cost the database. */
+/** A world that measures the database cost of calls. */
 export async function openCountedWorld(): Promise<CountedWorld> {
   const url = await newDatabaseUrl();
   const database = connectPatiently(url);

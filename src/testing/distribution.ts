@@ -1,22 +1,22 @@
 import type pg from 'pg';
 
 export type Distribution = {
-  /** The statements, in an order in which they can be carried out. */
+  /** The statements in an executable order. */
   statements: string[];
-  /** Unique keys that hold in the whole instance and not within a practice, with their definitions. */
+  /** Unique indexes across practices, with their definitions; Citus can't enforce these. */
   acrossPractices: { table: string; name: string; definition: string }[];
-  /** What takes the place of those keys, as far as a plain index does. */
+  /** Plain indexes that replace those unique indexes. */
   plainIndexes: string[];
-  /** References of tables that stay where they are to tables that are spread: no server checks those. */
+  /** Foreign keys from local to distributed tables, which no server can check. */
   references: string[];
-  /** What the database does by itself when rows change. */
+  /** Triggers by table. */
   triggers: { table: string; names: string }[];
-  /** Tables of the whole instance that tables of practices refer to. */
+  /** Instance-wide tables that tables of practices refer to: they become reference tables. */
   reference: string[];
   local: string[];
 };
 
-/** How the tables are spread over many machines by Citus, read from the schema as it is. */
+/** How Citus would distribute the tables, derived from the current schema. */
 export async function describeDistribution(client: pg.ClientBase | pg.Pool): Promise<Distribution> {
   const rowsOf = async <Row>(text: string) => (await client.query(text)).rows as Row[];
   const tables = await rowsOf<{ name: string; isOfPractice: boolean; isReferred: boolean }>(`

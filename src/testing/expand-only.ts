@@ -1,6 +1,6 @@
 import { isConcurrent } from '../platform/database/migrate.ts';
 
-/** What processes of the version before would not survive, or what would stop them while it is done. */
+/** Statements that break running processes of the previous version, or block them. */
 const refused: [what: RegExp, why: string][] = [
   [/\bdrop (table|column|schema|type|view|function|trigger|sequence)\b/i, 'the version before still uses it'],
   [/\brename\b/i, 'the version before still knows the old name: add, copy, and drop in a later version'],
@@ -23,15 +23,15 @@ const refused: [what: RegExp, why: string][] = [
   [/^\s*(truncate|delete|update)\b/i, 'it locks what people work on: a job does it in pieces'],
 ];
 
-/** One line for each statement that only goes when no other version runs. */
+/** One message per statement that is unsafe while the previous version runs. */
 export function contractions(migration: string): string[] {
   const statements = migration
-    // What a function does is done later.
+    // Function bodies run later, so ignore them.
     .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
     .split(/--> statement-breakpoint|;\s*\n/)
     .map(each => each.replace(/^\s*--.*$/gm, '').trim())
     .filter(Boolean);
-  // What nobody has seen yet may be changed at will.
+  // Tables created in the same migration may be changed freely.
   const isNew = tablesIn(statements, /\bcreate table (?:if not exists )?"?(?:public"?\.?"?)?(\w+)"?/i);
   return statements.flatMap(statement => {
     if (isConcurrent(statement)) return [];

@@ -5,7 +5,7 @@ type Page<Row> = { items: Row[]; nextCursor: string | null; total: number };
 
 const few = 3;
 
-/** The first pages of a long list, one after the other as a screen asks for them, and what each said of the whole. */
+/** Reads the first pages of a list as a screen does, and the total that each page reported. */
 export async function readPages<Row>({ call }: Pick<Practice, 'call'>, path: string, query = '') {
   const rows: Row[] = [];
   const totals: number[] = [];

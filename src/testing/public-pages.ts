@@ -4,7 +4,7 @@ import { accessLink } from '../modules/shop/affiliates/server/access.ts';
 import { addLink, addProduct } from './practice/affiliates.ts';
 import { bookWithDeposit } from './practice/deposits.ts';
 import { issueNew } from './practice/invoices.ts';
-import { linkOfMail, pairOf, postForm, setRules } from './practice/link-of-mail.ts';
+import { linkOfMail, pairOf, postForm, setRules } from './practice/mail-link.ts';
 import { reader, saveSwitch, subscribeTo } from './practice/newsletter.ts';
 import { buildProduct, buy, mailsTo } from './practice/shop.ts';
 import { ask, freeTime, join, sweep, waitDay } from './practice/waitlist.ts';
@@ -14,8 +14,8 @@ import { bookingFields, call, clientFields, type Practice, type World } from './
 type Addresses = Record<string, string[]>;
 
 /**
- * A live link, and where the practice is known one that has ended, for every page of a practice, by the path of its route.
- * The practice asks for a payment when somebody books (`buildAsking`).
+ * For every public page, a valid link and, if `practice` is given, an expired one, by the path of its route. The
+ * practice requires a payment for bookings (`buildAsking`).
  */
 export async function publicPages(world: World, practice: Practice): Promise<Addresses> {
   const bio = `/bio/${practice.slug}`;
@@ -52,11 +52,11 @@ export async function publicPages(world: World, practice: Practice): Promise<Add
   };
 }
 
-/** Of a client. */
+/** Email address of a new client. */
 const addressOf = async (practice: Practice) =>
   (await (await practice.call('POST', '/api/clients', clientFields())).json()).email;
 
-/** An article's address ends with what this answers. */
+/** Returns the last part of the article's path. */
 export async function publishArticle(practice: Practice): Promise<string> {
   const asked = { type: 'blog', topic: 'gut health', tone: 'friendly' };
   const { id, version } = await (await practice.call('POST', '/api/content/generate', asked)).json();
@@ -72,7 +72,7 @@ export async function fileLink(world: World, practice: Practice) {
   return { form: `/bio/${practice.slug}/lead?block=${block}`, link: mail?.text.match(/\/file\/[\w-]+/)?.[0] ?? '' };
 }
 
-/** The way back from the page to pay on, before and after the deposit is paid. */
+/** The return link of a payment page, before and after the deposit is paid. */
 export async function bookedLinks(world: World, checkoutUrl: string): Promise<string[]> {
   const html = await (await world.request(new URL(checkoutUrl, world.services.env.APP_URL).pathname)).text();
   const back = html.match(/href="([^"]*\/booked\?[^"]*)"/)?.[1]?.replaceAll('&amp;', '&') ?? '';
@@ -80,7 +80,7 @@ export async function bookedLinks(world: World, checkoutUrl: string): Promise<st
   return [pathname + search];
 }
 
-/** The pages that mails lead to: an appointment without a deposit, a place in the line, a newsletter. */
+/** Pages that emails link to: an appointment without a deposit, a waitlist entry, a newsletter. */
 async function mailedLinks(world: World, practice: Practice): Promise<Addresses> {
   const [service] = await (await practice.call('GET', '/api/services')).json();
   await practice.call('PUT', `/api/services/${service.id}`, { ...service, payment: 'none', deposit: null });

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { requestRole } from '../platform/database/tenancy.ts';
 
-/** A statement that the program sent, and as whom. */
+/** A statement, with the role and tenant of its transaction. */
 export type Sent = { text: string; values: unknown[]; role: string; tenantId: string };
 
-/** What is asked of the database from now on, while `work` goes on. To be opened before the pool has a connection. */
+/** Records the statements of a pool during `work`. Call it before the pool's first connection. */
 export function watchStatements(pool: pg.Pool) {
   let sent: Sent[] | null = null;
   pool.on('connect', client => {
@@ -35,9 +35,9 @@ export function watchStatements(pool: pg.Pool) {
 }
 
 export type Node = Record<string, unknown> & { 'Node Type': string; Plans?: Node[] };
-export type Explained = { plan: Node /** Of the program's tables and indexes, in memory or not. */; pages: number };
+export type Explained = { plan: Node /** Pages of tables and indexes, cached or not. */; pages: number };
 
-/** How the database does it, and how many pages it looks at: carried out, and taken back. */
+/** The executed plan of a statement and the pages it read; rolled back. */
 export async function explain(client: pg.Client, sent: Sent): Promise<Explained> {
   const options = 'explain (analyze, timing off, format json)';
   let before = 0;
@@ -58,8 +58,8 @@ export async function explain(client: pg.Client, sent: Sent): Promise<Explained>
 }
 
 /**
- * How many pages of tables and indexes this connection has looked at. Those of the catalog do not count: a connection
- * reads it again whenever others have changed it, on any database of the server.
+ * Pages of tables and indexes that this connection has read so far. Excludes the system catalog, which is read again
+ * after DDL in any database of the server.
  */
 async function pagesSoFar(client: pg.Client): Promise<number> {
   const firstOfOurs = 16_384;
@@ -69,7 +69,7 @@ async function pagesSoFar(client: pg.Client): Promise<number> {
   return Number(rows[0]?.pages);
 }
 
-/** How many rows the statement gives back. Those that it hands over as one piece of JSON count each. */
+/** Number of rows a statement returns. Rows aggregated into JSON are counted individually. */
 export async function countReturned(client: pg.Client, sent: Sent): Promise<number> {
   const inJson = (value: unknown): number => {
     if (typeof value === 'string' && /^\s*[[{]/.test(value)) return inJson(JSON.parse(value));
@@ -81,7 +81,10 @@ export async function countReturned(client: pg.Client, sent: Sent): Promise<numb
   return rows.reduce((sum: number, row) => sum + 1 + inJson(row), 0);
 }
 
-/** @throws Error for a statement of the request role whose practice is not known: row-level security would hide every row. */
+/**
+ * Runs a statement and rolls it back.
+ * @throws Error for a statement of the request role without a tenant, since row-level security would hide every row
+ */
 async function takenBack(
   client: pg.Client,
   { text, values, role, tenantId }: Sent,
@@ -99,10 +102,9 @@ async function takenBack(
   }
 }
 
-/** All nodes of a plan. */
 export const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** All of a table, or rows of others that were read to be left out. */
+/** A full table scan, or many rows of other practices read and filtered out. */
 export function isWasteful(node: Node): boolean {
   if (node['Node Type'] === 'Seq Scan') return true;
   const left = Number(node['Rows Removed by Filter'] ?? 0) * Number(node['Actual Loops'] ?? 1);

@@ -35,7 +35,7 @@ import { databaseOfOne } from './setup/postgres.ts';
 export const testPassword = 'correct horse battery';
 export const appUrl = 'http://localhost:3000';
 
-/** Enough of the built files to render pages. */
+/** Enough of the build manifest to render pages. */
 export const noAssets: Assets = {
   practice: { script: '/assets/practice/main.js', preloads: [], styles: [], pages: new Map() },
   public: { script: '/assets/public/public.js', preloads: [], styles: [] },
@@ -46,29 +46,29 @@ export const noAssets: Assets = {
 
 export type World = {
   services: Services;
-  /** The whole program: `request('/api/…')`. */
+  /** Sends a request to the whole program: `request('/api/…')`. */
   request: (path: string, init?: RequestInit) => Promise<Response>;
   fetch: (request: Request, env: unknown) => Response | Promise<Response>;
-  /** Every route of the program, in the order in which they are asked. */
+  /** All routes, in the order of matching. */
   routes: { method: string; path: string }[];
   open: ReturnType<typeof openTo>;
-  /** Counts as the server's does; written when a test asks for it. */
+  /** Page view counters as on the server; written when a test asks for it. */
   counter: PageCounter;
   mailCounter: MailCounter;
   counters: Counters;
-  /** What was looked at, before it is written into the audit log. */
+  /** Read events before they are written to the audit log. */
   looks: Looks;
   close: () => Promise<void>;
 };
 
-/** The program on a database of its own in this process, without workers. */
+/** The program with its own database in this process, without workers. */
 export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets): Promise<World> {
   const log = createLog(process.env.LOG_LEVEL ?? 'silent');
   const database = given ?? (await databaseOfOne());
   const jobs = openJobs(database, log);
   const secret = 'a secret for tests that is long enough';
   const services: Services = {
-    // A test says in the header who calls, as if one proxy had; who signs up is believed.
+    // Trusts one proxy, so that tests set the caller's IP address by header. Email addresses count as verified.
     env: parseEnv({
       APP_URL: appUrl,
       TRUSTED_PROXIES: '1',
@@ -107,7 +107,7 @@ export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets)
   };
 }
 
-/** What nobody has to be signed in for, by method and path. */
+/** Routes without authentication, by method and path. */
 function openTo({ watched, files, documents, pages }: ReturnType<typeof pagesOf>) {
   const all = [...watched, ...files, ...documents, ...openRoutes, ...pages];
   return new Map(
@@ -115,13 +115,13 @@ function openTo({ watched, files, documents, pages }: ReturnType<typeof pagesOf>
   );
 }
 
-/** A route stands there once for each of its guards, and once for its handler. */
+/** Hono lists a route once per middleware, so deduplicate. */
 function routesOf({ routes }: ReturnType<typeof createApp>) {
   const each = new Map(routes.map(({ method, path }) => [`${method} ${path}`, { method, path }]));
   return [...each.values()];
 }
 
-/** A call as this site's own pages make it: JSON, or the bytes of a file. */
+/** Calls the API like our own pages: JSON, or the bytes of a file. */
 export function call(world: World, cookie = '') {
   return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const init: RequestInit = { method, headers: { origin: appUrl, cookie, ...headers } };
@@ -138,7 +138,7 @@ export function call(world: World, cookie = '') {
 }
 export type Call = ReturnType<typeof call>;
 
-/** The cookies that an answer sets, as the browser sends them back. */
+/** The cookies set by an answer, as a Cookie header. */
 export const cookieOf = (response: Response): string =>
   response.headers
     .getSetCookie()
@@ -148,12 +148,12 @@ export const cookieOf = (response: Response): string =>
 export type Practice = { tenantId: number; userId: number; slug: string; email: string; call: Call };
 
 /**
- * A practice of the test's own, signed in as its owner. Most tests begin with one, so its rows are written in a few
- * statements; what else comes with signing up and signing in (mails, devices, audit events) is of `signUpPractice`.
+ * A new practice and its signed-in owner. Written with a few SQL statements, because most tests begin with it. For what
+ * else sign-up and sign-in do (emails, devices, audit events), use `signUpPractice`.
  */
 export async function buildPractice(world: World, given: { name?: string; timeZone?: string } = {}): Promise<Practice> {
   const { services } = world;
-  // The address is proven by a link that signing up sends.
+  // Signing up verifies the email address by a link.
   if (services.env.CONFIRM_EMAIL) return signUpPractice(world, given);
   const email = `${randomUUID()}@practice.example`;
   const name = given.name ?? 'Fernhill Nutrition';
@@ -168,7 +168,7 @@ export async function buildPractice(world: World, given: { name?: string; timeZo
   });
 }
 
-/** The same by the program's own calls, with all that comes with them. */
+/** Like `buildPractice`, but by signing up through the API, with all side effects. */
 export async function signUpPractice(
   world: World,
   given: { name?: string; timeZone?: string } = {},
@@ -206,7 +206,7 @@ async function openSession({ services }: World, { db }: System, who: { tenantId:
 
 export type Member = { userId: number; email: string; call: Call };
 
-/** Somebody else of that practice, signed in. */
+/** A signed-in member of the practice. */
 export async function buildMember(world: World, { tenantId }: { tenantId: number }, role: Role): Promise<Member> {
   const email = `${randomUUID()}@member.example`;
   const person = { email, firstName: 'Noor', lastName: 'Haddad', passwordHash: await testPasswordHash() };
@@ -217,7 +217,7 @@ export async function buildMember(world: World, { tenantId }: { tenantId: number
   });
 }
 
-/** What a client's form sends; `email` is new each time. */
+/** Body for creating a client, with a new email address each time. */
 export const clientFields = (given: Record<string, unknown> = {}) => ({
   firstName: 'Felix',
   lastName: 'Romero',
@@ -229,7 +229,7 @@ export const clientFields = (given: Record<string, unknown> = {}) => ({
   ...given,
 });
 
-/** The body of PUT /api/clients/{id}/facts for a client who has none yet. */
+/** The body of PUT /api/clients/{id}/facts for a client without facts. */
 export const healthFacts = {
   birthDate: '1988-03-09',
   sex: 'female',
@@ -245,7 +245,7 @@ export const healthFacts = {
   version: 0,
 };
 
-/** What the booking dialog sends; day and time must be given. */
+/** Body of a booking; pass day and time. */
 export const bookingFields = (slug: string, given: Record<string, unknown>) => ({
   storefrontSlug: slug,
   firstName: 'Felix',

@@ -2,7 +2,7 @@ import { practiceCreated } from '../../modules/accounts/auth/server/sign-up.ts';
 import { domainLost } from '../../modules/accounts/domains/server/check-domain.ts';
 import { createFirstStorefront } from '../../modules/accounts/pages/server/storefront.ts';
 import { practiceChanged } from '../../modules/accounts/tenants/server/update.ts';
-import { reopenRefundedInvoice, settlePaidInvoice } from '../../modules/billing/invoicing/server/paid-invoice.ts';
+import { reopenRefundedInvoice, settlePaidInvoice } from '../../modules/billing/invoicing/server/invoice-payments.ts';
 import { checkoutEnded, checkoutPaid, paymentRefunded } from '../../modules/billing/payments/server/checkout-events.ts';
 import { paymentReceived } from '../../modules/billing/payments/server/ledger.ts';
 import { newsletterPublished } from '../../modules/content/contents/server/publish.ts';
@@ -42,7 +42,7 @@ import { followNewZone } from '../../modules/scheduling/reminders/server/setting
 import { withdrawOfDeleted } from '../../modules/scheduling/reminders/server/withdraw.ts';
 import { endWaiting } from '../../modules/scheduling/waitlist/server/end-waiting.ts';
 import { reopenTime } from '../../modules/scheduling/waitlist/server/openings.ts';
-import { purchaseCompleted } from '../../modules/shop/marketplace/server/complete.ts';
+import { purchaseCompleted } from '../../modules/shop/marketplace/server/complete-purchase.ts';
 import {
   completePaidPurchase,
   failUnpaidPurchase,

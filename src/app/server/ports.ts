@@ -2,11 +2,11 @@ import { mailQueue } from '../../modules/accounts/auth/server/queue-account-mail
 import { usageCounters } from '../../modules/accounts/tenants/server/usage.ts';
 import { smsTests } from '../../modules/accounts/vendors/server/test-vendor.ts';
 import { billableSources } from '../../modules/billing/invoicing/server/billable.ts';
-import { balanceOf, oldestDueDateOf } from '../../modules/billing/invoicing/server/due-of.ts';
 import { invoiceEvents, paymentEvents, refundEvents } from '../../modules/billing/invoicing/server/events.ts';
-import { hasIssuedInvoices } from '../../modules/billing/invoicing/server/issued.ts';
-import { summarizeInvoices } from '../../modules/billing/invoicing/server/list.ts';
-import { invoicePdf } from '../../modules/billing/invoicing/server/paper/invoice-pdf.ts';
+import { summarizeInvoices } from '../../modules/billing/invoicing/server/invoice-list.ts';
+import { hasIssuedInvoices } from '../../modules/billing/invoicing/server/invoice-lookup.ts';
+import { balanceOf, oldestDueDateOf } from '../../modules/billing/invoicing/server/invoice-totals.ts';
+import { invoicePdf } from '../../modules/billing/invoicing/server/pdf/invoice-pdf.ts';
 import { reportSources } from '../../modules/billing/reports/server/entries.ts';
 import { newsletterCampaign } from '../../modules/content/contents/server/publish.ts';
 import { findCampaign, getCampaign } from '../../modules/marketing/campaigns/server/campaigns.ts';
@@ -50,9 +50,12 @@ import { tooLateAfter } from '../../modules/scheduling/reminders/server/outgoing
 import { newsletterPreferences } from '../../modules/scheduling/reminders/server/preferences.ts';
 import { quietUntil } from '../../modules/scheduling/reminders/server/quiet.ts';
 import { hasPlace } from '../../modules/scheduling/waitlist/server/has-place.ts';
-import { buyersOf } from '../../modules/shop/marketplace/server/buyers.ts';
-import { countPurchases, purchaseEvents } from '../../modules/shop/marketplace/server/events.ts';
-import { purchasesForReport } from '../../modules/shop/marketplace/server/for-report.ts';
+import {
+  buyersOf,
+  countPurchases,
+  purchaseEvents,
+  purchasesForReport,
+} from '../../modules/shop/marketplace/server/purchase-lookup.ts';
 import { bindPorts, fill } from '../../platform/ports.ts';
 
 /** The functions that modules need from modules below them, which they must not import (docs/decisions/078). */

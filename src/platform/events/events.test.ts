@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listenInstead } from '../../testing/listen-instead.ts';
 import { inPractice } from '../../testing/practice/payments.ts';
+import { replaceListeners } from '../../testing/replace-listeners.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../testing/world.ts';
 import { bindListeners, domainEvent, inTurn, publish, when } from './events.ts';
 
@@ -24,7 +24,7 @@ const named =
 
 test('listeners begin in the order of the table before one is awaited, and the publisher gets their answers', async () => {
   const steps: string[] = [];
-  const restore = listenInstead(world, happened, named('first'), named('second'));
+  const restore = replaceListeners(world, happened, named('first'), named('second'));
   const answers = await inPractice(world, practice, scope => publish(scope, happened, { steps }));
   restore();
   expect(answers).toEqual(['first', 'second']);
@@ -34,14 +34,14 @@ test('listeners begin in the order of the table before one is awaited, and the p
 test('listeners in turn begin after the one before has ended', async () => {
   const steps: string[] = [];
   const quiet = domainEvent<{ steps: string[] }>('test.quiet');
-  const restore = listenInstead(world, quiet, inTurn(named('first'), named('second')));
+  const restore = replaceListeners(world, quiet, inTurn(named('first'), named('second')));
   await inPractice(world, practice, scope => publish(scope, quiet, { steps }));
   restore();
   expect(steps).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
 });
 
 test('what a listener throws at once, the publisher throws, and what it wrote is undone', async () => {
-  const restore = listenInstead(world, happened, () => {
+  const restore = replaceListeners(world, happened, () => {
     throw new Error('refused');
   });
   const change = inPractice(world, practice, async scope => {

@@ -17,7 +17,7 @@ export type Event = {
   details: Record<string, unknown> | null;
 };
 
-/** The lines of the log of all practices behind this one, the looks among them. */
+/** Audit events of all practices after this id, including read events. */
 export async function eventsAfter(world: World, id: number): Promise<Event[]> {
   await world.looks.write();
   const { rows } = await world.services.database.pool.query<Event>(
@@ -29,7 +29,7 @@ export async function eventsAfter(world: World, id: number): Promise<Event[]> {
   return rows;
 }
 
-/** The last line of the log so far. */
+/** Id of the latest audit event. */
 export async function lastEvent(world: World): Promise<number> {
   await world.looks.write();
   const { rows } = await world.services.database.pool.query<{ id: number | null }>(
@@ -38,7 +38,7 @@ export async function lastEvent(world: World): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Everything that the log holds, in all its columns, as one text. */
+/** The entire audit log with all columns, as one text. */
 export async function wholeLog({ services }: World): Promise<string> {
   const { rows } = await services.database.pool.query<{ all: string }>(
     `select string_agg(to_jsonb(e)::text, E'\\n') as all from audit_events e`,

@@ -1,6 +1,6 @@
 import { declaredActions, declaredOpenActions } from '../../app/server/http/declared-routes.ts';
+import { fromThere, type Made } from './audited-calls.ts';
 import type { Event } from './events.ts';
-import { fromThere, type Made } from './rounds.ts';
 
 /** Says how the audit log’s events of a call differ from what its route declares; null when they agree. */
 export function faultIn(call: Made): string | null {
@@ -9,7 +9,7 @@ export function faultIn(call: Made): string | null {
   const wanted = ownEvents[route] ?? declaredActions[route] ?? declaredOpenActions[route] ?? 'nothing';
   const found = events.filter(({ act, subject }) => `${act} ${subject}` === wanted);
   if (wanted === 'nothing') return events.length ? `is noted: ${JSON.stringify(events)}` : null;
-  // A restore is noted once more by the job that made it, which may be first.
+  // A restore is recorded twice, by the job as well, whose event may come first.
   const event = found.find(({ actor }) => actor !== 'job') ?? found[0];
   if (!event) return `is not noted as ${wanted}: ${JSON.stringify(events)}`;
   return ownEvents[route] ? wrongPlace(event) : wrongIn(call, event);
@@ -38,7 +38,7 @@ function wrongPlace({ device, place }: Event): string | null {
   return isRight ? null : `is from ${device}, ${place}`;
 }
 
-/** The client stands first in these addresses, and what is the client's after it. */
+/** Routes whose first parameter is a client; later ones belong to the client. */
 const ofClients = /^[A-Z]+ \/api\/(clients|privacy\/clients|sms\/recipients)\/:/;
 
 function wrongSubject(route: string, { keys, json, event }: Pick<Made, 'keys' | 'json'> & { event: Event }) {
@@ -53,7 +53,7 @@ function wrongSubject(route: string, { keys, json, event }: Pick<Made, 'keys' | 
   return null;
 }
 
-/** The ids of all clients that an answer names. */
+/** Ids of all clients in an answer. */
 function clientsIn(value: unknown): number[] {
   if (Array.isArray(value)) return value.flatMap(clientsIn);
   if (typeof value !== 'object' || value === null) return [];

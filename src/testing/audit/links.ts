@@ -2,8 +2,8 @@ import { grantDownload } from '../../modules/marketing/leads/server/download.ts'
 import { createLinks, shortLinkHref } from '../../modules/scheduling/appointments/server/links.ts';
 import { accessLink } from '../../modules/shop/affiliates/server/access.ts';
 import { grantFromLibrary } from '../../modules/shop/marketplace/server/library.ts';
-import { lines } from '../forms/lines.ts';
-import { rightOf, wrong } from '../fuzz/attempts.ts';
+import { formPages } from '../forms/form-pages.ts';
+import { validCallOf, withValueReplaced } from '../fuzz/attempts.ts';
 import type { Scene } from '../fuzz/scene.ts';
 import * as things from '../fuzz/things.ts';
 import { addLink, addProduct } from '../practice/affiliates.ts';
@@ -12,7 +12,7 @@ import { buildProduct, buy } from '../practice/shop.ts';
 import { fileLink } from '../public-pages.ts';
 import { bookingFields } from '../world.ts';
 
-/** Bought, and loaded once by the link that was mailed: from then on the buyer is a client. */
+/** A purchase downloaded once by the emailed link, which creates the client record. */
 async function loaded({ world, practice }: Scene) {
   const { id: productId } = await buildProduct(world, practice);
   const { library, purchase } = await buy(world, practice, { productId });
@@ -22,7 +22,7 @@ async function loaded({ world, practice }: Scene) {
 
 const invoice = async (s: Scene) => new URL((await things.issued(s)).payUrl ?? '').pathname;
 
-/** What no form leads to. */
+/** Links that no form leads to. */
 const links: Record<string, (s: Scene) => Promise<string>> = {
   'GET /v/:token': async s => {
     const { id } = await things.appointment(s);
@@ -51,15 +51,15 @@ const links: Record<string, (s: Scene) => Promise<string>> = {
   },
 };
 
-/** An address that a page or a call without a session takes, of things made anew. */
+/** The path of a public page or call, with newly created objects. */
 export async function openLink(scene: Scene, route: string): Promise<string> {
   const link = links[route];
   if (link) return link(scene);
-  // Where a form stands, the page of it.
-  const [show] = lines[route.replace('GET ', 'POST ')] ?? [];
-  return show ? (await show(scene)).at : wrong(await rightOf(scene, route)).path;
+  // If the route has a form, the page with the form.
+  const [show] = formPages[route.replace('GET ', 'POST ')] ?? [];
+  return show ? (await show(scene)).at : withValueReplaced(await validCallOf(scene, route)).path;
 }
 
-/** The part of such an address that nobody could guess. */
+/** The secret part of a URL: its longest token. */
 export const secretOf = (address: string): string =>
   (address.match(/[\w.~-]{22,}/g) ?? []).toSorted((one, next) => next.length - one.length)[0] ?? '';

@@ -2,10 +2,10 @@ import { operations } from '../../app/server/http/api-document/document.ts';
 import { placesOf, withValue } from '../fuzz/places.ts';
 import type { Call } from '../world.ts';
 
-/** Stands in every text that is sent where it may be any text, and nowhere else. */
+/** A text that appears nowhere else. It is put into all free texts, to find them in the audit log. */
 export const mark = 'quorvexil';
 
-/** What has to be a thing that is there, or the same as elsewhere: a mark would make the call a wrong one. */
+/** Fields that must match an existing value or a format; a mark would make the call invalid. */
 const meant =
   /^(token|password|currentPassword|newPassword|email|storefrontSlug|slug|timeZone|coupon|affiliate|block|code|age|draftKey|affiliateEmail|kind|image|photo|logoUrl|goal|website|key|purchaseKey|bookingKey|paymentKey|holdToken|lastName|firstName|phone|currency|fileUrl|imageUrl|host|user)$/;
 const routesThatMean: Record<string, string[]> = {
@@ -19,14 +19,14 @@ const patterns = Object.keys(operations).map(route => {
   return { route, method, path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`), named: path.split(':').length };
 });
 
-/** Which route a call asks for; of `/clients/export` and `/clients/:id` the one that says more. */
+/** The route of a path; the more specific one of `/clients/export` and `/clients/:id`. */
 export function routeOf(method: string, path: string): string | undefined {
   const [bare = ''] = path.split('?');
   const found = patterns.filter(each => each.method === method && each.path.test(bare));
   return found.toSorted((one, next) => one.named - next.named)[0]?.route;
 }
 
-/** The body with the mark in each text of it that may be any text, as the contract says; `count`: of how many. */
+/** Puts the mark into each free text of the body, according to the contract. `count`: number of marked texts. */
 export function withMarks(route: string, body: object): { body: object; count: number } {
   const [schema] = Object.values(operations[route]?.body ?? {});
   if (!schema) return { body, count: 0 };
@@ -45,7 +45,7 @@ export function withMarks(route: string, body: object): { body: object; count: n
   return { body: marked, count };
 }
 
-/** Sends what it is given with marks in it. */
+/** Wraps a caller so that it marks each body. */
 export const withMarksIn =
   (call: Call): Call =>
   async (method, path, body, headers) => {

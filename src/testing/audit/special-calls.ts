@@ -9,7 +9,7 @@ import { exportOf } from '../practice/portability.ts';
 import { pdf } from '../texts/sample-files.ts';
 import { buildMember, buildPractice, call, cookieOf, type Practice, testPassword, type World } from '../world.ts';
 
-/** A call that no body of a table makes: whose it is and where, what is asked, and who reads the log afterwards. */
+/** A call whose body can't be taken from the examples. */
 export type Special = {
   world: World;
   practice: Practice;
@@ -25,7 +25,7 @@ const file =
   (path: string): Prepare =>
   async ({ world, practice }) => ({ world, practice, path, body: pdf() });
 
-/** A second step that is on; codes count once, so each is of another half minute. */
+/** Starts the two-factor set-up. A code is valid only once, so each call needs one of another 30-second step. */
 export async function codes({ practice: { call } }: Scene) {
   const begun = await call('POST', '/api/auth/two-factor', { password: testPassword });
   const { secret } = await begun.json();
@@ -44,7 +44,7 @@ const withCode =
     return { world: scene.world, practice: scene.practice, path, body };
   };
 
-/** A practice that is alone in its instance, with a backup. */
+/** An instance with a single practice and a backup. */
 async function alone() {
   const { world, practice, folder, restored } = await ownWorld();
   const made = await practice.call('POST', '/api/backups', { kind: 'manual' });
@@ -52,7 +52,7 @@ async function alone() {
   return { world, practice, name: String(backups[0].name), folder, restored };
 }
 
-/** What each of the calls without a right body needs to be right. */
+/** Prepares a valid call of each route without an example body. */
 export const specialCalls: Record<string, Prepare> = {
   'POST /api/auth/two-factor/confirm': withCode('/api/auth/two-factor/confirm'),
   'POST /api/auth/two-factor/recovery-codes': withCode('/api/auth/two-factor/recovery-codes'),

@@ -1,13 +1,13 @@
 export type Fields = Record<string, string>;
 
-/** A form of a page: where it posts, the names of all that can stand in it, and what it sends if nobody types. */
+/** An HTML form: its action, the names of its fields, and the values sent without any input. */
 export type HtmlForm = { action: string; names: string[]; fields: Fields };
 
 const attributes = '((?:\\s+[\\w:-]+(?:="[^"]*")?)*)\\s*/?>';
 const controls = new RegExp(`<(input|button|textarea|select|option)\\b${attributes}([^<]*)`, 'gi');
 const forms = new RegExp(`<form\\b${attributes}([\\s\\S]*?)</form>`, 'gi');
 
-/** What a browser without a script makes of the forms that are posted. */
+/** The forms with method POST, as a browser without JavaScript sees them. */
 export function formsIn(html: string): HtmlForm[] {
   return [...html.matchAll(forms)].flatMap(([, said = '', inside = '']) => {
     const about = attributesOf(said);
@@ -34,7 +34,9 @@ function controlsOf(inside: string) {
 
 const isTicked = ({ type = '' }: Fields) => type === 'checkbox' || type === 'radio';
 
-/** Of several buttons the first is pressed; of a list its first line is chosen, unless another one is. */
+/**
+ * As in a browser: the first submit button is pressed, and a select has its first option unless another is selected.
+ */
 function isSent(tag: string, about: Fields, isThere: boolean): boolean {
   if (tag === 'select') return false;
   if (tag === 'option') return !isThere || 'selected' in about;
@@ -53,7 +55,7 @@ const attributesOf = (said: string): Fields =>
 const characters: Fields = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" };
 const plain = (text: string) => text.replace(/&(amp|lt|gt|quot|#39|#x27);/g, (all, name) => characters[name] ?? all);
 
-/** The words that somebody reads. */
+/** The visible text. */
 export const wordsOf = (html: string): string =>
   html
     .replace(/<(script|style|title)\b[\s\S]*?<\/\1>/gi, ' ')

@@ -1,18 +1,21 @@
 import type { Scene } from '../fuzz/scene.ts';
-import { someAddress } from '../texts/some-address.ts';
+import { someAddress } from '../texts/ip-address.ts';
 import { appUrl, type Call, call, type World } from '../world.ts';
 import { type Fields, formsIn, type HtmlForm } from './html-forms.ts';
 
-/** A page on which a form stands. `by`: whoever has it open, where it is no visitor. */
+/** A page with a form. `by`: the signed-in user; a visitor without it. */
 export type Shown = { at: string; html?: string; typed?: Fields; by?: Call };
 
-/** For each route that forms post to, the pages on which one stands, of things made anew; the first is the last step. */
-export type Lines = Record<string, ((scene: Scene) => Promise<Shown>)[]>;
+/**
+ * For each route that forms post to, the pages with such a form, with newly created objects. The first is the last step
+ * of several.
+ */
+export type FormPages = Record<string, ((scene: Scene) => Promise<Shown>)[]>;
 
-/** A form that is open before somebody: where it posts, and what is in it when it is right. */
+/** A form on a page, filled with valid values. */
 export type OpenForm = HtmlForm & { path: string; by: Call };
 
-/** The forms of a page that post to this route, the one with most in it first. @throws Error when there is none */
+/** The forms of a page that post to this route, the one with most fields first. @throws Error without one */
 export async function openForms(world: World, route: string, shown: Shown): Promise<[OpenForm, ...OpenForm[]]> {
   const { at, typed = {}, by = call(world) } = shown;
   const html = shown.html ?? (await (await by('GET', at, undefined, someAddress())).text());
@@ -33,7 +36,7 @@ export async function openForms(world: World, route: string, shown: Shown): Prom
 
 export type Kind = 'urlencoded' | 'multipart';
 
-/** The form as a browser sends it. A field that is not filled is not sent. */
+/** Submits the form as a browser does; empty fields aren't sent. */
 export function post(
   form: Pick<OpenForm, 'path' | 'by'>,
   fields: Fields,

@@ -1,28 +1,28 @@
 import { isLong } from '../proof.ts';
-import { someAddress } from '../texts/some-address.ts';
+import { someAddress } from '../texts/ip-address.ts';
 import type { Call } from '../world.ts';
 import type { Hostile } from './hostile-values.ts';
 import { fill, keysOf } from './path-keys.ts';
 import { type Place, withValue } from './places.ts';
-import { rightBodies } from './right-bodies.ts';
-import { rightQueries } from './right-queries.ts';
 import type { Scene } from './scene.ts';
+import { validBodies } from './valid-bodies.ts';
+import { validQueries } from './valid-queries.ts';
 
-/** A call that is right, out of which wrong ones are made. */
-export type Right = { route: string; keys: string[]; query: Record<string, string>; body: object | undefined };
+/** A valid call, from which invalid ones are derived. */
+export type ValidCall = { route: string; keys: string[]; query: Record<string, string>; body: object | undefined };
 
-/** The parts of a right call, of things made for it. */
-export const rightOf = async (scene: Scene, route: string): Promise<Right> => ({
+/** A valid call, with newly created objects. */
+export const validCallOf = async (scene: Scene, route: string): Promise<ValidCall> => ({
   route,
   keys: await keysOf(scene, route),
-  query: (await rightQueries[route]?.(scene)) ?? {},
-  body: await rightBodies[route]?.(scene),
+  query: (await validQueries[route]?.(scene)) ?? {},
+  body: await validBodies[route]?.(scene),
 });
 
 export type Sent = { method: string; path: string; body: string | undefined };
 
-/** The call with something else in one place. */
-export function wrong({ route, keys, query, body }: Right, place?: Place, hostile?: Hostile): Sent {
+/** The call with one value replaced. */
+export function withValueReplaced({ route, keys, query, body }: ValidCall, place?: Place, hostile?: Hostile): Sent {
   const [method = '', path = ''] = route.split(' ');
   const [name = ''] = place?.way ?? [];
   const value = hostile?.value;
@@ -49,7 +49,7 @@ function withKey(path: string, keys: string[], name: string, value: unknown): st
   return keys.map((key, at) => (names[at] === name ? encoded(value) || '%20' : encodeURIComponent(key)));
 }
 
-/** As a browser would, and what it would not: half of a surrogate pair. An address ends before 16,000 characters. */
+/** URL-encodes as a browser does, but also lone surrogates. Shortened, since URLs are limited to 16,000 characters. */
 const encoded = (value: unknown): string => {
   const text = String(value).slice(0, 3_000);
   return encodeURIComponent(text.toWellFormed())
@@ -60,7 +60,7 @@ const encoded = (value: unknown): string => {
 export type Answer = { status: number; text: string; json: unknown; took: number };
 const patience = 60_000;
 
-/** Sends it and reads what comes to its end; `took`: milliseconds by the clock. */
+/** Sends a request and reads the whole answer. `took`: milliseconds. */
 export async function send(caller: Call, { method, path, body }: Sent): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, failed) => {
@@ -69,7 +69,7 @@ export async function send(caller: Call, { method, path, body }: Sent): Promise<
   const ask = async () => {
     const answer = await caller(method, path, body, someAddress());
     const type = answer.headers.get('content-type') ?? '';
-    // What begins well and breaks off is as much a bug as what says so.
+    // An answer that breaks off counts as a server error.
     const brokenOff = (reason: unknown) => ({ status: 500, text: `broken off: ${reason}`, type: '' });
     return answer.text().then(text => ({ status: answer.status, text, type }), brokenOff);
   };
@@ -80,10 +80,10 @@ export async function send(caller: Call, { method, path, body }: Sent): Promise<
   return { status, text, json, took };
 }
 
-/** In what an answer is not what a person may get; null when it is fine. */
+/** Describes the fault of an answer; null if it is acceptable. */
 export function faultIn({ status, text, json, took }: Answer): string | null {
   if (status >= 500) return `${status}: ${text.slice(0, 200)}`;
-  // The promise of five seconds is of a machine that does nothing else, as in the long form.
+  // The promise of five seconds assumes an otherwise idle machine, as in the long form.
   if (isLong && took > 5_000) return `it took ${Math.round(took)} ms`;
   const { message, errors = {} } = Object(json);
   const sentences = [message, ...Object.values(Object(errors))];

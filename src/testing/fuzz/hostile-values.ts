@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../app/server/http/api-document/schemas.ts';
 import { hostileTexts } from '../texts/hostile-texts.ts';
 import { type Place, shapesOf } from './places.ts';
 
-/** A value, or what stands in its place in the text of the body, such as a number that no value is written as. */
+/** A value, or raw JSON text for what no JavaScript value serializes to, such as huge numbers. */
 export type Hostile = { name: string; value: unknown; raw?: string };
 
 const texts: string[] = [
@@ -112,7 +112,7 @@ function raw(text: string): Hostile {
 
 const ofText: Hostile[] = [...texts, ...moments].map(named);
 
-/** What somebody might put there: of every kind, and what lies at the edges of what is said of that place. */
+/** Invalid and extreme values for a place: of each type, and at the limits of its schema. */
 export function hostileFor({ in: where, schema }: Place): Hostile[] {
   const edges = shapesOf(schema).flatMap(edgesOf).map(named);
   return where === 'body' ? [...edges, ...ofText, ...others] : [...edges.filter(isText), ...ofText];

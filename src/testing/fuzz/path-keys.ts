@@ -10,7 +10,7 @@ const idOf =
   async scene =>
     (await make(scene)).id;
 
-/** What the last part of an address that begins like this is the key of. */
+/** Creates the object whose id the last parameter of such a path takes. */
 const ofPlace: Record<string, Key> = {
   '/api/auth/sessions/:id': async s => (await s.made('GET', '/api/auth/sessions'))[0].id,
   '/api/team/invitations/:id': idOf(things.invitation),
@@ -74,7 +74,7 @@ const ofPlace: Record<string, Key> = {
   '/api/tax-rates/:id': idOf(things.taxRate),
 };
 
-/** The values of the parameters in the path of a route, of things that are there. @throws Error for one without a line */
+/** Path parameters of a route, with ids of existing objects. @throws Error for a path missing in the table */
 export async function keysOf(scene: Scene, route: string): Promise<string[]> {
   const path = route.split(' ')[1] ?? '';
   const keys: string[] = [];
@@ -87,7 +87,7 @@ export async function keysOf(scene: Scene, route: string): Promise<string[]> {
   return keys;
 }
 
-/** The address with these in the place of its parameters. */
+/** Fills the path's parameters. */
 export function fill(path: string, keys: string[]): string {
   const left = [...keys];
   return path.replace(/:\w+/g, () => left.shift() ?? '');

@@ -1,12 +1,12 @@
 import { describeApi } from '../../app/server/http/api-document/document.ts';
 import type { JsonSchema } from '../../app/server/http/api-document/schemas.ts';
 
-/** Where in a call a value stands: the name of a query's parameter, or the way into the body. */
+/** Where a value is in a call: a query or path parameter, or a path into the body. */
 export type Place = { in: 'body' | 'query' | 'path'; way: (string | number)[]; schema: JsonSchema };
 
 const document = describeApi('http://localhost:3000');
 
-/** What the document says of a route. */
+/** The route's operation in the API document. */
 export function described(route: string) {
   const [method = '', path = ''] = route.split(' ');
   const found = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
@@ -14,7 +14,7 @@ export function described(route: string) {
   return found;
 }
 
-/** Every place of a call into which somebody can put something. */
+/** All places of a call that accept input. */
 export function placesOf(route: string, right: object | undefined): Place[] {
   const { parameters = [], requestBody } = described(route);
   const asked = parameters.map(({ in: where, name, schema }): Place => ({ in: where, way: [name], schema }));
@@ -22,7 +22,7 @@ export function placesOf(route: string, right: object | undefined): Place[] {
   return [...asked, ...(body ? inside(body, right, []) : [])];
 }
 
-/** Fields, fields of fields and the first of each list; of what may be several things, the fields of all. */
+/** Fields, nested fields, and the first item of each list; for a union, the fields of all alternatives. */
 function inside(schema: JsonSchema, right: unknown, way: Place['way']): Place[] {
   const own: Place[] = way.length ? [{ in: 'body', way, schema }] : [];
   if (way.length > 5) return own;
@@ -41,7 +41,7 @@ function inside(schema: JsonSchema, right: unknown, way: Place['way']): Place[] 
   return [...own, ...fields, ...first];
 }
 
-/** The schema behind a reference, or each of those that it may be. */
+/** Resolves references and unions. */
 export function shapesOf(schema: JsonSchema): JsonSchema[] {
   const { $ref, anyOf, oneOf, allOf } = schema;
   const named = $ref && document.components.schemas[$ref.split('/').at(-1) ?? ''];
@@ -50,7 +50,7 @@ export function shapesOf(schema: JsonSchema): JsonSchema[] {
   return several ? several.flatMap(shapesOf) : [schema];
 }
 
-/** A copy of the body with another value in that place. */
+/** A copy of the body with the value at that path replaced. */
 export function withValue(body: object, way: Place['way'], value: unknown): object {
   const copy = structuredClone(body);
   let at: Record<string | number, unknown> = Object(copy);

@@ -1,10 +1,10 @@
 import { operations } from '../../app/server/http/api-document/document.ts';
 import type { Call } from '../world.ts';
-import type { Right } from './attempts.ts';
+import type { ValidCall } from './attempts.ts';
 import { fill } from './path-keys.ts';
 import type { Place } from './places.ts';
 
-/** Fields that are kept in another form than they were sent in, and why. */
+/** Fields that are stored in another form than sent, with the reason. */
 const keptOtherwise: Record<string, string> = {
   'POST /api/appointments/book timeZone': 'a zone that is none is the one of the practice',
   'POST /api/join firstName': 'an account that is there keeps its name, a new one is cut when it is made',
@@ -24,10 +24,10 @@ const keptOtherwise: Record<string, string> = {
   'POST /api/invoices/:id/payments/:paymentId/refund amount': 'the same',
 };
 
-/** What a call that was taken has stored, as it is read afterwards; null where nobody can read it. */
+/** Reads what a successful call has stored; null if no route returns it. */
 export async function stored(
   caller: Call,
-  { route, keys }: Right,
+  { route, keys }: ValidCall,
   answer: unknown,
 ): Promise<Record<string, unknown> | null> {
   const [method = '', path = ''] = route.split(' ');
@@ -49,14 +49,14 @@ async function read(caller: Call, path: string): Promise<unknown> {
   return answer.ok ? answer.json() : null;
 }
 
-/** What the contract makes of a body: white space cut at both ends, what is blank is nothing. */
+/** The body as the contract parses it: trimmed, and empty texts as null. */
 export function meant(route: string, body: string | undefined): Record<string, unknown> | null {
   const [schema] = Object.values(operations[route]?.body ?? {});
   const parsed = schema?.safeParse(JSON.parse(body ?? 'null'));
   return parsed?.success ? Object(parsed.data) : null;
 }
 
-/** How what is read differs from what was meant in that place; null when it is the same, or nobody can read it. */
+/** The difference between the value sent and the value read at that path; null if there is none or it can't be read. */
 export function differs(route: string, way: Place['way'], meant: unknown, found: unknown): string | null {
   const [sent, kept] = [at(meant, way), at(found, way)];
   if (sent === undefined || kept === undefined || isWithin(sent, kept)) return null;
@@ -67,7 +67,7 @@ export function differs(route: string, way: Place['way'], meant: unknown, found:
 const at = (value: unknown, way: Place['way']): unknown =>
   way.reduce<unknown>((found, step) => (Object.hasOwn(Object(found), step) ? Object(found)[step] : undefined), value);
 
-/** The same, or with more to it than was sent: the key of a line, its amount. */
+/** Equal, or with additional fields such as the id or the amount of a line. */
 function isWithin(sent: unknown, kept: unknown): boolean {
   if (Array.isArray(sent) && Array.isArray(kept))
     return sent.length === kept.length && sent.every((each, index) => isWithin(each, kept[index]));

@@ -1,32 +1,32 @@
 import { addDays, dayIn } from '../../shared/dates.ts';
-import { someAddress } from '../texts/some-address.ts';
+import { someAddress } from '../texts/ip-address.ts';
 import { buildPractice, type Call, call, type Practice, type World } from '../world.ts';
 
-/** A practice in which things are made as calls need them, each anew. */
+/** A practice that creates new objects for each call. */
 export type Scene = {
   world: World;
   practice: Practice;
-  /** The answer to a call of the owner that has to succeed. */
+  /** Makes a call as the owner. @throws Error unless it succeeds */
   made: (method: string, path: string, body?: unknown) => Promise<Made>;
-  /** The same of somebody who is not signed in, from another address each time. */
+  /** Like `made`, without a session and from a new IP address each time. */
   asked: (method: string, path: string, body?: unknown) => Promise<Made>;
-  /** What the link to that page holds, in the newest mail to an address, whoever may read it. */
+  /** Query parameters of the link to that page in the latest email to an address. */
   linkTo: (address: string, page: string) => Promise<Record<string, string>>;
-  /** The token alone. */
+  /** Only the token. */
   tokenTo: (address: string, page: string) => Promise<string>;
-  /** A time nobody has asked for yet. */
+  /** A time slot that is returned once only. */
   freeTime: () => { date: string; time: string };
 };
-/** What is answered is read by whoever asked for it. */
+/** `any`, because each caller knows the shape. */
 export type Made = ReturnType<typeof JSON.parse>;
 
 export const zone = 'America/Los_Angeles';
 
-/** `through`: what happens to each call of the owner and of a visitor on its way. */
+/** `through` wraps the callers of the owner and of visitors. */
 export async function openScene(world: World, through: (call: Call) => Call = same => same): Promise<Scene> {
   const built = await buildPractice(world);
   const practice = { ...built, call: through(built.call) };
-  // Two weeks with whole days, so that there always is another time.
+  // Two weeks of 23-hour days, so that free slots don't run out.
   const rules = await (await practice.call('GET', '/api/availability')).json();
   const weeklyHours = Array.from({ length: 7 }, () => [{ from: '00:00', to: '23:00' }]);
   await practice.call('PUT', '/api/availability', { ...rules, weeklyHours, minimumNotice: 0, dailyMaximum: null });

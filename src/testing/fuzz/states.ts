@@ -11,7 +11,7 @@ const campaign: State = async s => {
   await things.client(s);
   return (await things.campaign(s)).id;
 };
-/** A campaign on which this has been done. */
+/** A campaign after these actions. */
 const after =
   (...done: [what: string, body?: object][]): State =>
   async s => {
@@ -26,7 +26,7 @@ const changed: State = async s => {
 };
 const draft: State = async s => (await things.draft(s)).id;
 
-/** Things that are as a call of this route needs them. */
+/** Objects in the state that the call requires. */
 export const states: Record<string, State> = {
   'POST /api/contents/:id/move': async s => {
     const { id } = await things.text(s);
@@ -71,7 +71,7 @@ export const states: Record<string, State> = {
   },
 };
 
-/** Somebody in a sequence. */
+/** A run of a sequence. */
 export const run = (s: Scene, sequenceId: number): Promise<number> =>
   things.row(
     s,
@@ -79,7 +79,7 @@ export const run = (s: Scene, sequenceId: number): Promise<number> =>
       values (${tenantId}, ${sequenceId}, 'a@reader.example', 'subscription', now()) returning id`,
   );
 
-/** A message to another program that did not get there. */
+/** A failed webhook delivery. */
 export async function delivery(s: Scene, endpointId: number): Promise<number> {
   await s.made('POST', `/api/webhook-endpoints/${endpointId}/test`);
   const { items } = await s.made('GET', `/api/webhook-endpoints/${endpointId}/deliveries`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { sql } from 'drizzle-orm';
-import { approveCommissions } from '../../modules/shop/affiliates/server/approve.ts';
+import { approveCommissions } from '../../modules/shop/affiliates/server/commissions.ts';
 import { inSystem } from '../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../shared/dates.ts';
 import { addLink, addProduct, sellThrough } from '../practice/affiliates.ts';
@@ -41,14 +41,14 @@ export async function sessionFields(s: Scene, clientId?: number) {
 }
 export const appointment = async (s: Scene) => s.made('POST', '/api/appointments', await sessionFields(s));
 
-/** A visitor's booking: what its mails lead to. */
+/** A visitor's booking; returns the links in its emails. */
 export async function booking(s: Scene) {
   const fields = bookingFields(s.practice.slug, s.freeTime());
   await s.asked('POST', '/api/appointments/book', fields);
   return (page: string) => s.linkTo(fields.email, page);
 }
 
-/** What the link of a reminder holds, by which somebody says that they come. */
+/** The query of the confirmation link in a reminder. */
 export async function reminded(s: Scene) {
   const { id, email } = await client(s);
   const session = await s.made('POST', '/api/appointments', await sessionFields(s, id));
@@ -85,14 +85,14 @@ export async function waiting(s: Scene) {
   return s.tokenTo(email, 'waitlist-confirm');
 }
 
-/** The place of somebody who has confirmed it. */
+/** Token of a confirmed waitlist entry. */
 export async function place(s: Scene) {
   const token = await waiting(s);
   await s.asked('POST', '/api/waitlist/confirm', { token });
   return token;
 }
 
-/** A time that has come free, offered to who waits for it. */
+/** Token of a slot offered to a waitlist entry. */
 export async function opening({ world, practice, tokenTo }: Scene): Promise<string> {
   const email = await join(world, practice);
   await freeTime(world, practice, '09:00');
@@ -111,7 +111,7 @@ const letterFields = () => ({
 });
 export const campaign = async (s: Scene) => s.made('POST', '/api/emails/campaigns', letterFields());
 export const sequence = async (s: Scene) => s.made('POST', '/api/sequences', sequenceFields());
-/** A file that the page gives away. */
+/** A page block with a free file. */
 export async function lead({ practice }: Scene): Promise<string> {
   const file = await (await upload(practice, pdf())).json();
   return (await offer(practice, file.id)).block;
@@ -160,7 +160,7 @@ export const sms = async (s: Scene) =>
   s.made('POST', '/api/sms', { clientId: (await texted(s)).id, message: 'See you', key: randomUUID() });
 export const texted = async (s: Scene) => s.made('POST', '/api/clients', clientFields({ smsConsent: true }));
 
-/** What an affiliate is owed, beyond its hold. */
+/** A due commission of an affiliate. */
 export async function owed({ world, practice }: Scene): Promise<string> {
   const productId = await addProduct(world, practice);
   const { affiliateId, email } = await addLink(world, practice, { productId });
@@ -177,7 +177,7 @@ export const payoutFields = async (s: Scene) => ({
   note: 'Thanks',
 });
 
-/** A row of a table that calls only read. */
+/** Inserts a row that no call creates. */
 export const row = (s: Scene, insert: (tenantId: number, userId: number) => ReturnType<typeof sql>): Promise<number> =>
   inPractice(s.world, s.practice, async ({ db, tenantId, userId }) => {
     const { rows } = await db.execute<{ id: string }>(insert(tenantId, userId ?? 0));

@@ -5,7 +5,7 @@ import { addDays, dayIn } from '../../shared/dates.ts';
 import { lineFields } from '../practice/invoices.ts';
 import { testPassword } from '../world.ts';
 
-/** A row of each table, by the table's name. */
+/** The id of a row by table name. */
 export type Keys = Record<string, number>;
 type Body = Record<string, unknown>;
 
@@ -14,7 +14,7 @@ const step = { ...mail, delayMinutes: 5, isOn: true };
 const day = (ahead: number) => addDays(dayIn(new Date(), 'America/Los_Angeles'), ahead);
 const known = new Map(declared.map(each => [`${each.method} ${each.path}`, each]));
 
-/** A right body of the call, of the caller's own practice; undefined for one that takes none. */
+/** A valid body with ids of the caller's practice; undefined for a call without a body. */
 export async function bodyOf(route: string, { own, slug, read }: Own): Promise<Body | undefined> {
   const found = known.get(route);
   if (!found?.example) return undefined;
@@ -34,7 +34,7 @@ type Own = { own: Keys; slug: string; read: Given['read'] };
 
 export const hasBody = (route: string): boolean => Boolean(known.get(route)?.example);
 
-/** The same body with a key at the place that the field names. */
+/** The body with the id put into that field. */
 export function withKey(body: Body, field: string, key: number): Body {
   const [first = ''] = field.split(/[.[]/);
   const rest: Record<string, unknown> = {

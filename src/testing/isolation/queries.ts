@@ -1,7 +1,7 @@
-/** What a query needs besides the key that is tried. */
+/** Required query parameters besides the id under test. */
 export const queries: Record<string, (slug: string) => string> = {
   'GET /api/appointments/slots': slug => `storefrontSlug=${slug}&date=2031-03-03`,
   'GET /api/availability/preview': () => 'from=2031-03-01',
-  // Otherwise it waits for the last mail.
+  // Without it, the call waits until the last email is sent.
   'POST /api/emails/campaigns/:id/send': () => 'wait=0',
 };

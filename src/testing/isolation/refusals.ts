@@ -1,9 +1,9 @@
 /**
- * How calls end with a key of one's own and no success: sentences that are said only of a row that was found, or of what
- * the call asks besides. Whatever else is refused is a fault of the test: it would not have looked at the key at all.
+ * Errors that a call with an own id may return: they are given only after the row was found, or concern another part of
+ * the call. Any other error means that the test didn't reach the id.
  */
 export const refusals = [
-  // The row stands as another call of the same test has left it, or as it was filled in.
+  // Another call of the same test has changed the row.
   'This note was changed in another window.',
   'This was changed in another window. Reload the page and try again.',
   'You can add an addendum after the note is signed.',
@@ -22,15 +22,15 @@ export const refusals = [
   'This client has upcoming appointments.',
   'This client has invoices you have to keep.',
   'Every practice needs an owner.',
-  // Said of the client whose key it is: their number answered STOP.
+  // The client has opted out by replying STOP.
   'Felix Romero replied STOP to your text messages.',
   'This number replied STOP, so you can’t text it.',
-  // A client is merged with another one, and this practice has one key of each table in hand.
+  // Merging requires a second client, but there is one id per table.
   'Choose another client to merge with',
-  // Of an opening of the calendar that is far ahead: another practice's service is refused in other words, see above.
+  // An example slot too far in the future. For a service of another practice the error is different.
   'You can book up to three months ahead.',
   'You already have a storefront',
-  // Emails and payments belong to a sequence and an invoice: one that is new has none yet.
+  // The new sequence and invoice have no emails and payments yet.
   'Email of this sequence not found',
   'Payment not found',
 ];

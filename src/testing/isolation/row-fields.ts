@@ -1,6 +1,6 @@
 import { describeApi } from '../../app/server/http/api-document/document.ts';
 
-/** One place of a call where the key of a row stands: `recipients.clientIds[]` of a body, `id` of a path. */
+/** A place in a call that takes an id: `recipients.clientIds[]` of a body, `id` of a path. */
 export type RowField = { route: string; place: 'path' | 'query' | 'body'; field: string; table: string };
 type Schema = {
   $ref?: string;
@@ -13,7 +13,7 @@ type Schema = {
 const document = describeApi('http://localhost:3000');
 const schemas = document.components.schemas as Record<string, Schema>;
 
-/** What `:id` is, by what the path begins with; the longest beginning counts. */
+/** Table of `:id` by the beginning of the path; the longest match counts. */
 const byPath: Record<string, string> = {
   '/api/auth/sessions': 'sessions',
   '/api/team/invitations': 'invitations',
@@ -47,7 +47,7 @@ const byPath: Record<string, string> = {
   '/api/tax-rates': 'tax_rates',
 };
 
-/** Fields of other names; `ids` are of what the path begins with. */
+/** Table by field name; `ids` refers to the table of the path. */
 const byName: Record<string, string> = {
   clientId: 'clients',
   clientIds: 'clients',
@@ -74,22 +74,22 @@ const byPlace: Record<string, string> = {
   'steps[].id': 'sequence_steps',
 };
 
-/** Numbers that name no row, and texts called an id that are nobody's key. A new one has to be told apart here. */
+/** Numbers and texts that are no row ids. A new field must be added here or to the tables above. */
 export const figures = new Set(
   [
     'limit days count series.count port hour auditMonths inactiveYears messageMonths leadMonths invoiceYears sessions',
     'version to minutesBefore bufferBefore bufferAfter minimumNotice horizonCount dailyMaximum changeNotice',
     'durationMinutes perMinute perDomainPerMinute lapsedDays delayMinutes downloadLimit usageLimit holdDays nextNumber',
     'dueDays reminderDays wait age value startValue targetValue validDays expiresInDays',
-    // Of a provider, of a mail, of a block within its page; where a list goes on: the last row that was seen.
+    // Ids of a provider, an email or a block of the page; cursors.
     'accountSid messageId ctaButtons[].id cursor uniqueId',
   ].flatMap(line => line.split(' ')),
 );
 
-/** Bodies that the document cannot describe, and whose they are. */
+/** Bodies missing in the API document, with the route that has the same one. */
 const sameAs: Record<string, string> = { 'PUT /api/digital-products/:id': 'POST /api/digital-products' };
 
-/** Every place of every call where a row is named, and what could be one and stands in no table above. */
+/** All places that take row ids, and those that may do so but aren't in the tables above. */
 export function findRowFields(): { fields: RowField[]; unknown: string[] } {
   const fields: RowField[] = [];
   const unknown: string[] = [];
@@ -128,7 +128,7 @@ const ofPath = (route: string) => {
   return best && byPath[best];
 };
 
-/** Fields that can hold a key: whole numbers, and texts that are called one. With `open`: what has no fields at all. */
+/** Fields that can hold an id: integers, and texts named like one. With `open`, also objects without a schema. */
 function numbersOf(schema: Schema | undefined, path: string, open = false, seen: string[] = []): string[] {
   if (!schema) return [];
   if (schema.$ref) {

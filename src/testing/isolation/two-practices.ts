@@ -2,16 +2,16 @@ import { fillPractice } from '../practice/full-practice.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../world.ts';
 import type { Keys } from './bodies.ts';
 
-/** What stands in every text of the other practice that takes it, and nowhere else. */
+/** A text that is in all free texts of the other practice and nowhere else. */
 export const mark = 'quillfeather';
 /**
- * Every key of the other practice is one of these; no other number of the two practices has nine digits and a 7. Digits
- * within a word are none: of the hashes that stand in every practice, one in some twenty runs would have nine in a row.
+ * All ids of the other practice start here; no other number of the two practices has nine digits with a leading 7.
+ * Digits within a word are ignored: hashes contain nine in a row in about one of twenty runs.
  */
 const firstForeign = 700_000_000;
 const foreignKey = /(?<![\da-z.])7\d{8}(?![\da-z])/;
 
-/** Whether anything of the other practice stands in it; what the caller sent counts for nothing. */
+/** A trace of the other practice in the text, ignoring the id that the caller sent. */
 export const traceIn = (text: string, sent?: number): string | null => {
   const rest = sent ? text.replaceAll(String(sent), '') : text;
   return rest.match(new RegExp(`.{0,40}(?:${mark}|${foreignKey.source}).{0,40}`, 'i'))?.[0] ?? null;
@@ -21,16 +21,16 @@ export type TwoPractices = {
   world: World;
   own: Practice;
   other: Practice;
-  /** A row of each table, by its name. */
+  /** One row id per table. */
   ownKeys: Keys;
   foreignKeys: Keys;
-  /** Everything that the other practice has, as one text for each table. */
+  /** All rows of the other practice, as one text per table. */
   otherRows: () => Promise<Record<string, string>>;
-  /** What the own practice keeps that names anything of the other. */
+  /** Rows of the own practice that refer to the other one. */
   kept: () => Promise<string[]>;
 };
 
-/** Two practices with a row in every table; the keys of the other are told apart from all others, and its texts marked. */
+/** Two practices with a row in every table; ids and texts of the other one are recognizable. */
 export async function openTwoPractices(): Promise<TwoPractices> {
   const world = await openWorld();
   const { pool } = world.services.database;
@@ -91,7 +91,7 @@ export async function openTwoPractices(): Promise<TwoPractices> {
   };
 }
 
-/** Lays the mark on every text of the practice that may be any; what is bound by a rule keeps its value. */
+/** Puts the mark into every free text of the practice; constrained columns keep their value. */
 const markTexts = (tenantId: number) => `do $$ declare c record; begin
   for c in select a.attrelid::regclass as name, quote_ident(a.attname) as text
     from pg_attribute a join pg_attribute t on t.attrelid = a.attrelid and t.attname = 'tenant_id'

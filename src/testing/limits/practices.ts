@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { addLink, addProduct } from '../practice/affiliates.ts';
-import { reportMails, webhookSecret } from '../practice/mail-webhook.ts';
+import { reportMails, webhookSecret } from '../practice/mail-server.ts';
 import { pdf, upload, uploadProduct } from '../texts/sample-files.ts';
 import { clientFields, type Practice, testPassword, type World } from '../world.ts';
-import { type LimitEntry, someone, twoPractices } from './ways.ts';
+import { type LimitEntry, someone, twoPractices } from './limit-cases.ts';
 
-/** What somebody with a session tries. */
+/** Rate limits of signed-in users. */
 export function practiceLimits(world: () => World): LimitEntry[] {
   const entry = <T>(
     name: string,
@@ -18,7 +18,7 @@ export function practiceLimits(world: () => World): LimitEntry[] {
     entry(name, status, ask, async () => undefined);
   const posting = (name: string, status: number, path: string, body?: unknown) =>
     simple(name, status, practice => practice.call('POST', path, body));
-  /** Where addresses are to be confirmed. */
+  /** Runs `work` with email verification turned on. */
   const asking = async (work: () => Promise<Response>) => {
     const { env } = world().services;
     const { SMTP_URL, CONFIRM_EMAIL } = env;

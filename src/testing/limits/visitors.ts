@@ -11,11 +11,11 @@ import {
   tomorrow,
   twoCallers,
   twoPractices,
-} from './ways.ts';
+} from './limit-cases.ts';
 
 const byLink = { token: 'nobody-has-this-token', email: 'nobody@client.example' };
 
-/** What somebody without a session tries. */
+/** Rate limits of callers without a session. */
 export function visitorLimits(world: () => World): LimitEntry[] {
   const send = (from: From, path: string, body?: unknown, method = 'POST') => call(world())(method, path, body, from);
   const postForm = (from: From, path: string, fields: Record<string, string>) =>
@@ -26,7 +26,7 @@ export function visitorLimits(world: () => World): LimitEntry[] {
     });
   const practice = () => buildPractice(world());
   const guess = (email: string, from: From) => send(from, '/api/login', { email, password: 'not the right one' });
-  /** Each attempt from a new address. */
+  /** Each attempt comes from a new IP address. */
   const twoAccounts = async (status: number, ask: (email: string) => Promise<Response>): Promise<LimitCase> => {
     const [one, another] = [(await practice()).email, someone()];
     return { status, ask: () => ask(one), other: () => ask(another) };

@@ -1,4 +1,4 @@
-/** A certificate for localhost that signed itself, and its key: for servers of tests, good for nothing else. */
+/** A self-signed certificate for localhost, for test servers only. */
 export const testCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUL00fDispJncxhXeSvAVGdX6FVJIwCgYIKoZIzj0EAwIw

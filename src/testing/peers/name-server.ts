@@ -2,7 +2,7 @@ import dns2 from 'dns2';
 
 type Entry = { type: 'TXT' | 'A' | 'CNAME'; data: string };
 
-/** A real name server on this machine, for the records that a test puts into it. */
+/** A real DNS server on localhost with the records of a test. */
 export async function openNameServer() {
   const entries = new Map<string, Entry[]>();
   let isSilent = false;
@@ -17,7 +17,7 @@ export async function openNameServer() {
       for (const { type, data } of entries.get(name) ?? []) {
         if (question?.type !== Packet.TYPE[type]) continue;
         const head = { name, type: Packet.TYPE[type], class: Packet.CLASS.IN, ttl: 1 };
-        // A text in pieces of at most 255 bytes, as name servers keep it.
+        // TXT records consist of strings of at most 255 bytes.
         const contents = {
           A: { address: data },
           CNAME: { domain: data },
@@ -33,7 +33,7 @@ export async function openNameServer() {
   const { udp } = await server.listen({ udp: { port: 0, address: '127.0.0.1' } });
   return {
     address: `127.0.0.1:${udp && 'port' in udp ? udp.port : 0}`,
-    /** In place of all that stood there. */
+    /** Replaces all records. */
     setRecords: (records: Record<string, Entry[]>) => {
       entries.clear();
       for (const [name, found] of Object.entries(records)) entries.set(name, found);

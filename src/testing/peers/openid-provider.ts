@@ -4,7 +4,7 @@ import Provider from 'oidc-provider';
 
 export const openIdClient = { id: 'sorrel', secret: 'a secret between the two of them' };
 
-/** Who the provider says is sitting before the browser. */
+/** The user who is signed in at the provider. */
 export type Person = { sub: string; email: string; email_verified: boolean; given_name?: string; family_name?: string };
 export type OpenIdPeer = { issuer: string; setPerson: (person: Person) => void; close: () => Promise<void> };
 
@@ -21,7 +21,7 @@ const closing = (server: Server) => () =>
     server.closeAllConnections();
   });
 
-/** A real provider (oidc-provider), at which whoever it was told of is signed in and allows everything. */
+/** A real OpenID provider (oidc-provider) with a signed-in user who consents to everything. */
 export async function openIdProvider(redirectUri: string): Promise<OpenIdPeer> {
   let person: Person = { sub: 'nobody', email: 'nobody@idp.example', email_verified: false };
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
@@ -57,7 +57,7 @@ export async function openIdProvider(redirectUri: string): Promise<OpenIdPeer> {
   };
 }
 
-/** Goes through the provider as a browser would, and returns the address that it is sent back to. */
+/** Follows the provider's redirects like a browser, and returns the callback URL. */
 export async function walkThrough({ issuer }: Pick<OpenIdPeer, 'issuer'>, start: string): Promise<URL> {
   const jar = new Map<string, string>();
   let url = start;
@@ -73,11 +73,11 @@ export async function walkThrough({ issuer }: Pick<OpenIdPeer, 'issuer'>, start:
   return new URL(url);
 }
 
-/** What is wrong with the token that a lying provider hands out. */
+/** The error in the ID token. */
 export type Lie = { claims?: Record<string, unknown>; signedByAnother?: boolean; isSilent?: boolean };
 export type LyingProvider = { issuer: string; tell: (lie: Lie, nonce: string) => void; close: () => Promise<void> };
 
-/** Speaks just enough of the protocol to be believed, and says in its ID token what it was told to. */
+/** A minimal provider that returns ID tokens with arbitrary errors. */
 export async function lyingProvider(person: Person): Promise<LyingProvider> {
   const [own, another] = [
     generateKeyPairSync('rsa', { modulusLength: 2048 }),

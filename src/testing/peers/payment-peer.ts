@@ -7,9 +7,12 @@ import {
   type PeerEvent,
   type PeerRefund,
   type PeerSession,
-} from './payment-peer-book.ts';
+} from './payment-peer-state.ts';
 
-/** How it treats calls. Stripe remembers a 500 under the key of the call; one of before it began it does not. */
+/**
+ * How it answers. Like Stripe, it replays a 500 for the same idempotency key, unless the request failed before it was
+ * processed.
+ */
 export type PaymentMood =
   | 'answers'
   | 'accepts then drops'
@@ -23,24 +26,24 @@ export type PaymentMood =
 export type PaymentPeer = {
   url: string;
   port: number;
-  /** `key`: the idempotency key that came along. */
+  /** `key`: the idempotency key of the call. */
   calls: { method: string; path: string; key: string | null; form: URLSearchParams }[];
   sessions: Map<string, PeerSession>;
   refunds: Map<string, PeerRefund>;
-  /** For the next so many calls, or until it is said otherwise. */
+  /** For the next `times` calls, or until changed. */
   setMood: (mood: PaymentMood, times?: number) => void;
-  /** The buyer pays: the event that Stripe makes of it. */
+  /** The buyer pays; returns Stripe's event. */
   pay: (session: string) => PeerEvent;
-  /** Somebody gives money back on the provider's own pages. */
+  /** A refund in the provider's dashboard; returns its event. */
   refundThere: (paymentIntent: string, amount?: number) => PeerEvent;
-  /** Hears of every event that comes of its own page (`GET /pay/:session`), as Stripe's calls would tell it. */
+  /** Receives the events caused on its payment page (`GET /pay/:session`), in place of webhooks. */
   onEvent: (hear: (event: PeerEvent) => void) => void;
-  /** Breaks off the calls that hang, and every later one: Stripe's library asks once more at once. */
+  /** Closes hanging connections, also those of Stripe's automatic retry. */
   dropHanging: () => void;
   close: () => Promise<void>;
 };
 
-/** Behaves like Stripe over HTTP. A key `sk_test_…` is one of test mode, any other live. */
+/** A fake Stripe API over HTTP. Keys `sk_test_…` are in test mode, others in live mode. */
 export function openPaymentPeer(at = 0): Promise<PaymentPeer> {
   let mood: PaymentMood = 'answers';
   let left = Number.POSITIVE_INFINITY;
@@ -87,7 +90,7 @@ export function openPaymentPeer(at = 0): Promise<PaymentPeer> {
       return failure(400, 'Keys for idempotent requests can only be used with the same parameters.');
     if (known) return known.answer;
     const answer = work();
-    // Stripe does not remember what it refused before it began.
+    // Stripe doesn't store the answers of requests rejected before processing.
     if (key && answer.status === 200) remembered.set(key, { wish, answer: structuredClone(answer) });
     return answer;
   };

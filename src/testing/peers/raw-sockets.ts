@@ -2,13 +2,13 @@ import { connect, type Socket } from 'node:net';
 
 export type Dialed = {
   socket: Socket;
-  /** What came so far. */
+  /** Data received so far. */
   answer: () => string;
-  /** The status of the last whole answer's first line; 0 before any. */
+  /** Status of the last complete answer; 0 before one. */
   status: () => number;
 };
 
-/** A connection as no library would use it: the bytes are sent as they are. */
+/** Opens a raw TCP connection and sends the bytes unchanged. */
 export async function dial({ url }: { url: string }, text: string | Buffer = ''): Promise<Dialed> {
   const socket = connect(Number(new URL(url).port), 'localhost');
   let answer = '';
@@ -25,15 +25,15 @@ export async function dial({ url }: { url: string }, text: string | Buffer = '')
   };
 }
 
-/** Many at once; those that the server turned away are among them. */
+/** Opens many connections, including those the server rejects. */
 export const dialAll = (program: { url: string }, count: number, text: string | Buffer = '') =>
   Promise.all(Array.from({ length: count }, () => dial(program, text)));
 
-/** A request with these lines in its head. */
+/** A raw HTTP request with these headers. */
 export const request = (line: string, headers: string[] = [], body = '') =>
   [`${line} HTTP/1.1`, 'host: localhost', ...headers, '', body].join('\r\n');
 
-/** Sends one byte after the other until the connection is gone. */
+/** Sends byte by byte until the connection is closed. */
 export function trickle({ socket }: Dialed, text: string, every = 300) {
   let at = 0;
   const timer = setInterval(() => {

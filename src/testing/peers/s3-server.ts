@@ -6,18 +6,18 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import type { S3Place } from '../../platform/files/s3-store.ts';
 
-/** `hangs`: takes every request and answers none. `fails`: answers with 500. A method: only requests of that one. */
+/** `hangs`: never answers. `fails`: answers with 500. `method`: only these requests. */
 export type Mood = { how: 'hangs' | 'fails'; method?: string; after?: number } | null;
 
 export type S3Server = {
   place: S3Place;
   setMood: (mood: Mood) => void;
-  /** Methods and paths of what was asked. */
+  /** Methods and paths of the requests. */
   asked: () => string[];
   close: () => Promise<void>;
 };
 
-/** A real S3 server on this machine that can fail when it is told to. */
+/** A real S3 server on localhost that can fail on demand. */
 export async function openS3Server(): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 'sorrel-s3-'));
   const bucket = 'practice-files';
@@ -45,7 +45,7 @@ export async function openS3Server(): Promise<S3Server> {
     place: {
       bucket,
       region: 'us-east-1',
-      // The only account that this server knows.
+      // The server's only account.
       key: 'S3RVER',
       secret: 'S3RVER',
       endpoint: `http://127.0.0.1:${port}`,

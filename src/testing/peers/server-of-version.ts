@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import { message, messages, welcome } from './transaction-pooler.ts';
 
 /**
- * A server that speaks PostgreSQL's protocol and answers every statement with its version, as
- * `current_setting('server_version')` and `current_setting('server_version_num')` do.
+ * A fake PostgreSQL server that answers every statement with its version, like `current_setting('server_version')` and
+ * `current_setting('server_version_num')`.
  */
 export async function openServerOfVersion(name: string, number: number) {
   const cells = [name, String(number)];
@@ -43,5 +43,5 @@ const int32 = (value: number) => {
   bytes.writeInt32BE(value);
   return bytes;
 };
-/** Type text (25), of any length, without a modifier, as text. */
+/** Column type text (OID 25), variable length, no modifier, text format. */
 const textType = Buffer.concat([int32(25), int16(-1), int32(-1), int16(0)]);

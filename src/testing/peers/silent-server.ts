@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 
 export type SilentServer = { port: number; connections: () => number; close: () => Promise<void> };
 
-/** A server that takes every connection and never says a word. */
+/** Accepts connections and never sends anything. */
 export function openSilentServer(): Promise<SilentServer> {
   const sockets: Socket[] = [];
   const server = createServer(socket => {

@@ -1,41 +1,42 @@
 import { SMTPServer } from 'smtp-server';
 import { testCertificate } from './certificate.ts';
 
-/** How the server treats the next mails. `drops`: stores the mail, then closes the connection instead of answering. */
+/** How the next emails are treated. `drops`: stores the email, then closes the connection without an answer. */
 export type Mood = 'takes' | 'later' | 'never' | 'drops' | 'holds';
 
 export type Sink = {
   url: string;
   port: number;
-  /** What arrived: recipient, Message-ID, the raw message. */
+  /** Recipient, Message-ID and raw message of each received email. */
   mails: { to: string; messageId: string; raw: string }[];
-  /** How often somebody connected. */
+  /** Number of connections so far. */
   connections: () => number;
-  /** How many mails have come whole and wait for their answer. */
+  /** Number of received emails that wait for their answer. */
   held: () => number;
   setMood: (mood: Mood) => void;
-  /** It has no time for mails to this domain, and says so; null: for all again. */
+  /** Defers emails to this domain with a temporary error; null for none. */
   setBusy: (domain: string | null) => void;
-  /** How often it was asked about a mail to that domain. */
+  /** Number of deferred attempts to that domain. */
   refusals: () => number;
   close: () => Promise<void>;
 };
 
-/** A real SMTP server on this machine that keeps what it takes; one that comes back is given its old mails. */
+/** A real SMTP server on localhost that stores emails. A restarted one can be given the earlier emails. */
 export function openSink(
   port = 0,
   mails: Sink['mails'] = [],
   { password = '', tls = '' }: { password?: string; tls?: '' | 'tls' | 'starttls' } = {},
 ): Promise<Sink> {
   let mood: Mood = 'takes';
-  /** Answers to mails that wait for another mood. */
+  /** Pending answers of held emails. */
   let held: (() => void)[] = [];
   let connections = 0;
   let busy: string | null = null;
   let refusals = 0;
   let receiving = 0;
   let isClosing = false;
-  // Clients keep idle connections open. The library waits 30 s for them; only a mail that is being received has to end.
+  // Clients keep idle connections open, and the library waits 30 s for them, so close those without an email in
+  // transit.
   const closeIdle = () => {
     if (isClosing && !receiving) for (const connection of server.connections) connection.close();
   };
@@ -72,7 +73,7 @@ export function openSink(
         const raw = Buffer.concat(chunks).toString('utf8');
         const to = session.envelope.rcptTo[0]?.address ?? '';
         mails.push({ to, raw, messageId: raw.match(/^message-id: (.+)$/im)?.[1]?.trim() ?? '' });
-        // Only what a dying server does: the mail is stored, its word never comes.
+        // Like a crash: the email is stored, but the answer is never sent.
         if (mood === 'drops') server.connections.forEach(connection => void connection.close());
         else if (mood === 'holds') held.push(answer);
         else answer();

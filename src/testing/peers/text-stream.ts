@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 
 export const pieces = ['Water ', 'keeps ', 'you ', 'going.'];
 
-/** Whether a text comes at least in part. */
+/** Whether at least a part of the text is sent. */
 export const isTelling = (mood: string) => ['answers', 'talks at length', 'stalls', 'cuts off'].includes(mood);
 
-/** A text as each vendor streams it: whole, then silence after two pieces, or cut off there. */
+/** Streams a text in the vendor's format: completely, or stalling or breaking off after two chunks. */
 export function tellInPieces(response: ServerResponse, path: string, mood: string) {
   const { begin, piece, end } = path.endsWith('/chat/completions')
     ? chat

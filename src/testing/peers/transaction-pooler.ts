@@ -4,14 +4,14 @@ import pg from 'pg';
 export type TransactionPooler = { url: string; close: () => Promise<void> };
 
 type PoolerOptions = {
-  /** Which of the free servers is handed out: the one that came back last, as PgBouncer does, or first. */
+  /** Which idle server connection is used next: the last one returned, as in PgBouncer, or the first. */
   next: 'last' | 'first';
   maxServers?: number;
 };
 
 /**
- * A pooler in transaction mode that knows nothing of prepared statements, as PgBouncer before 1.21 is: each transaction
- * gets a free connection of the real server, with whatever the one before prepared on it.
+ * A pooler in transaction mode without support for prepared statements, like PgBouncer before 1.21: each transaction
+ * gets an idle server connection, with statements that earlier clients prepared on it.
  */
 export async function openTransactionPooler(
   databaseUrl: string,
@@ -82,7 +82,7 @@ function serve(client: Socket, takeServer: () => Promise<Socket>, giveBack: (ser
   });
 }
 
-/** A connection of the real server that has signed in and is ready. */
+/** An authenticated connection to the real server. */
 function openServer(databaseUrl: string): Promise<Socket> {
   const { host, port, user, database } = new pg.Client({ connectionString: databaseUrl });
   const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
@@ -106,7 +106,7 @@ function openServer(databaseUrl: string): Promise<Socket> {
 
 const protocolVersion = 196_608;
 
-/** Cuts what comes into whole messages: a letter, and a length that counts itself. */
+/** Splits the stream into protocol messages: a type byte and a length that includes itself. */
 export function messages(take: (message: Buffer) => unknown) {
   let rest: Buffer = Buffer.alloc(0);
   return (piece: Buffer) => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { isTelling, tellInPieces } from './text-stream.ts';
 
-/** How a vendor treats the next calls. */
+/** How the next calls are answered. */
 export type PeerMood =
   | 'answers'
   | 'answers live'
@@ -26,12 +26,12 @@ export type Peer = {
   port: number;
   calls: { path: string; headers: IncomingMessage['headers']; body: string }[];
   setMood: (mood: PeerMood) => void;
-  /** Breaks off the calls that hang. */
+  /** Closes hanging connections. */
   dropHanging: () => void;
   close: () => Promise<void>;
 };
 
-/** Twilio, Stripe, OpenAI, Anthropic and an OpenAI-compatible server behind one address of this machine. */
+/** Fake Twilio, Stripe, OpenAI, Anthropic and OpenAI-compatible APIs on one port. */
 export function openPeer(at = 0): Promise<Peer> {
   let mood: PeerMood = 'answers';
   const calls: Peer['calls'] = [];
@@ -91,7 +91,7 @@ const answers: Record<PeerMood, (response: ServerResponse, answer: unknown) => v
   },
   'talks without end': response => talkOn(response),
   'talks at length': (response, answer) => send(response, 200, answer),
-  // Only what comes in pieces can stop between two of them.
+  // Only streamed answers can stall between chunks.
   stalls: () => undefined,
   'cuts off': response => response.destroy(),
 };
@@ -101,7 +101,7 @@ const talkOn = (response: ServerResponse) => {
   response.once('drain', () => talkOn(response));
 };
 
-/** The smallest answer of the right shape for each vendor's call. */
+/** A minimal valid answer of each vendor. */
 function answerTo(path: string): unknown {
   const id = 'peer-1';
   const usage = { input_tokens: 1, output_tokens: 1 };

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { recordPayment } from '../../modules/billing/payments/server/ledger.ts';
-import { earnCommission } from '../../modules/shop/affiliates/server/earn.ts';
+import { earnCommission } from '../../modules/shop/affiliates/server/commissions.ts';
 import { toCents } from '../../shared/money.ts';
-import { someAddress } from '../texts/some-address.ts';
+import { someAddress } from '../texts/ip-address.ts';
 import type { World } from '../world.ts';
 import { inPractice } from './payments.ts';
 
 type Owner = { tenantId: number; userId: number };
 
-/** The only row that a statement gives. */
+/** Returns the single row of a statement. */
 export async function rowOf(world: World, practice: Owner, statement: SQL): Promise<Record<string, unknown>> {
   const { rows } = await inPractice(world, practice, scope => scope.db.execute<Record<string, unknown>>(statement));
   return rows[0] ?? {};
@@ -40,7 +40,7 @@ export async function addLink(world: World, practice: Owner, given: { productId:
 
 export type Sold = { productId: number; amount?: string; email?: string; isTest?: boolean; currency?: string };
 
-/** A purchase that was paid, as its handler finds it. */
+/** A paid purchase, before its listener runs. */
 export async function addPurchase(world: World, practice: Owner, given: Sold): Promise<number> {
   const {
     productId,
@@ -70,7 +70,7 @@ export async function addPurchase(world: World, practice: Owner, given: Sold): P
   return purchaseId;
 }
 
-/** A paid purchase that this affiliate led to; its id and what it earned, in cents. */
+/** A paid purchase through this affiliate; returns its id and the commission in cents. */
 export async function sellThrough(world: World, practice: Owner, given: Sold & { affiliateId: string; now?: Date }) {
   const { affiliateId, now, ...sold } = given;
   const purchaseId = await addPurchase(world, practice, sold);
@@ -83,11 +83,11 @@ export async function sellThrough(world: World, practice: Owner, given: Sold & {
 export const browser =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
 
-/** What the answer makes a browser remember of the links that it followed. */
+/** Value of the affiliate cookie that the answer sets. */
 export const cookieOf = (answer: Response) =>
   /^sorrel_affiliate=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '')?.[1] ?? '';
 
-/** Somebody follows the address of an affiliate. */
+/** Requests an affiliate link. */
 export const follow = (world: World, affiliateId: string, headers: Record<string, string> = {}, method = 'GET') =>
   world.request(`/a/${affiliateId}`, {
     method,

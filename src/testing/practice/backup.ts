@@ -5,13 +5,13 @@ import type pg from 'pg';
 import { folderStore } from '../../platform/files/store.ts';
 import { buildPractice, call, openWorld, testPassword, type World } from '../world.ts';
 
-/** A data folder of its own, with a store of files in it. */
+/** A data folder with a file store. */
 export function newInstance() {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'sorrel-backup-'));
   return { DATA_DIR, folder: join(DATA_DIR, 'backups'), files: folderStore(join(DATA_DIR, 'files')) };
 }
 
-/** A world whose data folder is its own; `alone` waits until the answer is out, and remembers what came of it. */
+/** A world with its own data folder. `alone` waits until the answer was sent and keeps the result. */
 export async function ownWorld() {
   const { DATA_DIR, folder, files } = newInstance();
   const world = await openWorld();
@@ -21,14 +21,14 @@ export async function ownWorld() {
   return { world, folder, practice: await buildPractice(world), restored: () => Promise.all(ends) };
 }
 
-/** Calls of somebody whose session did not come back. */
+/** Signs in again after a restore, which doesn't include sessions. */
 export async function signInAgain(world: World, email: string) {
   const signedIn = await call(world)('POST', '/api/login', { email, password: testPassword });
   const cookies = signedIn.headers.getSetCookie().map(each => each.split(';')[0]);
   return call(world, cookies.join('; '));
 }
 
-/** What a backup of that world is made from. */
+/** The source of a backup of that world. */
 export const sourceOf = ({ services: { database, files, secret } }: World, isKept = true) => ({
   database,
   files,
@@ -36,8 +36,8 @@ export const sourceOf = ({ services: { database, files, secret } }: World, isKep
 });
 
 /**
- * What a restore does not put back, or adds to: sign-ins and counters of the moment, and what it says of itself (the log
- * has a line of it more: after-restore.test.ts).
+ * Tables that a restore doesn't recover or adds to: sessions, counters, its own state, and the audit log, which gets
+ * one more row (after-restore.test.ts).
  */
 export const notCompared = [
   'sessions',
@@ -49,7 +49,7 @@ export const notCompared = [
   'audit_events',
 ];
 
-/** Every row of every table, as text; `except`: tables that are not compared. */
+/** All rows of all tables as text. `except`: tables to skip. */
 export async function rowsOf(client: Pick<pg.ClientBase, 'query'>, except: string[] = []): Promise<Rows> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,

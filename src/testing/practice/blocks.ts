@@ -1,9 +1,22 @@
-import type { Block } from '../../modules/accounts/pages/blocks.ts';
-import { buildBlock } from './block.ts';
+import type { Block, LinkBlock } from '../../modules/accounts/pages/blocks.ts';
+
+/** A link block as specified. */
+export const buildBlock = (changes: Partial<LinkBlock> = {}): LinkBlock => ({
+  id: '1',
+  kind: 'link',
+  isHidden: false,
+  showFrom: null,
+  showUntil: null,
+  text: 'Read more',
+  url: 'https://fernhill.example/',
+  backgroundColor: null,
+  textColor: null,
+  ...changes,
+});
 
 const always = { isHidden: false, showFrom: null, showUntil: null };
 
-/** For tests: one block of every kind, each field of it filled with `text`. */
+/** One block of every kind, with `text` in each field. */
 export const blocksOfEveryKind = (
   text: string,
   fileId: number | null = null,

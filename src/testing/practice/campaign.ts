@@ -3,12 +3,12 @@ import { keepContent } from '../../modules/messaging/mailings/server/content.ts'
 import { inSystem, inTenant } from '../../platform/database/scope.ts';
 import type { Practice, World } from '../world.ts';
 
-/** More of them at a time take longer than a statement may. */
+/** Rows per statement, to stay below the statement timeout. */
 const atATime = 10_000;
 
 export type TestCampaign = { id: number; contentId: number };
 
-/** A campaign that is being sent to so many people, client0@many.example and on. */
+/** A campaign in progress with this many recipients: client0@many.example and so on. */
 export async function buildSending({ services }: World, practice: Practice, people: number): Promise<TestCampaign> {
   const { tenantId, userId } = practice;
   return inTenant(services.database, { tenantId, userId, role: 'owner' }, async scope => {
@@ -39,7 +39,7 @@ export type Tally = Record<'total' | 'sent' | 'failed' | 'suppressed' | 'unknown
   status: string;
 };
 
-/** What a campaign has counted, and how many of its mails wait: read in one moment. @throws when it does not add up */
+/** The campaign's counters and the number of queued emails, from one snapshot. @throws Error if they don't add up */
 export async function tally({ services }: World, { id }: Pick<TestCampaign, 'id'>): Promise<Tally> {
   const { rows } = await inSystem(services.database, ({ db }) =>
     db.execute<Tally>(sql`

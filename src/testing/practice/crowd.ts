@@ -2,12 +2,12 @@ import type pg from 'pg';
 
 export type Size = { practices: number; clients: number; appointments: number };
 
-/** Ids of the copies begin here; the practice that is copied has a smaller one. */
+/** Ids of copies start here, above those of the original practice. */
 const firstCopy = 1_000_000;
 
 type Column = { table: string; name: string; type: string; isUnique: boolean };
 
-/** More clients, each with a part of the appointments, in a practice that has some already. Nobody is told of them. */
+/** Adds clients with their share of appointments by copying existing ones, without notifications. */
 export function growPractice(owner: pg.Client, tenantId: number, { clients, appointments }: Size) {
   return quietly(owner, async () => {
     await copyRows(owner, 'clients', clients, tenantId, {
@@ -19,7 +19,7 @@ export function growPractice(owner: pg.Client, tenantId: number, { clients, appo
     await copyRows(owner, 'appointments', appointments, tenantId, {
       id: "nextval(pg_get_serial_sequence('appointments', 'id'))",
       client_id: `(select min(id) from clients where tenant_id = ${tenantId}) + n % ${clients}`,
-      // Years of them: what is on the screen is one week.
+      // Spread over years, because a screen shows one week.
       start_time: "start_time - n * interval '5 hours'",
       end_time: "end_time - n * interval '5 hours'",
     });
@@ -28,7 +28,10 @@ export function growPractice(owner: pg.Client, tenantId: number, { clients, appo
 
 type Copies = { from: number; to: number; columns?: Column[] };
 
-/** More practices with the same rows as this one, numbered from … to: every table that there is, by the schema. */
+/**
+ * Copies the rows of a practice in every table, for the numbers `from` to `to`. Tables and columns come from the
+ * schema.
+ */
 export async function copyPractice(owner: pg.Client, tenantId: number, { from, to, columns: known }: Copies) {
   const columns = known ?? (await columnsOf(owner));
   const tables = [...new Set(columns.map(({ table }) => table))];
@@ -37,7 +40,7 @@ export async function copyPractice(owner: pg.Client, tenantId: number, { from, t
       const own = columns.filter(column => column.table === table);
       const key = table === 'tenants' ? 'id' : 'tenant_id';
       const values = own.map(column => (column.name === key ? `${firstCopy} + n` : copyOf(column)));
-      // As in life, where each practice writes a row now and then: its rows lie among those of the others.
+      // Ordered so that rows of different practices are interleaved on disk, as in production.
       await owner.query(`insert into "${table}" (${own.map(({ name }) => `"${name}"`).join()}) overriding system value
         select ${values.join()} from "${table}" row, generate_series(${from}, ${to}) n where row."${key}" = ${tenantId}
         order by row.ctid, n`);
@@ -54,12 +57,12 @@ export async function copyPractice(owner: pg.Client, tenantId: number, { from, t
   });
 }
 
-/** The address under which a copy's person signs in, with the password of the one that was copied. */
+/** Email address of a copied user; the password is the original's. */
 export const emailOfCopy = (number: number, email: string) => `${number}${email}`;
 
-/** What is unique in the whole instance becomes another one. */
+/** Columns unique across practices get a new value. */
 function copyOf({ table, name, type, isUnique }: Column): string {
-  // Each practice has people of its own: nobody is a member of a thousand.
+  // Each copied practice gets its own users, so that no user is a member of a thousand practices.
   if (table === 'members' && name === 'user_id') return 'row.user_id + n * 1000';
   if (!isUnique) return `row."${name}"`;
   if (type === 'text') return `row."${name}" || '-' || n`;
@@ -67,7 +70,7 @@ function copyOf({ table, name, type, isUnique }: Column): string {
   return `row."${name}" + n * 100000000::bigint`;
 }
 
-/** What is unique is told by its index: to be read before indexes are taken away. */
+/** Uniqueness is read from the indexes, so call it before dropping any. */
 export async function columnsOf(owner: pg.Client): Promise<Column[]> {
   const { rows } = await owner.query<Column>(`
     select c.relname as table, a.attname as name, t.typname as type, exists (
@@ -96,7 +99,7 @@ async function copyRows(
       (select * from "${table}" where tenant_id = ${tenantId} order by id limit 1) row`);
 }
 
-/** Without triggers and without looking at references, which are right because they were. */
+/** Skips triggers and foreign key checks, since copies of valid rows are valid. */
 async function quietly(owner: pg.Client, work: () => Promise<void>) {
   await owner.query('set session_replication_role = replica');
   await work();

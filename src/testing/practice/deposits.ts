@@ -7,7 +7,7 @@ import { inPractice } from './payments.ts';
 
 export const nextDay = () => addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
 
-/** The practice's first service costs $95.00, of which a deposit of $30.00 is paid when it is booked. */
+/** Sets the price of the practice's first service to $95.00, with a deposit of $30.00 on booking. */
 export async function askForDeposit(
   { call: owner }: Pick<Practice, 'call'>,
   given: object = { payment: 'deposit', deposit: '30.00' },
@@ -17,25 +17,28 @@ export async function askForDeposit(
   return service.id;
 }
 
-/** A visitor's booking of the first service; answers what the server said. */
+/** Books the first service as a visitor and returns the answer. */
 export async function bookWithDeposit(world: World, practice: Pick<Practice, 'slug'>, given: object = {}) {
   const fields = bookingFields(practice.slug, { date: nextDay(), time: '10:00', ...given });
   const response = await call(world)('POST', '/api/appointments/book', fields);
   return { status: response.status, fields, booked: await response.json() };
 }
 
-/** A practice whose first service asks for a payment. */
+/** A practice whose first service requires a payment. */
 export async function buildAsking(world: World, given?: object): Promise<Practice> {
   const practice = await buildPractice(world);
   await askForDeposit(practice, given);
   return practice;
 }
 
-/** What the worker does so many minutes from now. */
+/** Runs the release of unpaid bookings as of that many minutes from now. */
 export const releaseAfter = (world: World, minutes: number) =>
   releaseUnpaid(world.services, undefined, addMinutes(new Date(), minutes));
 
-/** The money of the checkout for this booking arrives, whatever became of the checkout: who was there could still pay. */
+/**
+ * A payment for this booking's checkout arrives, even if the checkout has ended: the buyer was still on the payment
+ * page.
+ */
 export const payAnyway = (world: World, practice: Practice, bookingId: number) =>
   inPractice(world, practice, async scope => {
     const { rows } = await scope.db.execute<{ id: string }>(sql`
@@ -52,7 +55,7 @@ const lists = {
   notifications: '/api/notifications',
 };
 
-/** How much of everything the practice sees. */
+/** Number of items in each list. */
 export async function countsOf({ call: owner }: Pick<Practice, 'call'>): Promise<Record<keyof typeof lists, number>> {
   const count = async (path: string) => (await (await owner('GET', path)).json()).length;
   const { appointments, clients, mails, notifications } = lists;
@@ -64,7 +67,7 @@ export async function countsOf({ call: owner }: Pick<Practice, 'call'>): Promise
   };
 }
 
-/** What came by bookings, and what goes back of it. */
+/** Payments and refunds of bookings. */
 export const moneyOfBookings = (world: World, practice: Practice) =>
   inPractice(world, practice, async ({ db }) => {
     const { rows } = await db.execute<{ payments: string[]; refunds: string[] }>(sql`select

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import type { InvoiceDetail } from '../../modules/billing/invoicing/contract.ts';
-import { clientFields, type Practice } from '../world.ts';
+import { asSystem } from '../../platform/database/scope.ts';
+import { clientFields, type Practice, type World } from '../world.ts';
 
 type Caller = Pick<Practice, 'call'>;
 
-/** A client of the practice, by the call. */
+/** Creates a client through the API. */
 export async function addClient({ call }: Caller, given: Record<string, unknown> = {}): Promise<number> {
   const made = await call('POST', '/api/clients', clientFields(given));
   return (await made.json()).id;
@@ -24,7 +26,7 @@ export const invoiceFields = (clientId: number, given: Record<string, unknown> =
   ...given,
 });
 
-/** A draft; without a client one is added. */
+/** Creates a draft, and a client if none is given. */
 export async function writeDraft(practice: Caller, given: Record<string, unknown> = {}): Promise<InvoiceDetail> {
   const clientId = Number(given.clientId ?? (await addClient(practice)));
   const made = await practice.call('POST', '/api/invoices', invoiceFields(clientId, given));
@@ -32,7 +34,7 @@ export async function writeDraft(practice: Caller, given: Record<string, unknown
   return made.json();
 }
 
-/** The same, issued. */
+/** Creates and issues an invoice. */
 export async function issueNew(practice: Caller, given: Record<string, unknown> = {}): Promise<InvoiceDetail> {
   const { id } = await writeDraft(practice, given);
   const issued = await practice.call('POST', `/api/invoices/${id}/issue`);
@@ -43,7 +45,7 @@ export async function issueNew(practice: Caller, given: Record<string, unknown> 
 export const readInvoice = async ({ call }: Caller, id: number): Promise<InvoiceDetail> =>
   (await call('GET', `/api/invoices/${id}`)).json();
 
-/** What the form of a payment by hand sends. */
+/** Body of a manual payment. */
 export const paymentFields = (given: Record<string, unknown> = {}) => ({
   amount: '95.00',
   method: 'transfer',
@@ -51,3 +53,14 @@ export const paymentFields = (given: Record<string, unknown> = {}) => ({
   paymentKey: randomUUID(),
   ...given,
 });
+
+export type WrittenMail = { cause: string; subject: string; to: string; text: string; html: string; status: string };
+
+/** Emails about invoices, in the order in which they were queued. */
+export async function invoiceMails({ services }: World, { tenantId }: { tenantId: number }): Promise<WrittenMail[]> {
+  const { rows } = await asSystem(services.database).db.execute<WrittenMail>(
+    sql`select cause, subject, recipient_email as "to", text, html, status from email_logs
+      where tenant_id = ${tenantId} and cause like 'invoice %' order by id`,
+  );
+  return rows;
+}

@@ -5,7 +5,7 @@ import { call, type Practice, type World } from '../world.ts';
 
 export const reader = () => `${randomUUID()}@reader.example`;
 
-/** A sign-up as the public page's script sends it. */
+/** Signs up like the script of the public page. */
 export const subscribeTo = (world: World, { slug }: Practice, given: Record<string, unknown>) =>
   call(world)('POST', '/api/newsletter/subscribe', { storefrontSlug: slug, ...given });
 
@@ -20,7 +20,7 @@ export type Row = {
   consent_text: string | null;
 };
 
-/** Every row of that address in the practice. */
+/** Subscriber rows of that address in the practice. */
 export const rowsOf = (world: World, practice: Practice, email: string): Promise<Row[]> =>
   inTenant(world.services.database, { ...practice, role: 'owner' }, async ({ db }) => {
     const { rows } = await db.execute<Row>(
@@ -31,14 +31,14 @@ export const rowsOf = (world: World, practice: Practice, email: string): Promise
 
 export type Mail = { subject: string; text: string; html: string; headers?: unknown };
 
-/** The mails to that address, newest first. */
+/** Emails to that address, newest first. */
 export async function mailsTo(practice: Practice, email: string): Promise<Mail[]> {
   const logs: { id: number; recipientEmail: string }[] = await (await practice.call('GET', '/api/emails/logs')).json();
   const mine = logs.filter(log => log.recipientEmail.toLowerCase() === email.toLowerCase());
   return Promise.all(mine.map(async ({ id }) => (await practice.call('GET', `/api/emails/logs/${id}`)).json()));
 }
 
-/** Moves what has happened with that address into the past, so that a mail may follow at once. */
+/** Moves earlier events of that address into the past, so that rate limits allow another email. */
 export const letTimePass = (world: World, practice: Practice, { email, time }: { email: string; time: string }) =>
   inTenant(world.services.database, { ...practice, role: 'owner' }, async ({ db }) => {
     await db.execute(sql`update newsletter_subscribers set asked_at = asked_at - ${time}::interval,
@@ -48,7 +48,7 @@ export const letTimePass = (world: World, practice: Practice, { email, time }: {
       where lower(email) = lower(${email})`);
   });
 
-/** Why that address gets no mail to many of the practice. */
+/** Why that address gets no bulk email. */
 export const suppressionOf = (world: World, practice: Practice, email: string): Promise<string | null> =>
   inTenant(world.services.database, { ...practice, role: 'owner' }, async ({ db, tenantId }) => {
     const { rows } = await db.execute<{ reason: string | null }>(

@@ -19,39 +19,38 @@ import { openSilentServer } from '../peers/silent-server.ts';
 import { openPeer, type Peer } from '../peers/vendor-peers.ts';
 import type { Practice, World } from '../world.ts';
 import { buildSending } from './campaign.ts';
-import { connectStripe, instanceStripe, tell } from './payment-calls.ts';
-import { askRefund, openSale } from './payments.ts';
+import { connectStripe, deliverEvent, instanceStripe, openSale, requestRefundOf } from './payments.ts';
 import { webhooksOf } from './webhooks.ts';
 
 type Opened = Pick<Outbox, 'begin' | 'sendDue' | 'settled' | 'close'>;
 
-/** An outbox with what it sends to. */
+/** An outbox with a fake receiver. */
 export type Bench = {
   open: (services: Services) => Opened;
-  /** Writes so many rows that are due. */
+  /** Inserts rows that are due. */
   add: (practice: Practice, count: number) => Promise<void>;
-  /** Gives a practice a lane of its own. */
+  /** Gives a practice its own account, and so its own queue. */
   giveOwn: (practice: Practice) => Promise<void>;
-  /** What comes next hangs. */
+  /** Makes the next calls hang. */
   hang: () => void;
-  /** What comes next is answered again. */
+  /** Answers the next calls again. */
   recover: () => void;
-  /** What hangs breaks off. */
+  /** Closes hanging calls. */
   breakOff: () => Promise<void>;
-  /** How often something was sent. */
+  /** Number of calls received. */
   calls: () => number;
   close: () => Promise<void>;
 };
 
-/** What an outbox declares of itself, as its rows show it. */
+/** Properties of an outbox. */
 export type DeclaredOutbox = {
   name: string;
   table: string;
   waiting: string;
   sent: string;
-  /** What comes of a row whose worker died while it was sent. */
+  /** The fate of a row whose worker died while sending: sent again, or marked as unknown. */
   afterCrash: 'again' | 'unknown';
-  /** More are claimed at once than are sent side by side, and their leases are renewed. */
+  /** More rows are claimed than are sent in parallel, and their leases are renewed. */
   isLeased: boolean;
   claim: (system: System) => Promise<{ tenantId: number }[]>;
   prepare: (world: World) => Promise<Bench>;
@@ -60,7 +59,7 @@ export type DeclaredOutbox = {
 let count = 0;
 const asOwner = (practice: Practice) => ({ ...practice, role: 'owner' as const });
 
-/** A mail server in this process, which has a mail as soon as the last byte is out. */
+/** An in-process mail server that accepts an email with its last byte. */
 function openWay() {
   const hanging: (() => void)[] = [];
   let isHanging = false;
@@ -213,7 +212,7 @@ const webhooks: DeclaredOutbox = {
         const { id } = await hooks.add();
         for (let row = 0; row < rows; row++) await hooks.test(id);
       },
-      // Each endpoint has a lane.
+      // Each endpoint has its own queue.
       giveOwn: async () => undefined,
     };
   },
@@ -245,8 +244,8 @@ const refunds: DeclaredOutbox = {
         for (let row = 0; row < rows; row++) {
           const sale = await openSale(world, peer, practice);
           const isOwn = own.has(practice.tenantId);
-          await tell(world, peer.pay(sale.session), isOwn ? { practice: practice.tenantId } : {});
-          await askRefund(world, practice, sale.checkoutId);
+          await deliverEvent(world, peer.pay(sale.session), isOwn ? { practice: practice.tenantId } : {});
+          await requestRefundOf(world, practice, sale.checkoutId);
         }
       },
       giveOwn: async practice => {
@@ -262,10 +261,10 @@ const refunds: DeclaredOutbox = {
   },
 };
 
-/** Every outbox of the program. */
+/** All outboxes of the program. */
 export const outboxes = [webhooks, refunds, texts, mails, bulk];
 
-/** A second on which nobody has a lease: those of the dead have ended. */
+/** Ends all leases, as if the workers had died long ago. */
 export const endLeases = ({ table, isLeased }: DeclaredOutbox) =>
   sql.raw(
     isLeased

@@ -1,20 +1,74 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { openCheckout } from '../../modules/billing/payments/server/open-checkout.ts';
+import { type CheckoutPlan, openCheckout, planCheckout } from '../../modules/billing/payments/server/checkouts.ts';
 import { openPaymentOutbox } from '../../modules/billing/payments/server/outbox.ts';
-import { type CheckoutPlan, planCheckout } from '../../modules/billing/payments/server/plan-checkout.ts';
-import { requestRefund } from '../../modules/billing/payments/server/refund.ts';
+import { requestRefund } from '../../modules/billing/payments/server/refunds.ts';
 import { inSystem, inTenant, type Scope } from '../../platform/database/scope.ts';
+import { signCall } from '../../platform/payments/signed-event.ts';
 import type { PaymentPeer } from '../peers/payment-peer.ts';
+import type { PeerEvent } from '../peers/payment-peer-state.ts';
 import { appUrl, type Practice, type World } from '../world.ts';
+
+export const instanceEventSecret = 'whsec_of_this_instance_for_tests';
+export const practiceEventSecret = 'whsec_of_a_practice_for_tests';
+
+type Given = { secret?: string; practice?: number | string; at?: Date; signature?: string; from?: string };
+
+/** Delivers a webhook; without `practice`, for the instance's account. */
+export async function deliverEvent(world: World, event: PeerEvent, given: Given = {}): Promise<Response> {
+  const { practice, at, secret = practice === undefined ? instanceEventSecret : practiceEventSecret } = given;
+  const { body, signature = '' } = await signCall(secret, event, at);
+  return world.request(`/api/webhooks/payments${practice === undefined ? '' : `/${practice}`}`, {
+    method: 'POST',
+    body: new Uint8Array(body),
+    headers: {
+      'content-type': 'application/json',
+      'stripe-signature': given.signature ?? signature,
+      ...(given.from && { 'x-forwarded-for': given.from }),
+    },
+  });
+}
+
+/**
+ * Delivers a webhook to a separate process, repeatedly until it is accepted, as Stripe does.
+ * @throws Error after `tries` attempts
+ */
+export async function deliverUntilAccepted(
+  address: string,
+  secret: string,
+  event: PeerEvent,
+  tries = 200,
+): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    const { body, signature = '' } = await signCall(secret, event);
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    const answer = await fetch(address, { method: 'POST', body: new Uint8Array(body), headers }).catch(() => null);
+    if (answer?.ok || attempt >= tries) return answer?.status ?? 0;
+    await sleep(150);
+  }
+}
+
+/** Connects the practice's own Stripe account, at the fake API in STRIPE_API_URL. */
+export async function connectStripe({ call }: Pick<Practice, 'call'>, secretKey = 'sk_live_own'): Promise<void> {
+  const answer = await call('PUT', '/api/vendors/payments', { secretKey, webhookSecret: practiceEventSecret });
+  if (answer.status !== 200) throw new Error(`the keys were not taken: ${await answer.text()}`);
+}
+
+/** Environment for an instance-wide account at this fake API. */
+export const instanceStripe = (url: string) => ({
+  STRIPE_API_URL: url,
+  STRIPE_SECRET_KEY: 'sk_live_instance',
+  STRIPE_WEBHOOK_SECRET: instanceEventSecret,
+});
 
 type Owner = Pick<Practice, 'tenantId' | 'userId'>;
 
-/** As a signed-in call or a job of this practice would. */
+/** Runs `work` in a transaction of the practice as its owner. */
 export const inPractice = <T>(world: World, practice: Owner, work: (scope: Scope) => Promise<T>): Promise<T> =>
   inTenant(world.services.database, { ...practice, role: 'owner' }, work);
 
-/** A purchase that waits for its payment, of a product of its own. */
+/** A pending purchase of a new product. */
 export const buildPurchase = (world: World, practice: Practice, amount = '25.00'): Promise<number> =>
   inPractice(world, practice, async ({ db, tenantId, userId }) => {
     const { rows } = await db.execute<{ id: string }>(sql`
@@ -26,7 +80,7 @@ export const buildPurchase = (world: World, practice: Practice, amount = '25.00'
     return Number(rows[0]?.id);
   });
 
-/** A way to pay for it, as a room that sells plans it. */
+/** A checkout for that purchase. */
 export async function buildCheckout(
   world: World,
   practice: Practice,
@@ -56,11 +110,11 @@ export async function buildCheckout(
   return { tenantId: practice.tenantId, checkoutId, purchaseId };
 }
 
-/** The address that a browser is sent to. */
+/** URL to which the browser is redirected. */
 export const openPage = async (world: World, key: { tenantId: number; checkoutId: number }): Promise<string> =>
   (await openCheckout(world.services, key)).url;
 
-/** A sale whose page is open at the provider. `intent`: of its payment, once it is paid. */
+/** A sale with its page open at the provider. `intent`: id of the payment, once paid. */
 export async function openSale(
   world: World,
   peer: PaymentPeer,
@@ -73,7 +127,7 @@ export async function openSale(
 }
 export type OpenSale = Awaited<ReturnType<typeof openSale>>;
 
-/** Presses a button of the local test checkout. */
+/** Clicks a button of the local test checkout. */
 export const answerPage = (world: World, url: string, answer: 'pay' | 'fail'): Promise<Response> =>
   world.request(new URL(url).pathname, {
     method: 'POST',
@@ -81,7 +135,7 @@ export const answerPage = (world: World, url: string, answer: 'pay' | 'fail'): P
     body: new URLSearchParams({ answer }).toString(),
   });
 
-/** What waits for a provider is done, as the workers would. */
+/** Processes everything due at providers, as the workers do. */
 export const settleDue = (world: World) => openPaymentOutbox(world.services).sendDue();
 
 export type Money = {
@@ -92,7 +146,7 @@ export type Money = {
   told: string[];
 };
 
-/** What is known of a checkout for a purchase and its money. */
+/** State of a checkout, its purchase and its payments. */
 export const moneyOf = (
   world: World,
   practice: Practice,
@@ -113,29 +167,29 @@ export const moneyOf = (
     return money;
   });
 
-/** The payment that came by a checkout. */
+/** Id of a checkout's payment. */
 export const paymentOf = (world: World, practice: Practice, checkoutId: number): Promise<number> =>
   inPractice(world, practice, async ({ db }) => {
     const { rows } = await db.execute<{ id: string }>(sql`select id from payments where checkout_id = ${checkoutId}`);
     return Number(rows[0]?.id);
   });
 
-/** Everything that waits for a provider is due now. */
+/** Makes everything that waits for a provider due. */
 export const makeDue = (world: World): Promise<unknown> =>
   inSystem(world.services.database, ({ db }) =>
     db.execute(sql`with asked as (update checkouts set ask_at = now() where ask_at is not null)
       update refunds set due_at = now() where status = 'pending'`),
   );
 
-/** Nothing waits for a provider any more: what a test leaves behind is not asked about in the next. */
+/** Clears everything that waits for a provider, so that it doesn't affect the next test. */
 export const endDue = (world: World): Promise<unknown> =>
   inSystem(world.services.database, ({ db }) =>
     db.execute(sql`with asked as (update checkouts set ask_at = null where ask_at is not null)
       update refunds set status = 'failed' where status = 'pending'`),
   );
 
-/** Gives a sale back by a click, all of it or so many cents. */
-export const askRefund = (world: World, practice: Practice, checkoutId: number, amount?: number): Promise<void> =>
+/** Requests a refund of a sale as a member, in full or of an amount in cents. */
+export const requestRefundOf = (world: World, practice: Practice, checkoutId: number, amount?: number): Promise<void> =>
   paymentOf(world, practice, checkoutId).then(paymentId =>
     inPractice(world, practice, scope =>
       requestRefund(world.services, scope, { paymentId, reason: 'Bought by mistake', ...(amount && { amount }) }),

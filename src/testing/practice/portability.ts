@@ -7,7 +7,7 @@ import { readText, readZip, type ZipReader } from '../../platform/archive/read-z
 import { openZip, pieceOf } from '../../platform/archive/write-zip.ts';
 import type { Call } from '../world.ts';
 
-/** Everything that a practice has, as its owner downloads it. */
+/** Exports all data of a practice as its owner. */
 export async function exportOf(call: Call, password: string): Promise<Buffer> {
   const answer = await call('POST', '/api/portability/export', { password });
   if (answer.status !== 200) throw new Error(await answer.text());
@@ -31,10 +31,7 @@ export async function openedArchive(bytes: Uint8Array): Promise<Opened> {
   return { zip, manifest, rows };
 }
 
-/**
- * As somebody writes it by hand: with whatever `change` does to the rows, other content for some `files`, and a manifest
- * that is true again.
- */
+/** An edited archive: rows changed by `change`, replaced `files`, and a manifest with correct checksums. */
 export async function rewritten(
   bytes: Uint8Array,
   change: (rows: Opened['rows'], manifest: Manifest) => void,
@@ -51,7 +48,7 @@ export async function rewritten(
   const tables: Manifest['tables'] = [];
   for (const each of manifest.tables) {
     const own = rows[each.table] ?? [];
-    // An archive need not name what it has none of; each table that it names takes the import its time.
+    // Omit empty tables, because importing each listed one takes time.
     if (!own.length && !each.rows) continue;
     const text = own.map(row => `${JSON.stringify(row)}\n`).join('');
     const columns = [...new Set([...each.columns, ...own.flatMap(row => Object.keys(row))])];
@@ -69,7 +66,7 @@ export async function rewritten(
   return read;
 }
 
-/** The same practice with these tables only, without sheets and PDFs: it takes less time to be refused. */
+/** The archive with only these tables, without spreadsheets and PDFs, which is faster to reject. */
 export const onlyTables = (bytes: Uint8Array, tables: string[]) =>
   rewritten(bytes, (_, manifest) => {
     const named = manifest.tables.filter(({ table }) => tables.includes(table));

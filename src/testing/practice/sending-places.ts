@@ -1,7 +1,7 @@
 import { remindOfOverdue } from '../../modules/billing/invoicing/server/remind.ts';
-import { askAboutDue, askOnReturn } from '../../modules/billing/payments/server/ask-provider.ts';
-import { openCheckout } from '../../modules/billing/payments/server/open-checkout.ts';
+import { openCheckout } from '../../modules/billing/payments/server/checkouts.ts';
 import { accountsWithDue, refundRows } from '../../modules/billing/payments/server/outbox.ts';
+import { pollDueCheckouts, pollOnReturn } from '../../modules/billing/payments/server/poll-provider.ts';
 import { endpointsWithDue, webhookRows } from '../../modules/integrations/webhooks/server/send-webhooks.ts';
 import { beginDueCampaigns } from '../../modules/marketing/campaigns/server/due.ts';
 import { advanceSequences } from '../../modules/marketing/sequences/server/advance.ts';
@@ -14,7 +14,10 @@ import { offerOpenings } from '../../modules/scheduling/waitlist/server/offer-op
 import { asSystem } from '../../platform/database/scope.ts';
 import type { Practice, World } from '../world.ts';
 
-/** One place that asks whether it may send: makes something due for it, and looks whether it takes that. */
+/**
+ * A place in the code that checks whether sending is paused, as after a restore. `due` makes something due for it;
+ * `takes` returns whether it takes that.
+ */
 export type SendingPlace = { file: string; what: string; due: string; takes: () => Promise<unknown> };
 
 export const dueMail = (kind: string, made = 'now()') => `delete from email_logs where cause = 'held';
@@ -25,7 +28,7 @@ const anHourAgo = `now() - interval '1 hour'`;
 const noPayments = `update checkouts set ask_at = null; update refunds set status = 'succeeded'`;
 const openDue = `${noPayments}; update checkouts set status = 'open', expires_at = now() + interval '1 hour'`;
 
-/** Every one there is, in the order of what is sent. */
+/** All such places, by what they send. */
 export function sendingPlaces({ services }: World, practice: Practice): SendingPlace[] {
   const system = () => asSystem(services.database);
   const rows = async (text: string) => (await services.database.pool.query(text)).rows;
@@ -148,26 +151,26 @@ export function sendingPlaces({ services }: World, practice: Practice): SendingP
       },
     },
     {
-      file: 'billing/payments/server/ask-provider.ts',
+      file: 'billing/payments/server/poll-provider.ts',
       what: 'checkouts to ask about',
       due: `${openDue}, ask_at = now(), asks = 0`,
       takes: async () => {
-        await askAboutDue(services, { account: 'built-in' });
+        await pollDueCheckouts(services, { account: 'built-in' });
         return count('checkouts where asks > 0');
       },
     },
     {
-      file: 'billing/payments/server/ask-provider.ts',
+      file: 'billing/payments/server/poll-provider.ts',
       what: 'a checkout whose buyer comes back',
       due: `${openDue}, account = 'instance', asks = 0, updated_at = ${anHourAgo}`,
       takes: async () => {
         const { subject_id: subjectId } = await theCheckout();
-        await askOnReturn(services, { ...practice, subject: 'purchase', subjectId: Number(subjectId) });
+        await pollOnReturn(services, { ...practice, subject: 'purchase', subjectId: Number(subjectId) });
         return count('checkouts where asks > 0');
       },
     },
     {
-      file: 'billing/payments/server/open-checkout.ts',
+      file: 'billing/payments/server/checkouts.ts',
       what: 'a page to pay on',
       due: `${openDue}, account = 'built-in', url = 'http://localhost:3000/x'`,
       takes: async () => {

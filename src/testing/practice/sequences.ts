@@ -6,7 +6,7 @@ import type { Practice, World } from '../world.ts';
 
 const hour = 60;
 
-/** Two mails: at once, and a day after it. */
+/** Two emails: immediately, and a day later. */
 export const sequenceFields = (given: Record<string, unknown> = {}) => ({
   name: 'Welcome',
   trigger: 'subscribed',
@@ -18,7 +18,7 @@ export const sequenceFields = (given: Record<string, unknown> = {}) => ({
   ...given,
 });
 
-/** A sequence that is on. */
+/** Creates an active sequence. */
 export async function beginSequence({ call }: Practice, given: Record<string, unknown> = {}): Promise<number> {
   const created = await call('POST', '/api/sequences', sequenceFields(given));
   if (created.status !== 201) throw new Error(`the sequence was refused: ${await created.text()}`);
@@ -52,7 +52,7 @@ export const sequenceMails = async (world: World, practice: Practice): Promise<S
     )
   ).map(({ json }) => Object(json));
 
-/** So many minutes from now: what waits is then sent, and looked at again. */
+/** Advances sequences as of that many minutes from now, and marks their queued emails as sent. */
 export async function passTime(world: World, practice: Practice, minutes: number) {
   const now = new Date(Date.now() + minutes * 60_000);
   await advanceSequences(world.services, undefined, now);

@@ -7,7 +7,7 @@ import { answerPage, inPractice } from './payments.ts';
 
 export const buyer = () => `${randomUUID()}@buyer.example`;
 
-/** A product for sale, its file kept in the store. */
+/** A product on sale with an uploaded file. */
 export async function buildProduct(
   world: World,
   practice: Practice,
@@ -31,7 +31,7 @@ export async function buildProduct(
   return { ...(await answer.json()), content };
 }
 
-/** Sends the form of a product's page as its script does. */
+/** Submits the buy form like the script of the product page. */
 export const wantToBuy = (
   world: World,
   practice: Practice,
@@ -58,7 +58,7 @@ export type PurchaseState = {
   payments: number;
 };
 
-/** What is known of all purchases of an address, the first first. */
+/** State of all purchases of an address, oldest first. */
 export const purchasesOf = (world: World, practice: Practice, email: string): Promise<PurchaseState[]> =>
   inPractice(world, practice, async ({ db }) => {
     const { rows } = await db.execute<PurchaseState>(sql`select id::int, status, amount::text, discount::text,
@@ -71,7 +71,7 @@ export const purchasesOf = (world: World, practice: Practice, email: string): Pr
 
 type Mail = { id: number; recipientEmail: string; subject: string };
 
-/** All mails to an address, the newest first, as they were written. */
+/** Emails to an address, newest first. */
 export async function mailsTo(
   practice: Practice,
   to: string,
@@ -81,7 +81,7 @@ export async function mailsTo(
   return Promise.all(theirs.map(async ({ id }) => (await practice.call('GET', `/api/emails/logs/${id}`)).json()));
 }
 
-/** The path of the library in the newest mail to an address that holds one. */
+/** Path of the library link in the latest email to an address that has one. */
 export async function libraryOf(practice: Practice, to: string): Promise<string> {
   for (const { text } of await mailsTo(practice, to)) {
     const [path] = text.match(/\/library\/[\w-]+/) ?? [];
@@ -90,7 +90,7 @@ export async function libraryOf(practice: Practice, to: string): Promise<string>
   throw new Error(`no library was mailed to ${to}`);
 }
 
-/** Somebody has paid for a product. */
+/** Buys and pays for a product. */
 export async function buy(world: World, practice: Practice, given: { productId: number; email?: string }) {
   const email = given.email ?? buyer();
   const answer = await wantToBuy(world, practice, { ...given, email });

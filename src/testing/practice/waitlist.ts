@@ -1,13 +1,13 @@
 import { offerOpenings } from '../../modules/scheduling/waitlist/server/offer-openings.ts';
 import { addDays, dayIn } from '../../shared/dates.ts';
 import { bookingFields, call, type Practice, type World } from '../world.ts';
-import { linkOfMail } from './link-of-mail.ts';
+import { linkOfMail } from './mail-link.ts';
 
 export const zone = 'America/Los_Angeles';
-/** Far enough ahead for any hour of the day at which a test runs. */
+/** Far enough in the future at any time of day. */
 export const waitDay = () => addDays(dayIn(new Date(), zone), 3);
 
-/** A visitor asks for a place in the practice's line. */
+/** Requests a waitlist entry as a visitor. */
 export async function ask(world: World, practice: Practice, given: Record<string, unknown> = {}) {
   const { email, firstName, lastName } = bookingFields(practice.slug, {});
   const fields = { storefrontSlug: practice.slug, firstName, lastName, email, firstDay: waitDay(), lastDay: waitDay() };
@@ -16,7 +16,7 @@ export async function ask(world: World, practice: Practice, given: Record<string
   return typeof given.email === 'string' ? given.email : email;
 }
 
-/** The same, and confirms it. */
+/** Requests and confirms a waitlist entry. */
 export async function join(world: World, practice: Practice, given: Record<string, unknown> = {}) {
   const email = await ask(world, practice, given);
   const confirmed = await confirm(world, await askedToken(practice, email));
@@ -26,11 +26,11 @@ export async function join(world: World, practice: Practice, given: Record<strin
 
 export const confirm = (world: World, token: string) => call(world)('POST', '/api/waitlist/confirm', { token });
 
-/** Of the newest mail to that address that asks whether the place is wanted. */
+/** The token of the latest confirmation email to that address. */
 export const askedToken = async (practice: Practice, email: string): Promise<string> =>
   new URLSearchParams(await linkOfMail(practice, email, 'waitlist-confirm')).get('token') ?? '';
 
-/** Somebody books that time and cancels it again. */
+/** Books that slot and cancels it again. */
 export async function freeTime(world: World, practice: Practice, time: string, date = waitDay()) {
   const fields = bookingFields(practice.slug, { date, time });
   const booked = await call(world)('POST', '/api/appointments/book', fields);
@@ -39,11 +39,11 @@ export async function freeTime(world: World, practice: Practice, time: string, d
   await call(world)('DELETE', `/api/appointments/cancel?${query}`);
 }
 
-/** What the workers do every few seconds. */
+/** Runs the workers' waitlist sweep. */
 export const sweep = (world: World, now = new Date()) =>
   offerOpenings(world.services, new AbortController().signal, now);
 
-/** The token of the newest offer to that address, or null. */
+/** The token of the latest offer to that address; null without one. */
 export async function offerTo(practice: Practice, email: string): Promise<string | null> {
   const query = await linkOfMail(practice, email, 'waitlist-offer').catch(() => null);
   return query && new URLSearchParams(query).get('token');

@@ -12,7 +12,7 @@ import { addDays, dayIn } from '../../shared/dates.ts';
 import type { Peer } from '../peers/vendor-peers.ts';
 import { bookingFields, call, type Practice, type World } from '../world.ts';
 
-/** A practice that has its events sent to a peer on this machine. */
+/** A practice with a webhook endpoint at a local fake server. */
 export function webhooksOf(world: World, practice: Practice, peer: Peer) {
   const run = (text: SQL) => asSystem(world.services.database).db.execute(text);
   return {

@@ -3,10 +3,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { onTestFinished } from 'vitest';
 
 /**
- * A password costs 50 ms of a processor, as it should, and most tests begin with somebody who signs up: half of their
- * time. Here it costs next to nothing, under the same text, for whoever keeps and whoever asks; what one costs for
- * real is for tests that say `payFullCost` and for those from outside. The same holds for the passphrase of a sealed
- * backup, which costs 400 ms.
+ * Hashing a password takes 50 ms of CPU time by design, which would be half the time of most tests. Here argon2 runs
+ * with minimal cost, both for hashing and for verifying, and so does scrypt for backup passphrases (400 ms). Tests of
+ * the real cost call `payFullCost`; end-to-end tests don't load this file.
  */
 let isCheap = true;
 const real = crypto.argon2;
@@ -19,7 +18,7 @@ const cheapKey = (...[passphrase, salt, length, cost, done]: Parameters<typeof s
 crypto.scrypt = Object.assign(cheapKey, derive);
 syncBuiltinESMExports();
 
-/** Until the test that calls it is finished, passwords and passphrases cost what they cost people. */
+/** Uses the real cost until the current test ends. */
 export function payFullCost() {
   isCheap = false;
   onTestFinished(() => {

@@ -7,7 +7,7 @@ import { connect } from '../../platform/database/connect.ts';
 import { startEmbeddedPostgres } from '../../platform/database/embedded/embedded.ts';
 import { migrateDatabase } from '../../platform/database/migrate.ts';
 import { createLog } from '../../platform/log.ts';
-import { removeInBackground } from './in-memory.ts';
+import { removeInBackground } from './memory-tmpdir.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,28 +15,28 @@ declare module 'vitest' {
   }
 }
 
-/** A connection of the role that owns the cluster. */
+/** Connects as the role that owns the cluster. */
 export async function connectAsOwner(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString });
-  // A connection that is lost says so on the statement as well.
+  // A lost connection also rejects the pending statement, so this event needs no handling.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
-/** One statement of it, on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function runAsOwner(connectionString: string, statement: string) {
   const client = await connectAsOwner(connectionString);
   await client.query(statement);
   await client.end();
 }
 
-/** Of this run: each project of tests asks for it. */
+/** One cluster per run, shared by all test projects. */
 declare global {
   var cluster: Promise<{ connectionString: string; end: () => Promise<void> }> | undefined;
 }
 
-/** Nothing here has to survive a crash; and when tables are analyzed must not depend on the time of day. */
+/** No data must survive a crash, and autovacuum would make query plans depend on timing. */
 const settings = {
   max_connections: '200',
   fsync: 'off',
@@ -45,7 +45,7 @@ const settings = {
   autovacuum: 'off',
 };
 
-/** One embedded PostgreSQL for all tests that need one, with a migrated template to make databases from. */
+/** Starts one embedded PostgreSQL for all tests, with a migrated template database. */
 export default async function setup(project: TestProject) {
   globalThis.cluster ??= startCluster();
   const { connectionString, end } = await globalThis.cluster;
@@ -68,7 +68,7 @@ async function startCluster() {
   };
   return {
     connectionString: server.connectionString,
-    // Every project says that it is through, when all of them are.
+    // Called once per project, after all of them have finished.
     end: () => {
       ended ??= end();
       return ended;

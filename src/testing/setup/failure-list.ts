@@ -4,7 +4,7 @@ import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Files that show what a journey saw when it failed, relative to the repository. */
+    /** Screenshots of a failed journey, relative to the repository. */
     pictures?: string[];
   }
 }
@@ -12,8 +12,8 @@ declare module 'vitest' {
 type Failure = { part: string; file: string; title: string; reasons: string[]; pictures: string[] };
 
 /**
- * Ends a red run with a list of what is broken, by part of the program: each failed test, the first line of its error,
- * the line of code, and for journeys where the pictures are. A green run ends with its seed only.
+ * Prints a summary after a failed run, by part of the program: each failed test with the first line of its error, the
+ * line of code, and the screenshots of journeys. After a successful run it prints only the seed.
  */
 export const failureList = (seed: number): Reporter => ({
   onTestRunEnd(modules, unhandled) {
@@ -46,7 +46,10 @@ function failuresOf(module: TestModule): Failure[] {
 
 const errorsOf = (test: TestCase): readonly TestError[] => test.result().errors ?? [];
 
-/** `src/modules/people/clients/…` is "clients", `src/platform/http/…` "platform/http", everything in e2e "journeys". */
+/**
+ * `src/modules/people/clients/…` is "clients", `src/platform/http/…` is "platform/http", everything in e2e is
+ * "journeys".
+ */
 function partOf(file: string): string {
   const [root, first = '', second = '', third = ''] = file.split('/');
   if (root === 'e2e') return 'journeys';

@@ -5,24 +5,24 @@ import { connect, type OpenDatabase } from '../../platform/database/connect.ts';
 import { createLog } from '../../platform/log.ts';
 import { connectAsOwner } from './cluster.ts';
 
-/** The files of one worker share them. The next database is created ahead, so that no file waits for the copy. */
+/** Shared by the test files of one worker. The next database is created in advance, so that no file waits for it. */
 declare global {
   var nextDatabase: Promise<string> | undefined;
   var clusterOwner: Promise<pg.Client> | undefined;
 }
 
-/** One statement outside of the databases that tests are given, on a connection that stays. */
+/** Runs a statement on the cluster, outside of the test databases, on a persistent connection. */
 async function administer(statement: string) {
   globalThis.clusterOwner ??= connectAsOwner(inject('cluster'));
   await (await globalThis.clusterOwner).query(statement);
 }
 
-/** The address of a new, migrated database on the tests' own PostgreSQL. */
+/** URL of a new, migrated test database. */
 export async function newDatabaseUrl(): Promise<string> {
   const cluster = inject('cluster');
   const ready = globalThis.nextDatabase ?? createDatabase(cluster);
   globalThis.nextDatabase = createDatabase(cluster);
-  // Reported to the one that takes it; at the end of the run nobody does.
+  // The next caller handles the rejection; at the end of a run there is none.
   globalThis.nextDatabase.catch(() => undefined);
   return ready;
 }
@@ -33,7 +33,7 @@ async function createDatabase(cluster: string): Promise<string> {
   return cluster.replace('/postgres?', `/${name}?`);
 }
 
-/** What hundreds ask at once is answered as it would be on any machine, however slow: nobody is sent away as too late. */
+/** A long acquire timeout: hundreds of parallel requests must not time out on a slow machine. */
 const patience = { answerWithin: 60_000 };
 
 export const connectPatiently = (url: string, kind: OpenDatabase['kind'] = 'embedded'): OpenDatabase =>
@@ -41,13 +41,13 @@ export const connectPatiently = (url: string, kind: OpenDatabase['kind'] = 'embe
 
 export const newDatabase = async (): Promise<OpenDatabase> => connectPatiently(await newDatabaseUrl());
 
-/** One whose statements soon give up waiting for a lock, where a test is about that. */
+/** A database with short lock timeouts, for tests of those. */
 export async function impatientDatabase(): Promise<OpenDatabase> {
   const url = await newDatabaseUrl();
   return connect(url, 'embedded', createLog('silent'), url, { lockTimeoutMs: 200 });
 }
 
-/** One that only its test is on, as the role that owns it: nothing is said to or heard from other processes. */
+/** A database for one test, connected as its owner, without notifications between processes. */
 export async function databaseOfOne(): Promise<OpenDatabase> {
   const url = await newDatabaseUrl();
   const database = connectPatiently(url, 'postgres');

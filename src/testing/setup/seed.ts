@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-/** Properties draw the same cases when a run is repeated with the seed that it printed. */
+/** Property tests repeat the same cases with the seed that a run has printed. */
 fc.configureGlobal({ seed: Number(process.env.TEST_SEED) });

@@ -2,5 +2,5 @@ import './cheap-hash.ts';
 import './seed.ts';
 import { beStrict } from './strict.ts';
 
-// As setup.ts, with passwords that cost next to nothing.
+// Like setup.ts, with cheap password hashing.
 beStrict();

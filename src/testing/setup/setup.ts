@@ -1,5 +1,5 @@
 import './seed.ts';
 import { beStrict } from './strict.ts';
 
-// Once for each file. Modules that are imported here run once for each worker whose files share them.
+// Runs once per test file. Modules imported here run once per worker, whose files share them.
 beStrict();

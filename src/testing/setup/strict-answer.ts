@@ -1,5 +1,5 @@
-/** What an answer should say of itself to a browser and does not: that it is what it says, tells no other site where it was, may not be framed, and runs nothing of others. */
-export function laxIn({ headers }: Response): string[] {
+/** Security headers missing in an answer: against content sniffing, referrer leaks, framing and foreign scripts. */
+export function missingHeaders({ headers }: Response): string[] {
   const policy = headers.get('content-security-policy') ?? '';
   const scripts = /(?:^|; ?)script-src([^;]*)/.exec(policy)?.[1] ?? '';
   const said: [what: string, isSaid: boolean][] = [

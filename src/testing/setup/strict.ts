@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-/** What the code under a test says on the console. */
+/** Console output of the code under test. */
 const complaints: string[] = [];
 
-/** A test of this file fails when the code under it complains on the console or calls anything beyond this machine. */
+/** Fails a test whose code writes to the console or connects to another machine. */
 export function beStrict() {
   beforeEach(() => {
     complaints.length = 0;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** How many code points stand for half a character, and where they begin. */
+/** Range of the surrogate code points. */
 const surrogates = { from: 0xd800, count: 0x800 };
 
-/** Any code point that a text may hold. The same unit of fast-check (`binary`) needs more than a second to build. */
+/** Any code point except surrogates. fast-check's own unit (`binary`) takes more than a second to build. */
 export const anyCharacter = fc.nat(0x10ffff - surrogates.count).map(
   index => String.fromCodePoint(index < surrogates.from ? index : index + surrogates.count),
   character => {

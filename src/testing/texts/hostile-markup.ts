@@ -1,6 +1,6 @@
 /**
- * Over 2,500 texts that try to get out of where a page writes them: a text, an attribute, an address, a style sheet, a
- * script's data. What they would do if they got out is to call `alert` or to ask `evil.example` for something.
+ * Over 2,500 texts that try to break out of HTML contexts: text, attribute, URL, style sheet, script data. If they
+ * succeed, they call `alert` or request `evil.example`.
  */
 const ways = [
   '',
@@ -124,7 +124,7 @@ const acts = [
 
 export const hostileMarkup: readonly string[] = [...new Set(ways.flatMap(way => acts.map(act => way + act)))];
 
-/** Each of the acts behind three of the ways out, and each of those ways with several of them. */
+/** A sample: each payload with three of the contexts. */
 export const someMarkup: readonly string[] = acts.flatMap((act, at) =>
   [0, 11, 22].map(step => ways[(at + step) % ways.length] + act),
 );

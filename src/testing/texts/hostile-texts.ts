@@ -1,4 +1,4 @@
-/** What people paste, and what somebody would type to break out of a line of a calendar file. */
+/** Texts that people paste, and attempts to inject lines into a calendar file. */
 export const hostileTexts = [
   'a\r\nATTACH:http://evil.example',
   'a\nEND:VEVENT\nBEGIN:VEVENT',

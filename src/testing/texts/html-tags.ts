@@ -1,6 +1,6 @@
 export type Tag = { name: string; attributes: Record<string, string> };
 
-/** The tags of a page as any reader of HTML sees them; throws at a `<` that begins none. */
+/** The tags of a page. @throws Error at a `<` that begins no tag */
 export function readTags(html: string): Tag[] {
   const bare = html.replace(/(<(script|style)[^>]*>)(.*?)(<\/\2>)/gs, '$1$4');
   const tag = /<(!doctype html|\/?[a-z][a-z0-9]*)((?: [a-zA-Z-]+(?:="[^"<>]*")?)*)\/?>/g;
@@ -22,7 +22,7 @@ const decode = (text: string) =>
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&');
 
-/** Tags and the names of their attributes, links left out: which of them stand there depends on their address. */
+/** Tags with their attribute names, without links, which differ with the URL. */
 export const skeleton = (tags: Tag[]) => [
   ...new Set(tags.map(tag => `${tag.name} ${Object.keys(tag.attributes).join(' ')}`)),
 ];

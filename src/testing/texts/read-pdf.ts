@@ -1,8 +1,8 @@
 import { extractImages, extractText, getDocumentProxy, getMeta, getResolvedPDFJS } from 'unpdf';
 
-/** What a PDF says, read back by a parser that knows nothing of how it was made. */
+/** Text and metadata of a PDF, by an independent parser. */
 export async function readPdf(pdf: Uint8Array) {
-  // It takes the bytes away.
+  // The parser detaches the buffer, so pass a copy.
   const document = await getDocumentProxy(new Uint8Array(pdf));
   const { text } = await extractText(document, { mergePages: false });
   const { info } = await getMeta(document);

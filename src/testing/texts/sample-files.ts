@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Practice } from '../world.ts';
 
-/** A ZIP file of these parts, nothing compressed. */
+/** An uncompressed ZIP file. */
 export function zipOf(parts: Record<string, string>): Buffer {
   const local: Buffer[] = [];
   const central: Buffer[] = [];
@@ -32,18 +32,18 @@ export function zipOf(parts: Record<string, string>): Buffer {
   return Buffer.concat([...local, directory, end]);
 }
 
-/** Unlike any other. */
+/** With random content, so that each file is different. */
 export const pdf = (size = 3_000) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size - 9)]);
 
-/** Sends a file as the editor does. */
+/** Uploads a file like the page editor. */
 export const upload = (by: Pick<Practice, 'call'>, content: Buffer, name = 'Meal plan.pdf') =>
   by.call('POST', `/api/storefront/files?${new URLSearchParams({ name })}`, content);
 
-/** Sends a file to sell, as the product's dialog does. */
+/** Uploads a product file like the product dialog. */
 export const uploadProduct = (by: Pick<Practice, 'call'>, content: Buffer, name = 'Meal plan.pdf') =>
   by.call('POST', `/api/marketplace/files?${new URLSearchParams({ name })}`, content);
 
-/** A page whose only block offers this file. */
+/** Publishes a page with a single block that offers this file. */
 export async function offer(practice: Practice, fileId: number | null, given: Record<string, unknown> = {}) {
   const page = await (await practice.call('GET', '/api/storefront')).json();
   const block = {

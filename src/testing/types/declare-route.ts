@@ -3,7 +3,7 @@ import { noteInput, sessionNote } from '../../modules/people/notes/contract.ts';
 import { page } from '../../platform/http/declare-page.ts';
 import { provider, route, textKey, visitor } from '../../platform/http/declare-route.ts';
 
-/** What does not compile: a declaration that leaves something out, or says something that is not so. */
+/** Declarations that must not compile: something is missing or wrong. */
 const base = { summary: 'x', allow: 'records.read', audit: 'read note' } as const;
 const answer = z.object({ id: z.number() });
 const body = z.object({ status: z.enum(['on', 'off']) });
@@ -55,7 +55,7 @@ page.get('/a', {}, () => new Response());
 // @ts-expect-error no such audit action
 page.post('/a', { audit: 'looked note' }, () => new Response());
 
-/** What does: keys are numbers or one of a few words, a body is what its contract reads, and an example is read as one. */
+/** Declarations that must compile, with the expected types of ids, bodies and examples. */
 export const right = [
   route.get('/api/a/:id/b/:noteId', { ...base, answer, keys: { id: 'client', noteId: 'note' } }, async (_, asked) => ({
     id: asked.id + asked.noteId,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEnv } from '../../../platform/config/env.ts';
 import { setSecureHeaders } from '../../../platform/http/secure-headers.ts';
 import { describe } from '../../../platform/log.ts';
-import { laxIn } from '../../../testing/setup/strict-answer.ts';
+import { missingHeaders } from '../../../testing/setup/strict-answer.ts';
 import {
   buildPractice,
   call,
@@ -45,7 +45,7 @@ const kinds = () => {
 test('every answer says that it is what it says, may not be framed, and runs nothing of others', async () => {
   for (const { kind, answer } of await kinds()) {
     const { headers } = answer;
-    expect(laxIn(answer), kind).toEqual([]);
+    expect(missingHeaders(answer), kind).toEqual([]);
     // A public page says why it does not; nothing of a session is on it.
     if (kind !== 'a public page') expect(headers.get('cross-origin-opener-policy'), kind).toBe('same-origin');
     if ((await answer.text()).length) expect(headers.get('content-type'), kind).toMatch(/\w+\/\w+/);

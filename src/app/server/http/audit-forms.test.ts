@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { from, fromThere, observed } from '../../../testing/audit/audited-calls.ts';
 import { type Event, wholeLog } from '../../../testing/audit/events.ts';
 import { mark } from '../../../testing/audit/marks.ts';
-import { from, fromThere, observed } from '../../../testing/audit/rounds.ts';
-import { lines } from '../../../testing/forms/lines.ts';
+import { formPages } from '../../../testing/forms/form-pages.ts';
 import { openForms, post } from '../../../testing/forms/open-form.ts';
 import { openScene, type Scene } from '../../../testing/fuzz/scene.ts';
-import { foundIn } from '../../../testing/fuzz/unasked.ts';
+import { foundIn } from '../../../testing/fuzz/unknown-fields.ts';
 import { giveMailServer } from '../../../testing/practice/mail-server.ts';
 import { openWorld, testPassword, type World } from '../../../testing/world.ts';
 
@@ -53,14 +53,14 @@ test('every form that changes something is sent here', () => {
   const noted = [...world.open]
     .filter(([route, { audit }]) => /^POST \/(?!api\/)/.test(route) && audit !== 'nothing')
     .map(([route]) => route);
-  expect(noted.filter(route => !lines[route])).toEqual([]);
+  expect(noted.filter(route => !formPages[route])).toEqual([]);
   expect(noted.length).toBeGreaterThan(15);
 });
 
 test('every form that is sent as it is right leaves its line: who, what, in which practice, from where', async () => {
   const faults: string[] = [];
   let marks = 0;
-  for (const [route, [show]] of Object.entries(lines)) {
+  for (const [route, [show]] of Object.entries(formPages)) {
     await world.services.database.pool.query('delete from rate_limits');
     const [form] = await openForms(world, route, (await show?.(scene)) ?? { at: '/' });
     const fields = { ...form.fields };

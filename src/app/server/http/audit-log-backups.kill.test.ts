@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { openAuditRounds } from '../../../testing/audit/audited-calls.ts';
 import { faultIn } from '../../../testing/audit/faults.ts';
-import { openAuditRounds } from '../../../testing/audit/rounds.ts';
 import { specialCalls } from '../../../testing/audit/special-calls.ts';
 import { openWorld } from '../../../testing/world.ts';
 

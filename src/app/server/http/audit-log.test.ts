@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Made, openAuditRounds } from '../../../testing/audit/audited-calls.ts';
 import { wholeLog } from '../../../testing/audit/events.ts';
 import { faultIn } from '../../../testing/audit/faults.ts';
 import { mark } from '../../../testing/audit/marks.ts';
-import { type Made, openAuditRounds } from '../../../testing/audit/rounds.ts';
 import { specialCalls } from '../../../testing/audit/special-calls.ts';
-import { routes } from '../../../testing/fuzz/rounds.ts';
-import { foundIn } from '../../../testing/fuzz/unasked.ts';
+import { routes } from '../../../testing/fuzz/fuzz-calls.ts';
+import { foundIn } from '../../../testing/fuzz/unknown-fields.ts';
 import { openWorld, testPassword, type World } from '../../../testing/world.ts';
 import { declaredActions, declaredOpenActions } from './declared-routes.ts';
 

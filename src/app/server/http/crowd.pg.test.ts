@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fillIn, withQueries } from '../../../testing/addresses.ts';
+import { fillIn, withQueries } from '../../../testing/filled-paths.ts';
 import { copyPractice, growPractice } from '../../../testing/practice/crowd.ts';
 import { inProof } from '../../../testing/proof.ts';
 import { connectPatiently, newDatabaseUrl } from '../../../testing/setup/postgres.ts';

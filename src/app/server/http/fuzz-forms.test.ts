@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lines, withoutForm } from '../../../testing/forms/lines.ts';
+import { formPages, withoutForm } from '../../../testing/forms/form-pages.ts';
+import {
+  type Attempt,
+  breaker,
+  openFormRounds,
+  sendForm,
+  textOf,
+  tryForms,
+} from '../../../testing/forms/fuzz-forms.ts';
 import { openForms } from '../../../testing/forms/open-form.ts';
-import { type Attempt, breaker, openFormRounds, sendForm, textOf, tryForms } from '../../../testing/forms/rounds.ts';
 import { hostileFor } from '../../../testing/fuzz/hostile-values.ts';
 import { openScene, type Scene } from '../../../testing/fuzz/scene.ts';
-import { keptOf } from '../../../testing/fuzz/unasked.ts';
+import { keptOf } from '../../../testing/fuzz/unknown-fields.ts';
 import { giveMailServer } from '../../../testing/practice/mail-server.ts';
-import { inProof, isLong, tellFigure } from '../../../testing/proof.ts';
-import { someAddress } from '../../../testing/texts/some-address.ts';
+import { inProof, isLong, recordFigure } from '../../../testing/proof.ts';
+import { someAddress } from '../../../testing/texts/ip-address.ts';
 import { appUrl, call, openWorld, type World } from '../../../testing/world.ts';
 
 // What clients send comes from forms: `fuzz.test` asks the same of calls.
@@ -17,13 +24,15 @@ let bystander: Scene;
 /** What stands in the other practice's forms, by route. */
 const others: Record<string, Record<string, string>> = {};
 let before: Record<string, string[]>;
-const routes = Object.keys(lines);
+const routes = Object.keys(formPages);
 beforeAll(async () => {
   world = await openWorld();
   giveMailServer(world);
   bystander = await openScene(world);
   for (const route of routes.filter(each => each.includes('/:')))
-    others[route] = (await openForms(world, route, (await lines[route]?.[0]?.(bystander)) ?? { at: '/' }))[0].fields;
+    others[route] = (
+      await openForms(world, route, (await formPages[route]?.[0]?.(bystander)) ?? { at: '/' })
+    )[0].fields;
   before = await keptOf(world, bystander.practice.tenantId);
 }, 120_000);
 afterAll(() => world.close());
@@ -63,12 +72,12 @@ test(
     for (const route of routes) faults.push(...(await tryForms(rounds, route, some)));
     const { sent, taken, places, worst } = rounds.count;
     expect([places > 60, taken > 10], JSON.stringify(rounds.count)).toEqual([true, true]);
-    tellFigure(
+    recordFigure(
       'fuzz',
       'forms × fields × values',
       `${routes.length} forms, ${places} fields, ${sent} values, ${taken} taken`,
     );
-    tellFigure('fuzz', 'longest answer to a form', `${Math.round(worst)} ms`);
+    recordFigure('fuzz', 'longest answer to a form', `${Math.round(worst)} ms`);
     expect(faults).toEqual([]);
   },
   inProof(600_000, 20_000_000),

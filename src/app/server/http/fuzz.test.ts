@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { may } from '../../../shared/permissions.ts';
-import { faultIn, send, wrong } from '../../../testing/fuzz/attempts.ts';
+import { faultIn, send, withValueReplaced } from '../../../testing/fuzz/attempts.ts';
+import { openFuzz, type Rounds, routes, tryEverywhere } from '../../../testing/fuzz/fuzz-calls.ts';
 import { type Hostile, hostileFor } from '../../../testing/fuzz/hostile-values.ts';
 import { placesOf } from '../../../testing/fuzz/places.ts';
-import { rightBodies, withoutRightBody } from '../../../testing/fuzz/right-bodies.ts';
-import { openFuzz, type Rounds, routes, tryEverywhere } from '../../../testing/fuzz/rounds.ts';
-import { keptOf, marked } from '../../../testing/fuzz/unasked.ts';
-import { inProof, isLong, tellFigure } from '../../../testing/proof.ts';
+import { keptOf, marked } from '../../../testing/fuzz/unknown-fields.ts';
+import { validBodies, withoutValidBody } from '../../../testing/fuzz/valid-bodies.ts';
+import { inProof, isLong, recordFigure } from '../../../testing/proof.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { operations } from './api-document/document.ts';
 import { declaredPermissions } from './declared-routes.ts';
@@ -37,7 +37,7 @@ const some = (all: Hostile[]): Hostile[] => (isLong || place++ % 3 === third ? o
 
 test('every call that takes something is known as it is right', () => {
   const taking = routes.filter(route => operations[route]?.body || operations[route]?.takes);
-  const known = [...Object.keys(rightBodies), ...Object.keys(withoutRightBody)];
+  const known = [...Object.keys(validBodies), ...Object.keys(withoutValidBody)];
   expect(known.sort()).toEqual(taking.sort());
 });
 
@@ -48,9 +48,9 @@ test(
     for (const route of routes) faults.push(...(await tryEverywhere(rounds, route, some)));
     const { sent, taken, read, places, worst } = rounds.count;
     expect([places > 800, read > 20], JSON.stringify(rounds.count)).toEqual([true, true]);
-    tellFigure('fuzz', 'calls × places × values', `${routes.length} calls, ${places} places, ${sent} values`);
-    tellFigure('fuzz', 'taken, and of those read back', `${taken}, ${read}`);
-    tellFigure('fuzz', 'longest answer', `${Math.round(worst)} ms`);
+    recordFigure('fuzz', 'calls × places × values', `${routes.length} calls, ${places} places, ${sent} values`);
+    recordFigure('fuzz', 'taken, and of those read back', `${taken}, ${read}`);
+    recordFigure('fuzz', 'longest answer', `${Math.round(worst)} ms`);
     expect(faults).toEqual([]);
   },
   inProof(600_000, 20_000_000),
@@ -70,7 +70,7 @@ test(
       const permission = declaredPermissions[route];
       for (const place of placesOf(route, right.body).slice(0, inProof(1, 5)))
         for (const hostile of oneOf(hostileFor(place))) {
-          const attempt = wrong(right, place, hostile);
+          const attempt = withValueReplaced(right, place, hostile);
           const [visitor, viewer] = [await send(call(world), attempt), await send(rounds.viewer, attempt)];
           const where = `${route} ${place.way.join('.')} = ${hostile.name}`;
           for (const answer of [visitor, viewer]) if (faultIn(answer)) faults.push(`${where}: ${faultIn(answer)}`);

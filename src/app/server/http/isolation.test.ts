@@ -4,8 +4,8 @@ import { queries } from '../../../testing/isolation/queries.ts';
 import { refusals } from '../../../testing/isolation/refusals.ts';
 import { figures, findRowFields, type RowField } from '../../../testing/isolation/row-fields.ts';
 import { mark, openTwoPractices, type TwoPractices, traceIn } from '../../../testing/isolation/two-practices.ts';
-import { inProof, tellFigure } from '../../../testing/proof.ts';
-import { someAddress } from '../../../testing/texts/some-address.ts';
+import { inProof, recordFigure } from '../../../testing/proof.ts';
+import { someAddress } from '../../../testing/texts/ip-address.ts';
 import { declaredPermissions } from './declared-routes.ts';
 
 const { fields, unknown } = findRowFields();
@@ -68,7 +68,7 @@ test("another practice's key is not found wherever a row is named", {
     }
   }
   expect(faults).toEqual([]);
-  tellFigure('isolation', 'calls with a key of another practice, none of which found it', asked);
+  recordFigure('isolation', 'calls with a key of another practice, none of which found it', asked);
 });
 
 /** In a path 404; in a body 404 or the sentence of the field; a list that is narrowed down by it is empty. */

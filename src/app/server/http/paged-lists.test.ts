@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { writeCursor } from '../../../platform/cursor.ts';
 import type { Route } from '../../../platform/http/declare-route.ts';
+import { openFuzz, type Rounds } from '../../../testing/fuzz/fuzz-calls.ts';
 import { fill } from '../../../testing/fuzz/path-keys.ts';
-import { openFuzz, type Rounds } from '../../../testing/fuzz/rounds.ts';
 import { openWorld, type World } from '../../../testing/world.ts';
 import { declared } from './declared-routes.ts';
 

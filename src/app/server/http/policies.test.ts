@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAsking } from '../../../testing/practice/deposits.ts';
-import { pairOf, postForm } from '../../../testing/practice/link-of-mail.ts';
+import { pairOf, postForm } from '../../../testing/practice/mail-link.ts';
 import { buildProduct, buy, buyer } from '../../../testing/practice/shop.ts';
 import { publicPages } from '../../../testing/public-pages.ts';
-import { laxIn } from '../../../testing/setup/strict-answer.ts';
+import { missingHeaders } from '../../../testing/setup/strict-answer.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 
 const policies = { privacyUrl: 'https://fernhill.example/privacy', termsUrl: 'https://fernhill.example/terms' };
@@ -79,7 +79,7 @@ test('every page, of a practice, of Sorrel and of the app, runs its own scripts 
   let seen = 0;
   for (const path of [...Object.values(pages).flat(), ...filled])
     for (const answer of await Promise.all([world.request(path), practice.call('GET', path)])) {
-      const missing = laxIn(answer);
+      const missing = missingHeaders(answer);
       if (missing.length) lax[path] = missing;
       if (answer.status === 200 && answer.headers.get('content-type')?.startsWith('text/html')) seen += 1;
     }
@@ -113,14 +113,14 @@ test('what comes back from a form, taken or refused, on a page or by a program, 
       const [at = '', query = ''] = address.split('?');
       for (const fields of [{ ...pairOf(query), website: '', answer: 'fail' }, {}]) {
         const answer = await postForm(world, at, fields);
-        const missing = laxIn(answer);
+        const missing = missingHeaders(answer);
         if (missing.length) lax[`${path} ${answer.status}`] = missing;
         if (answer.headers.get('content-type')?.startsWith('text/html')) seen += 1;
       }
     }
     // From another site it is refused before any page is asked.
     const stranger = await world.request(filled, { method: 'POST', headers: { origin: 'https://elsewhere.example' } });
-    const missing = laxIn(stranger);
+    const missing = missingHeaders(stranger);
     if (missing.length) lax[`${path} from elsewhere`] = missing;
   }
   expect(lax).toEqual({});

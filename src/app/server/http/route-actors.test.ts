@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyPermissions, type Permission } from '../../../shared/permissions.ts';
-import { inProof, tellFigure } from '../../../testing/proof.ts';
+import { inProof, recordFigure } from '../../../testing/proof.ts';
 import { buildMember, buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { declaredBeforeSecondStep, declaredPermissions } from './declared-routes.ts';
 
@@ -45,7 +45,7 @@ test('an API key of one permission opens the routes of that permission and no ot
     }
     await forgetLimits();
   }
-  tellFigure('isolation', 'calls with an API key of one permission', asked);
+  recordFigure('isolation', 'calls with an API key of one permission', asked);
 });
 
 test('who was taken out of a team opens nothing of it, from the next call on', { timeout: 60_000 }, async () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { addLink, follow, rowOf } from '../../../testing/practice/affiliates.ts';
-import { postForm } from '../../../testing/practice/link-of-mail.ts';
+import { postForm } from '../../../testing/practice/mail-link.ts';
 import { reader, subscribeTo } from '../../../testing/practice/newsletter.ts';
 import { buildProduct, buy, buyer, mailsTo } from '../../../testing/practice/shop.ts';
 import { buildPractice, openWorld, type World } from '../../../testing/world.ts';

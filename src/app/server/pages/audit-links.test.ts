@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { daysInMinutes } from '../../../shared/dates.ts';
+import { from, fromThere, observed } from '../../../testing/audit/audited-calls.ts';
 import { wholeLog } from '../../../testing/audit/events.ts';
 import { openLink, secretOf } from '../../../testing/audit/links.ts';
-import { from, fromThere, observed } from '../../../testing/audit/rounds.ts';
 import { openScene } from '../../../testing/fuzz/scene.ts';
-import { moveAllBack } from '../../../testing/practice/all-days-back.ts';
 import { buildAsking } from '../../../testing/practice/deposits.ts';
+import { moveTimestampsBack } from '../../../testing/practice/move-timestamps.ts';
 import { sweep } from '../../../testing/practice/waitlist.ts';
 import { publicPages } from '../../../testing/public-pages.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
@@ -145,7 +145,7 @@ const endless = [
 /** The last: afterwards everything here is more than a year old. */
 test('a link that has ended leaves nothing', async () => {
   const days = 400;
-  await moveAllBack(world, days);
+  await moveTimestampsBack(world, days);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + daysInMinutes(days) * 60_000 });
   // As the worker does every minute.
   await sweep(world);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLinks } from '../../../modules/scheduling/appointments/server/links.ts';
 import { inTenant } from '../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../shared/dates.ts';
-import { linkOfMail, pairOf, postForm, setRules } from '../../../testing/practice/link-of-mail.ts';
+import { linkOfMail, pairOf, postForm, setRules } from '../../../testing/practice/mail-link.ts';
 import { bookingFields, buildPractice, call, openWorld, type World } from '../../../testing/world.ts';
 
 let world: World;

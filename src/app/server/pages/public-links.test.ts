@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { leaveHref } from '../../../modules/onboarding/digest/server/leave-link.ts';
+import { digestUnsubscribeHref } from '../../../modules/onboarding/digest/server/unsubscribe-link.ts';
 import { daysInMinutes } from '../../../shared/dates.ts';
-import { moveAllBack } from '../../../testing/practice/all-days-back.ts';
 import { askForDeposit } from '../../../testing/practice/deposits.ts';
-import { postForm } from '../../../testing/practice/link-of-mail.ts';
+import { postForm } from '../../../testing/practice/mail-link.ts';
+import { moveTimestampsBack } from '../../../testing/practice/move-timestamps.ts';
 import { sweep } from '../../../testing/practice/waitlist.ts';
-import { tellFigure } from '../../../testing/proof.ts';
+import { recordFigure } from '../../../testing/proof.ts';
 import { publicPages } from '../../../testing/public-pages.ts';
-import { someAddress } from '../../../testing/texts/some-address.ts';
+import { someAddress } from '../../../testing/texts/ip-address.ts';
 import { appUrl, buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
 
 /** One link of a mail: the page, and what stands in its address for the one person whom it was sent to. */
@@ -47,7 +47,10 @@ async function everyLink(): Promise<Link[]> {
   const { rows } = await world.services.database.pool.query<{ text: string }>('select text from email_logs');
   const mailed = (page: string) =>
     rows.flatMap(({ text }) => text.match(new RegExp(`/${page}\\?token=[\\w.-]+`)) ?? []).slice(0, 1);
-  const inside = [leaveHref(world.services, practice), ...['join', 'reset-password', 'verify-email'].flatMap(mailed)];
+  const inside = [
+    digestUnsubscribeHref(world.services, practice),
+    ...['join', 'reset-password', 'verify-email'].flatMap(mailed),
+  ];
   return [...found.map(([, [live = '']]) => live), ...inside].map(href => {
     const { pathname, search } = new URL(href, appUrl);
     const [, page = '', word = ''] = pathname.split('/');
@@ -114,7 +117,7 @@ test('a token is for one page: on every other it shows nothing and does nothing'
   }
   expect(faults).toEqual([]);
   expect(await everyRow()).toEqual(before);
-  tellFigure('isolation', 'tokens from emails tried on pages that they aren’t for', asked);
+  recordFigure('isolation', 'tokens from emails tried on pages that they aren’t for', asked);
 });
 
 /** One link of a booking's mails leads to all that can be done about it, and so does that of a place in the line. */
@@ -167,7 +170,7 @@ async function isOpen(link: Link): Promise<boolean> {
 /** The last: afterwards everything here is more than a year old. */
 test('every link has an end, but those that are named here', async () => {
   const days = 400;
-  await moveAllBack(world, days);
+  await moveTimestampsBack(world, days);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + daysInMinutes(days) * 60_000 });
   // As the worker does every minute.
   await sweep(world);

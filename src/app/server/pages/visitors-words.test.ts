@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '../../../platform/database/scope.ts';
-import { rightBodies } from '../../../testing/fuzz/right-bodies.ts';
 import { openScene, type Scene } from '../../../testing/fuzz/scene.ts';
-import { someAddress } from '../../../testing/texts/some-address.ts';
+import { validBodies } from '../../../testing/fuzz/valid-bodies.ts';
+import { someAddress } from '../../../testing/texts/ip-address.ts';
 import { call, openWorld, type World } from '../../../testing/world.ts';
 import { declaredPermissions } from '../http/declared-routes.ts';
 
@@ -33,7 +33,7 @@ async function forms() {
   for (const { method, path } of world.routes) {
     const route = `${method} ${path}`;
     if (method !== 'POST' || Object.hasOwn(declaredPermissions, route)) continue;
-    const body = Object.entries((await rightBodies[route]?.(scene)) ?? {});
+    const body = Object.entries((await validBodies[route]?.(scene)) ?? {});
     const fields = body.filter(([, value]) => typeof value === 'string').map(([name]) => name);
     if (fields.includes('email')) found.push([route, fields.filter(name => name !== 'email')]);
   }
@@ -58,7 +58,7 @@ test('whatever field of a public form a visitor writes into, no mail to the addr
     const [method = '', path = ''] = route.split(' ');
     for (const field of fields) {
       const email = `${randomUUID()}@third.example`;
-      const body = { ...(await rightBodies[route]?.(scene)), [field]: words, email };
+      const body = { ...(await validBodies[route]?.(scene)), [field]: words, email };
       await call(world)(method, path, body, someAddress());
       for (const mail of await mailsTo(email)) {
         mailed.add(route);

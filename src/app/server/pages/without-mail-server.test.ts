@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addLink, addProduct } from '../../../testing/practice/affiliates.ts';
-import { postForm } from '../../../testing/practice/link-of-mail.ts';
+import { postForm } from '../../../testing/practice/mail-link.ts';
 import { giveMailServer, takeMailServer } from '../../../testing/practice/mail-server.ts';
 import { saveSwitch } from '../../../testing/practice/newsletter.ts';
 import { buildProduct, buy } from '../../../testing/practice/shop.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { BringBackSteps } from '../../../modules/onboarding/first-steps/ui/BringBackSteps.tsx';
+import { RestoreSteps } from '../../../modules/onboarding/first-steps/ui/RestoreSteps.tsx';
 import { mailTo } from '../../../shared/mail-to.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useTakeTour } from '../tour/use-take-tour.ts';
@@ -18,7 +18,7 @@ export function Contact() {
           Take Tour
         </Button>
       </section>
-      <BringBackSteps />
+      <RestoreSteps />
       <section>
         <h2>Ask a person</h2>
         {address ? (

@@ -4,11 +4,11 @@ import { day, id, instant, line, optional, optionalText, requiredText } from '..
 import { emailLog } from '../../messaging/emails/contract.ts';
 import { payment, paymentMethodNames } from '../payments/contract.ts';
 import { amount, formKey, quantity, rate } from './fields.ts';
-import { reckonInvoice } from './totals.ts';
+import { calculateTotals } from './totals.ts';
 
 /**
- * The specified ones, and two between: what is stored is draft, pending, paid or void; a pending one reads part_paid when
- * a part of it came, and overdue by itself from the day after its due day on, in the practice's zone.
+ * The statuses of the specification plus two that are derived when read: a stored `pending` reads `part_paid` after a
+ * partial payment, and `overdue` from the day after its due date in the practice's time zone.
  */
 export const invoiceStatusLabels = {
   pending: 'Pending',
@@ -22,14 +22,14 @@ export type InvoiceStatus = keyof typeof invoiceStatusLabels;
 export const invoiceStatuses = Object.keys(invoiceStatusLabels) as [InvoiceStatus, ...InvoiceStatus[]];
 export const storedStatuses = ['draft', 'pending', 'paid', 'void'] as const;
 
-/** One of GET /api/clients/{id}/invoices and of GET /api/invoices. Amounts are decimal strings. */
+/** An item of GET /api/clients/{id}/invoices and of GET /api/invoices. Amounts are decimal strings. */
 export const invoice = z.object({
   id,
   tenantId: id,
   userId: id,
   clientId: id,
   clientName: z.string(),
-  /** Null until it is issued. */
+  /** Null for a draft. */
   invoiceNumber: z.string().nullable(),
   amount: z.string(),
   amountPaid: z.string(),
@@ -38,7 +38,7 @@ export const invoice = z.object({
   issuedOn: day.nullable(),
   dueDate: day.nullable(),
   paidAt: instant.nullable(),
-  /** When its email was queued; whether it has left is in `email` of the detail. */
+  /** When its email was queued. Whether it was delivered is in `email` of the detail. */
   sentAt: instant.nullable(),
   description: z.string().nullable(),
   createdAt: instant,
@@ -49,7 +49,7 @@ export type Invoice = z.infer<typeof invoice>;
 export const invoiceLineInput = z.object({
   description: requiredText(300, 'Description is required'),
   quantity: quantity.default('1.000'),
-  /** For one of them, before or with tax as the invoice says. */
+  /** Price per unit; `isTaxIncluded` of the invoice says whether it includes tax. */
   unitPrice: amount,
   /** Percent; 0.00 without tax. */
   taxRate: rate.default('0.00'),
@@ -63,11 +63,10 @@ export const maxLines = 200;
 
 const invoiceFields = z.object({
   clientId: z.coerce.number('Choose a client').int().min(1, 'Choose a client'),
-  /** Absent: when it is issued, as many days later as the practice's settings say. */
+  /** If absent, it is computed on issue from the due days in the practice's settings. */
   dueDate: optional(day),
   description: optionalText(300),
   notes: optionalText(2_000),
-  /** Whether prices hold their tax already. */
   isTaxIncluded: z.boolean().default(false),
   discountKind: z
     .enum(['percent', 'amount'])
@@ -75,20 +74,20 @@ const invoiceFields = z.object({
     .transform(value => value ?? null),
   discountValue: amount.default('0.00'),
   lines: z.array(invoiceLineInput).min(1, 'Add a line').max(maxLines, `At most ${maxLines} lines`),
-  /** What it is for; a deposit that was paid for the appointment counts when it is issued. */
+  /** The appointment being billed. A deposit paid for it is credited when the invoice is issued. */
   appointmentId: id.nullish().transform(value => value ?? null),
   clientPackageId: id.nullish().transform(value => value ?? null),
-  /** Given by the form, once: the same new invoice sent twice is one draft. */
+  /** Idempotency key of the form: submitting the same new invoice twice creates one draft. */
   draftKey: formKey.optional(),
-  /** Of the draft as it was read: one that was changed since then is not written over. */
+  /** `updatedAt` of the draft that was loaded. If the draft has changed since, the update fails with a conflict. */
   updatedAt: instant.optional(),
 });
 
 /** Body of POST /api/invoices and of PUT /api/invoices/{id}; only a draft can be changed. */
 export const invoiceInput = invoiceFields.superRefine((input, context) => {
-  // What is no amount cannot be reckoned with, and has its own sentence.
+  // The fields have errors of their own, and the totals can't be calculated from invalid amounts.
   if (context.issues.length) return;
-  const { subtotal, total } = reckonInvoice(input);
+  const { subtotal, total } = calculateTotals(input);
   const most = input.discountKind === 'percent' ? '100.00' : subtotal;
   if (input.discountKind && toCents(input.discountValue) > toCents(most)) {
     const message = input.discountKind === 'percent' ? 'At most 100%' : 'The discount can’t be more than the subtotal';
@@ -112,7 +111,7 @@ const invoiceLine = z.object({
   serviceId: id.nullable(),
 });
 
-/** As they stood when it was issued. */
+/** Seller or buyer; stored as a copy when the invoice is issued. */
 export const party = z.object({
   name: z.string(),
   address: z.string().nullable(),
@@ -133,7 +132,7 @@ export const creditNote = z.object({
   issuedOn: day,
 });
 
-/** Answer of GET, POST and PUT of one invoice, and of all that happens to it. */
+/** Answer of GET, POST and PUT of one invoice, and of every action on it. */
 export const invoiceDetail = invoice.extend({
   notes: z.string().nullable(),
   isTaxIncluded: z.boolean(),
@@ -151,9 +150,9 @@ export const invoiceDetail = invoice.extend({
   lines: z.array(invoiceLine),
   payments: z.array(payment),
   creditNote: creditNote.nullable(),
-  /** The public page where it can be seen and paid; null for a draft. */
+  /** The public page for viewing and paying it; null for a draft. */
   payUrl: z.string().nullable(),
-  /** The newest email that carries it; null while there is none. */
+  /** The latest email with this invoice; null if none was queued. */
   email: emailLog.pick({ status: true, sentAt: true }).nullable(),
   reminders: z.array(z.object({ sentAt: instant, daysAfterDue: z.number().int() })),
 });
@@ -167,18 +166,23 @@ export const paymentInput = z.object({
     .refine(value => value !== 'card', 'Clients pay by card on the payment page'),
   paidOn: day,
   note: optionalText(200),
-  /** Given by the form, once: the same form sent twice is one payment. */
+  /** Idempotency key of the form: submitting it twice records one payment. */
   paymentKey: formKey.optional(),
 });
 export type PaymentInput = z.infer<typeof paymentInput>;
 
-/** Body of POST /api/invoices/{id}/credit-note. `refund`: whatever was paid goes back with it. */
+/** Body of POST /api/invoices/{id}/credit-note. With `refund`, all payments are refunded as well. */
 export const creditInput = z.object({ reason: optionalText(300), refund: z.boolean().default(false) });
 export type CreditInput = z.infer<typeof creditInput>;
 
-/** Body of POST /api/invoices/{id}/payments/{paymentId}/refund. Absent: all that is left of the payment. */
+/**
+ * Body of POST /api/invoices/{id}/payments/{paymentId}/refund. Without `amount`, the rest of the payment is refunded.
+ */
 export const refundInput = z.object({ amount: amount.optional(), reason: optionalText(200) });
 export type RefundInput = z.infer<typeof refundInput>;
 
-/** Body of POST /api/invoices/{id}/send. `isReminder`: sends a reminder of an overdue invoice in place of the invoice email. */
+/**
+ * Body of POST /api/invoices/{id}/send. With `isReminder`, a reminder of an overdue invoice is sent instead of the
+ * invoice email.
+ */
 export const sendInput = z.object({ message: optionalText(2_000), isReminder: z.boolean().default(false) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// What is typed into the forms of invoices, as it travels.
+// Schemas of values that are typed into invoice forms.
 
 export const amount = z
   .union([z.number(), z.string().trim()], 'Enter an amount like 75 or 75.50')
@@ -11,7 +11,7 @@ export const amount = z
     return `${BigInt(whole)}.${part.padEnd(2, '0')}`;
   });
 
-/** Percent, two decimals. */
+/** Percent, with two decimals. */
 export const rate = z
   .union([z.number(), z.string().trim()], 'Enter a percentage')
   .transform(String)
@@ -24,5 +24,5 @@ export const quantity = z
   .refine(value => /^\d{1,6}(\.\d{1,3})?$/.test(value) && Number(value) > 0, 'Enter a quantity like 1 or 1.5')
   .transform(value => Number(value).toFixed(3));
 
-/** A form that is sent twice gives it twice. */
+/** Idempotency key that a form sends with each submission. */
 export const formKey = z.string().regex(/^[\w-]{16,64}$/);

@@ -1,21 +1,22 @@
 import type { checkoutStatuses } from '../payments/contract.ts';
 import type { InvoiceDetail } from './contract.ts';
 
-/** What the public page of an invoice shows. */
 export type PayPage = {
   invoice: InvoiceDetail;
-  /** A day of the practice, whose zone it is. */
+  /** A day in the practice's time zone. */
   today: string;
   zone: string;
-  /** No money moves here. */
+  /** True for a test checkout, in which no money moves. */
   isTest: boolean;
-  /** Nobody pays by card here: it is not set up (a member of the practice may try it), or the rest is too little. */
+  /**
+   * Why card payment is unavailable: it isn't set up (members of the practice may still try it), or the open amount is
+   * below the provider's minimum.
+   */
   cannotPay: string | null;
-  /** Whoever pays gets a receipt by email. */
   sendsReceipt: boolean;
-  /** Who came back from paying is told what became of it. */
+  /** Result of the checkout that the payer has just returned from. */
   returned: { status: (typeof checkoutStatuses)[number]; amount: string } | null;
 };
 
-/** What was chosen in its form, and why it was refused. */
-export type PayTry = { part: string; message: string; isField: boolean };
+/** The submitted form value and the error to show for it. */
+export type RejectedPayment = { part: string; message: string; isField: boolean };

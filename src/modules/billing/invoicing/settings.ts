@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, line, optionalText, requiredText } from '../../../shared/zod.ts';
 import { rate } from './fields.ts';
 
-/** One of GET /api/tax-rates. */
+/** An item of GET /api/tax-rates. */
 export const taxRateInput = z.object({
   name: requiredText(40, 'Name is required'),
   rate,
@@ -20,7 +20,7 @@ export const invoiceSettings = z.object({
   creditPrefix: line(12)
     .regex(/^[A-Za-z0-9/-]*$/, 'Use letters, digits, - and /')
     .default('CN-'),
-  /** Of the next invoice; it can only rise. */
+  /** Number of the next invoice; it can't be lowered. */
   nextNumber: z.coerce.number('Enter a number').int('Enter a whole number').min(1).max(99_999_999).default(1),
   dueDays: z.coerce.number('Enter the days').int('Enter whole days').min(0).max(365).default(14),
   isTaxIncluded: z.boolean().default(false),
@@ -28,12 +28,12 @@ export const invoiceSettings = z.object({
     .nullish()
     .transform(value => value || null),
   footer: optionalText(1_000),
-  /** Reminders by mail so many days after the due day; none: an empty list. */
+  /** Days after the due date on which reminders are emailed; an empty list turns them off. */
   reminderDays: z.array(z.number().int().min(1).max(180)).max(5).default([3, 10, 21]),
 });
 export type InvoiceSettings = z.infer<typeof invoiceSettings>;
 
-/** Each series has numbers of its own, which must not read alike. */
+/** Invoices and credit notes are numbered separately, so their prefixes must differ. */
 export const withOwnPrefixes = <S extends z.ZodType<{ prefix: string; creditPrefix: string }>>(schema: S) =>
   schema.refine(({ prefix, creditPrefix }) => prefix.toLowerCase() !== creditPrefix.toLowerCase(), {
     path: ['creditPrefix'],
@@ -43,5 +43,6 @@ export const withOwnPrefixes = <S extends z.ZodType<{ prefix: string; creditPref
 /** Body of PUT /api/invoices/settings. */
 export const invoiceSettingsInput = withOwnPrefixes(invoiceSettings);
 
-/** "INV-0042": what an invoice with this number is called. */
-export const writtenNumber = (prefix: string, number: number): string => `${prefix}${String(number).padStart(4, '0')}`;
+/** "INV-0042" */
+export const formatInvoiceNumber = (prefix: string, number: number): string =>
+  `${prefix}${String(number).padStart(4, '0')}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../../../shared/zod.ts';
 
-/** Query of GET /api/invoices/suggestion: what is to be billed; one of the three. */
+/** Query of GET /api/invoices/suggestion: exactly one of the three. */
 export const suggestionQuery = z.object({
   appointmentId: z.coerce.number().int().min(1).optional(),
   clientPackageId: z.coerce.number().int().min(1).optional(),
@@ -18,11 +18,11 @@ const line = z.object({
   serviceId: id.nullable(),
 });
 
-/** An appointment that no invoice bills yet, as the editor would bill it. */
+/** An appointment without an invoice, with the line that would bill it. */
 const unbilledAppointment = z.object({ appointmentId: id, title: z.string(), line });
 export type UnbilledAppointment = z.infer<typeof unbilledAppointment>;
 
-/** Its answer: what the editor begins with. Prices and taxes are as the practice's settings and services say now. */
+/** Initial values of the invoice editor, from the practice's current settings and services. */
 export const invoiceSuggestion = z.object({
   client: z.object({ id, name: z.string(), email: z.string() }),
   description: z.string().nullable(),
@@ -30,7 +30,7 @@ export const invoiceSuggestion = z.object({
   lines: line.array(),
   appointmentId: id.nullable(),
   clientPackageId: id.nullable(),
-  /** An invoice that bills the same already, so that nobody is billed twice by accident. */
+  /** An invoice for the same thing, to warn about billing twice. */
   existingInvoiceId: id.nullable(),
   /** Only for a client: past appointments that are neither invoiced nor covered by a package, newest first. */
   unbilled: unbilledAppointment.array(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toCents } from '../../../shared/money.ts';
-import { type Reckoned, reckonInvoice, shownTaxes } from './totals.ts';
+import { calculateTotals, shownTaxes, type TotalsInput } from './totals.ts';
 
 const written = (value: number, places: number) => {
   const digits = String(value).padStart(places + 1, '0');
@@ -14,14 +14,14 @@ const line = fc.record({
   taxRate: fc.constantFrom('0.00', '7.00', '7.25', '8.87', '19.00', '100.00'),
   taxName: fc.constantFrom(null, 'VAT', 'Sales tax'),
 });
-const invoice: fc.Arbitrary<Reckoned> = fc.record({
+const invoice: fc.Arbitrary<TotalsInput> = fc.record({
   isTaxIncluded: fc.boolean(),
   discountKind: fc.constantFrom(null, 'percent', 'amount'),
   discountValue: fc.integer({ min: 0, max: 10_000 }).map(value => written(value, 2)),
   lines: fc.array(line, { minLength: 1, maxLength: 12 }),
 });
 
-/** Half up, of what is never below zero. */
+/** Division rounded half up, for nonnegative numbers. */
 const divided = (numerator: bigint, denominator: bigint) => (2n * numerator + denominator) / (2n * denominator);
 const digits = (value: string) => BigInt(value.replace('.', ''));
 const sum = (values: bigint[]) => values.reduce((whole, value) => whole + value, 0n);
@@ -29,7 +29,7 @@ const sum = (values: bigint[]) => values.reduce((whole, value) => whole + value,
 test('each line is quantity times price, half up, and the subtotal their sum', () => {
   fc.assert(
     fc.property(invoice, input => {
-      const { lines, subtotal } = reckonInvoice(input);
+      const { lines, subtotal } = calculateTotals(input);
       const exact = input.lines.map(({ quantity, unitPrice }) => divided(digits(quantity) * digits(unitPrice), 1_000n));
       expect(lines.map(digits)).toEqual(exact);
       expect(digits(subtotal)).toBe(sum(exact));
@@ -41,7 +41,7 @@ test('each line is quantity times price, half up, and the subtotal their sum', (
 test('the discount is the share of the subtotal half up, or the amount, and never more than the subtotal', () => {
   fc.assert(
     fc.property(invoice, input => {
-      const { subtotal, discount } = reckonInvoice(input);
+      const { subtotal, discount } = calculateTotals(input);
       const [whole, value] = [digits(subtotal), digits(input.discountValue)];
       const wanted = { percent: divided(whole * value, 10_000n), amount: value, none: 0n }[
         input.discountKind ?? 'none'
@@ -55,7 +55,7 @@ test('the discount is the share of the subtotal half up, or the amount, and neve
 test('the parts add up: subtotal less discount plus tax is the total, and the groups are the whole', () => {
   fc.assert(
     fc.property(invoice, input => {
-      const { subtotal, discount, tax, taxes, total } = reckonInvoice(input);
+      const { subtotal, discount, tax, taxes, total } = calculateTotals(input);
       const left = digits(subtotal) - digits(discount);
       expect(digits(total)).toBe(input.isTaxIncluded ? left : left + digits(tax));
       expect(sum(taxes.map(group => digits(group.tax)))).toBe(digits(tax));
@@ -69,7 +69,7 @@ test('the parts add up: subtotal less discount plus tax is the total, and the gr
 test('of each group the tax is its rate of what is left of it after the discount, half up', () => {
   fc.assert(
     fc.property(invoice, input => {
-      for (const { rate, base, tax } of reckonInvoice(input).taxes) {
+      for (const { rate, base, tax } of calculateTotals(input).taxes) {
         const [points, net] = [digits(rate), digits(base)];
         if (!input.isTaxIncluded) expect(digits(tax)).toBe(divided(net * points, 10_000n));
         else expect(net).toBe(divided((net + digits(tax)) * 10_000n, 10_000n + points));
@@ -82,7 +82,7 @@ test('of each group the tax is its rate of what is left of it after the discount
 test('no group gets a cent more of the discount than its exact share, rounded up', () => {
   fc.assert(
     fc.property(invoice, input => {
-      const { lines, subtotal, discount, taxes } = reckonInvoice(input);
+      const { lines, subtotal, discount, taxes } = calculateTotals(input);
       if (toCents(subtotal) === 0) return;
       for (const { rate, name, base, tax } of taxes) {
         const own = input.lines.flatMap((each, index) =>
@@ -90,7 +90,7 @@ test('no group gets a cent more of the discount than its exact share, rounded up
         );
         const taken = sum(own) - digits(base) - (input.isTaxIncluded ? digits(tax) : 0n);
         const off = taken * digits(subtotal) - digits(discount) * sum(own);
-        // Each of its lines is less than one cent away from its exact part.
+        // Each line's share is off by less than one cent.
         expect(off < 0n ? -off : off).toBeLessThan(BigInt(own.length) * digits(subtotal) + 1n);
       }
     }),
@@ -98,7 +98,7 @@ test('no group gets a cent more of the discount than its exact share, rounded up
   );
 });
 
-const one = (given: Partial<Reckoned['lines'][number]> = {}) => ({
+const one = (given: Partial<TotalsInput['lines'][number]> = {}) => ({
   quantity: '1',
   unitPrice: '100.00',
   taxRate: '0.00',
@@ -111,7 +111,7 @@ test('what an accountant expects of two rates and a discount', () => {
     one({ quantity: '2', unitPrice: '95.00', taxRate: '19.00', taxName: 'VAT' }),
     one({ unitPrice: '33.33', taxRate: '7.00', taxName: 'VAT' }),
   ];
-  expect(reckonInvoice({ ...plain, discountKind: 'percent', discountValue: '10.00', lines })).toEqual({
+  expect(calculateTotals({ ...plain, discountKind: 'percent', discountValue: '10.00', lines })).toEqual({
     lines: ['190.00', '33.33'],
     subtotal: '223.33',
     discount: '22.33',
@@ -122,7 +122,7 @@ test('what an accountant expects of two rates and a discount', () => {
     ],
     total: '235.59',
   });
-  expect(reckonInvoice({ ...plain, isTaxIncluded: true, lines })).toMatchObject({
+  expect(calculateTotals({ ...plain, isTaxIncluded: true, lines })).toMatchObject({
     tax: '32.52',
     taxes: [
       { base: '159.66', tax: '30.34' },
@@ -133,16 +133,16 @@ test('what an accountant expects of two rates and a discount', () => {
 });
 
 test('a line without tax is a group of its own that is not shown', () => {
-  const { taxes } = reckonInvoice({ ...plain, lines: [one(), one({ taxRate: '0.00', taxName: 'Exempt' })] });
+  const { taxes } = calculateTotals({ ...plain, lines: [one(), one({ taxRate: '0.00', taxName: 'Exempt' })] });
   expect(taxes).toHaveLength(2);
   expect(shownTaxes(taxes)).toEqual([{ rate: '0.00', name: 'Exempt', base: '100.00', tax: '0.00' }]);
 });
 
 test.each(['1.2345', '', '-1', '1e3'])('%j is no quantity', quantity => {
-  expect(() => reckonInvoice({ ...plain, lines: [one({ quantity })] })).toThrow(RangeError);
+  expect(() => calculateTotals({ ...plain, lines: [one({ quantity })] })).toThrow(RangeError);
 });
 
 test('the largest that can be typed, 200 times, is counted and not lost', () => {
   const line = one({ quantity: '999999.999', unitPrice: '99999999.99', taxRate: '100.00' });
-  expect(reckonInvoice({ ...plain, lines: Array.from({ length: 200 }, () => line) }).total).toBe('4000000000000.00');
+  expect(calculateTotals({ ...plain, lines: Array.from({ length: 200 }, () => line) }).total).toBe('4000000000000.00');
 });

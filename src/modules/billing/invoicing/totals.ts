@@ -9,16 +9,16 @@ import {
   toCents,
 } from '../../../shared/money.ts';
 
-/** Of which an invoice is reckoned, as it travels: amounts with two decimals, the quantity with up to three. */
-export type Reckoned = {
+/** The input of the calculation: amounts with two decimals, quantities with up to three. */
+export type TotalsInput = {
   isTaxIncluded: boolean;
   discountKind: 'percent' | 'amount' | null;
-  /** Percent or an amount; more than everything counts as everything. */
+  /** Percent or an amount; capped at the subtotal. */
   discountValue: string;
   lines: { quantity: string; unitPrice: string; taxRate: string; taxName?: string | null }[];
 };
 
-/** What is taxed alike. `base` is without the tax, after the discount. */
+/** The tax of all lines with the same rate and name. `base`: without tax, after the discount. */
 export type TaxSum = { rate: string; name: string | null; base: string; tax: string };
 
 export type InvoiceTotals = {
@@ -27,18 +27,18 @@ export type InvoiceTotals = {
   subtotal: string;
   discount: string;
   tax: string;
-  /** One for each rate and name, in the order of the lines; what is not taxed is one of them. */
+  /** One per rate and name, in the order of the lines; includes untaxed lines. */
   taxes: TaxSum[];
   total: string;
 };
 
 /**
- * The sums of an invoice, the same in the form and on the server. Rounded half up to cents in three places: each line,
- * the discount in percent, the tax of each group of lines that are taxed alike. The discount is shared out over the
- * lines, so that the groups add up to the whole.
- * @throws RangeError for what is no amount
+ * Calculates the totals of an invoice, in the form and on the server alike. Rounds half up to cents in three places:
+ * each line, a discount in percent, and the tax of each group of lines with the same rate. The discount is distributed
+ * over the lines so that the groups add up to the total.
+ * @throws RangeError for an invalid amount
  */
-export function reckonInvoice({ isTaxIncluded, discountKind, discountValue, lines }: Reckoned): InvoiceTotals {
+export function calculateTotals({ isTaxIncluded, discountKind, discountValue, lines }: TotalsInput): InvoiceTotals {
   const amounts = lines.map(amountOf);
   const subtotal = sum(amounts);
   const discount = Math.min(subtotal, discountKind ? discountOf(subtotal, discountKind, discountValue) : 0);
@@ -56,13 +56,13 @@ export function reckonInvoice({ isTaxIncluded, discountKind, discountValue, line
   };
 }
 
-/** Those that an invoice shows: what is neither taxed nor has a tax's name needs no line of its own. */
+/** The taxes to display: a group without rate and name needs no row. */
 export const shownTaxes = (taxes: TaxSum[]): TaxSum[] => taxes.filter(({ rate, name }) => name || toBasisPoints(rate));
 
-/** More than any invoice holds, and 200 times as much can still be counted. */
+/** In cents: above any valid invoice, and 200 times as much is still a safe integer. */
 const tooMuch: Cents = 1_000_000_000_000;
 
-const amountOf = ({ quantity, unitPrice }: Reckoned['lines'][number]): Cents =>
+const amountOf = ({ quantity, unitPrice }: TotalsInput['lines'][number]): Cents =>
   Math.min(tooMuch, scale(toCents(unitPrice), toThousandths(quantity), 1_000));
 
 /** "1.5" is 1500. @throws RangeError for a fourth decimal */
@@ -77,7 +77,7 @@ const discountOf = (subtotal: Cents, kind: 'percent' | 'amount', value: string):
 
 type Group = { rate: string; name: string | null; sum: Cents };
 
-function groupAlike(lines: Reckoned['lines'], amounts: Cents[]): Group[] {
+function groupAlike(lines: TotalsInput['lines'], amounts: Cents[]): Group[] {
   const groups = new Map<string, Group>();
   for (const [index, { taxRate, taxName = null }] of lines.entries()) {
     const key = `${toBasisPoints(taxRate)} ${taxName ?? ''}`;

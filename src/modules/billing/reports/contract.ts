@@ -8,7 +8,10 @@ export const month = z
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Invalid month')
   .refine(value => value >= '1970' && value < '2200', 'Invalid month');
 
-/** Query of GET /api/reports/revenue and /export: by default this month of the practice, in its currency. */
+/**
+ * Query of GET /api/reports/revenue and /export. Defaults: the current month in the practice's time zone, and its
+ * currency.
+ */
 export const revenueQuery = z.object({
   month: month.optional(),
   currency: z
@@ -18,24 +21,24 @@ export const revenueQuery = z.object({
 });
 export type RevenueQuery = z.infer<typeof revenueQuery>;
 
-/** What money was for. `deposit`: paid at a booking, and not on an invoice yet. */
+/** The subjects of payments. `deposit`: paid when booking and not on an invoice yet. */
 export const sources = ['service', 'product', 'deposit', 'other'] as const;
 export type Source = (typeof sources)[number];
 
-/** Decimal strings; `gross` is `net` and `tax`. */
+/** Decimal strings; `gross` is `net` plus `tax`. */
 const sums = { net: z.string(), tax: z.string(), gross: z.string() };
 
 /**
- * Money of one month on a cash basis: by the day on which it came or went back, in the practice's zone. Refunds are
- * taken off everywhere, so that each table adds up to `revenue`.
+ * Revenue of one month on a cash basis: by the day of the payment or refund in the practice's time zone. Refunds are
+ * subtracted everywhere, so that each table adds up to `revenue`.
  */
 export const revenueReport = z.object({
   month,
   timeZone: z.string(),
   currency: z.string(),
-  /** In which money moved this month; each has a report of its own. */
+  /** Currencies with movements this month; each has a report of its own. */
   currencies: z.array(z.string()),
-  /** Revenue of the month in each of the others. */
+  /** Revenue of the month in each other currency. */
   others: currencySum.array(),
   received: z.string(),
   refunded: z.string(),
@@ -45,7 +48,7 @@ export const revenueReport = z.object({
   methods: z.array(
     z.object({ method: z.enum(paymentMethodNames), received: z.string(), refunded: z.string(), total: z.string() }),
   ),
-  /** `rate` in percent; null for what no invoice has split up yet. */
+  /** `rate` in percent; null for payments without an invoice, whose tax is unknown. */
   taxes: z.array(z.object({ rate: z.string().nullable(), name: z.string().nullable(), ...sums })),
   days: z.array(z.object({ day, revenue: z.string() })),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { day } from '../../../shared/zod.ts';
 import { currencySum } from '../../billing/payments/contract.ts';
 
-/** A change against the period before in whole percent; null where there is nothing to compare with. */
+/** Change from the previous period in whole percent; null if that was zero. */
 const change = z.number().int().nullable();
 
 /** Answer of GET /api/dashboard/metrics. `monthlyRevenue` is a decimal string in the practice's currency. */
@@ -11,9 +11,12 @@ export const dashboardMetrics = z.object({
   appointmentsThisWeek: z.number().int(),
   monthlyRevenue: z.string(),
   contentViews: z.number().int(),
-  /** Added: what came in currencies that the practice had before. */
+  /** Not in the specification: revenue in currencies the practice used before. */
   otherRevenue: currencySum.array(),
-  /** Added. Clients: on 30 days ago; appointments: on last week; revenue: on the same part of last month; views: the last 30 days on the 30 before. */
+  /**
+   * Not in the specification. Clients: compared with 30 days ago; appointments: with last week; revenue: with the same
+   * part of last month; views: the last 30 days with the 30 before.
+   */
   changes: z.object({
     totalClients: change,
     appointmentsThisWeek: change,
@@ -23,21 +26,21 @@ export const dashboardMetrics = z.object({
 });
 export type DashboardMetrics = z.infer<typeof dashboardMetrics>;
 
-/** Answer of GET /api/dashboard/weeks: the last twelve weeks, this one last. `week`: its first day. */
+/** Answer of GET /api/dashboard/weeks: the last twelve weeks, the current one last. `week`: its first day. */
 export const dashboardWeeks = z.array(
   z.object({ week: day, bookings: z.number().int(), revenue: z.string(), otherRevenue: currencySum.array() }),
 );
 export type DashboardWeeks = z.infer<typeof dashboardWeeks>;
 
-/** Answer of GET /api/dashboard/today: what of the practice's day asks for somebody. */
+/** Answer of GET /api/dashboard/today: counts of what needs attention on this day of the practice. */
 export const dashboardToday = z.object({
   sessions: z.number().int(),
-  /** Of today's sessions, those still to come that nobody has confirmed. */
+  /** Upcoming sessions of today without a confirmation. */
   unconfirmed: z.number().int(),
   overdueInvoices: z.number().int(),
   overdueAmount: z.string(),
   overdueOthers: currencySum.array(),
-  /** Of the last seven days. */
+  /** In the last seven days. */
   failedEmails: z.number().int(),
   failedSms: z.number().int(),
 });

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { countedPageOf, pageOf, pageQuery, searchPageQuery } from '../../../shared/page.ts';
 import { day, email, id, instant, optionalLine, requiredText, text } from '../../../shared/zod.ts';
 
-/** The cookie by which a browser remembers the links that led it here; its value is sealed. */
+/** Cookie that stores the affiliate links a browser has followed, sealed against changes. */
 export const affiliateCookie = 'sorrel_affiliate';
-/** How long a click counts, and how long clicks are kept, in days. */
+/** Days for which a click is credited with a sale, and for which clicks are stored. */
 export const clickDays = 30;
-export const keptDays = 90;
-/** Between a sale and the moment its commission is due, unless the practice sets another number of days. */
-export const usualHoldDays = 30;
+export const clickRetentionDays = 90;
+/** Default days between a sale and the due date of its commission. */
+export const defaultHoldDays = 30;
 
 /** Body of POST /api/affiliate-links. */
 export const affiliateInput = z.object({
@@ -18,7 +18,10 @@ export const affiliateInput = z.object({
   isActive: z.boolean().default(true),
 });
 export type AffiliateInput = z.infer<typeof affiliateInput>;
-/** Body of PUT /api/affiliate-links/{id}: what is named changes. What the link has earned goes along to a new address. */
+/**
+ * Body of PUT /api/affiliate-links/{id}; absent fields stay unchanged. With a new email address, the link keeps its
+ * earnings.
+ */
 export const affiliateChange = z
   .object({
     affiliateName: affiliateInput.shape.affiliateName.optional(),
@@ -28,7 +31,7 @@ export const affiliateChange = z
   .refine(change => Object.keys(change).length > 0, 'Nothing to change');
 export type AffiliateChange = z.infer<typeof affiliateChange>;
 
-/** One of GET /api/affiliate-links. */
+/** An item of GET /api/affiliate-links. */
 export const affiliateLink = z.object({
   id,
   tenantId: id,
@@ -41,17 +44,17 @@ export const affiliateLink = z.object({
   conversionCount: z.number().int(),
   totalCommissionEarned: z.string(),
   isActive: z.boolean(),
-  /** What is earned and not yet due, due and not yet paid, and paid. */
+  /** Commissions on hold, due, and paid. */
   pending: z.string(),
   approved: z.string(),
   paid: z.string(),
-  /** The whole address to share. */
+  /** The full URL to share. */
   url: z.string(),
   createdAt: instant,
   updatedAt: instant,
 });
 export type AffiliateLink = z.infer<typeof affiliateLink>;
-/** GET /api/affiliate-links/page; `search`: a part of the name, address, product or ID. */
+/** GET /api/affiliate-links/page; `search` matches a part of the name, email address, product or ID. */
 export const affiliateLinkPage = countedPageOf(affiliateLink);
 export type AffiliateLinkPage = z.infer<typeof affiliateLinkPage>;
 
@@ -64,7 +67,7 @@ export const commissionStatuses = {
 export type CommissionStatus = keyof typeof commissionStatuses;
 export const commissionStatusNames = Object.keys(commissionStatuses) as [CommissionStatus, ...CommissionStatus[]];
 
-/** One of a page of GET /api/affiliates/commissions. Never whose purchase it was. */
+/** An item of GET /api/affiliates/commissions. Never names the buyer. */
 export const commission = z.object({
   id,
   affiliateId: z.string(),
@@ -78,54 +81,57 @@ export const commission = z.object({
   status: z.enum(commissionStatusNames),
   holdUntil: instant,
   payoutId: id.nullable(),
-  /** The payout that subtracted it, after it was paid and the sale refunded. */
+  /** The payout that subtracted it, if the sale was refunded after the commission was paid. */
   recoveredBy: id.nullable(),
-  /** It was paid before the sale was refunded, and no payout has subtracted it yet. */
+  /** The sale was refunded after the commission was paid, and no payout has subtracted it yet. */
   isOwedBack: z.boolean(),
   createdAt: instant,
 });
 export type Commission = z.infer<typeof commission>;
 
-/** Query of GET /api/affiliates/commissions; the newest first. */
+/** Query of GET /api/affiliates/commissions; newest first. */
 export const commissionQuery = pageQuery.extend({
-  /** Those of one affiliate. */
+  /** Only of this affiliate. */
   email: text(254).optional(),
 });
 export type CommissionQuery = z.infer<typeof commissionQuery>;
 export const commissionPage = pageOf(commission);
 export type CommissionPage = z.infer<typeof commissionPage>;
 
-/** Query of GET /api/affiliates/due and /payouts. `search`: a part of the name or address; `email`: of one affiliate. */
-export const ofAffiliates = searchPageQuery.extend({ email: text(254).optional() });
-export type OfAffiliates = z.infer<typeof ofAffiliates>;
+/**
+ * Query of GET /api/affiliates/due and /payouts. `search` matches a part of the name or email address; `email` selects
+ * one affiliate.
+ */
+export const affiliateListQuery = searchPageQuery.extend({ email: text(254).optional() });
+export type AffiliateListQuery = z.infer<typeof affiliateListQuery>;
 
-/** One of a page of GET /api/affiliates/due: what an affiliate has earned in one currency and is not paid yet. */
+/** An item of GET /api/affiliates/due: an affiliate's unpaid commissions in one currency. */
 export const affiliateDue = z.object({
   affiliateName: z.string(),
   affiliateEmail: z.string(),
   currency: z.string(),
   pending: z.string(),
-  /** What a payout would be: commissions that are due less those that are owed back. May be negative. */
+  /** The amount of a payout: due commissions minus those owed back. May be negative. */
   due: z.string(),
   owedBack: z.string(),
 });
 export type AffiliateDue = z.infer<typeof affiliateDue>;
-/** The cursor is an offset: the list is sorted by sums that are made for it. */
+/** The cursor is an offset, because the list is sorted by computed sums. */
 export const affiliateDuePage = countedPageOf(affiliateDue);
 export type AffiliateDuePage = z.infer<typeof affiliateDuePage>;
 
-/** Body of POST /api/affiliates/payouts: all that is due to this address is written down as paid. */
+/** Body of POST /api/affiliates/payouts: records that everything due to this affiliate was paid. */
 export const payoutInput = z.object({
   affiliateEmail: email(),
   currency: z.string().length(3),
-  /** What the person who pays has seen: refused with 409 if it is another by now. */
+  /** The amount that the user saw; answered with 409 if it has changed since. */
   amount: z.string().regex(/^\d{1,12}\.\d{2}$/, 'Invalid input'),
   paidOn: day,
   note: optionalLine(200),
 });
 export type PayoutInput = z.infer<typeof payoutInput>;
 
-/** One of a page of GET /api/affiliates/payouts. */
+/** An item of GET /api/affiliates/payouts. */
 export const payout = z.object({
   id,
   affiliateName: z.string(),
@@ -147,19 +153,22 @@ export const affiliateSettings = z.object({
 });
 export type AffiliateSettings = z.infer<typeof affiliateSettings>;
 
-/** How long the link to an affiliate's own page works, in days. */
+/** Days for which the link to an affiliate's page is valid. */
 export const accessDays = 30;
 
-/** Where that link is asked for: the form of /bio/{slug}/affiliate. */
+/** Body of the form on /bio/{slug}/affiliate, which requests that link. */
 export const accessRequest = z.object({
   storefrontSlug: requiredText(100),
   email: email(),
-  /** A field no person sees; filled only by robots. */
+  /** Honeypot: a hidden field that only bots fill. */
   website: z.string().max(200).optional(),
 });
 export type AccessRequest = z.infer<typeof accessRequest>;
 
-/** What an affiliate's own page shows; days are the practice's. `slug`: of the practice's page, if it has one. */
+/**
+ * Data of an affiliate's page; days are in the practice's time zone. `slug`: of the practice's public page; null
+ * without one.
+ */
 export type AffiliateAccount = {
   isOver: false;
   practice: string;
@@ -175,5 +184,5 @@ export type AffiliateAccount = {
   payouts: Pick<Payout, 'id' | 'amount' | 'currency' | 'paidOn'>[];
 };
 
-/** The link to that page is too old. */
-export type OverAccess = { isOver: true; slug: string | null };
+/** The link to the page has expired. */
+export type ExpiredAccess = { isOver: true; slug: string | null };

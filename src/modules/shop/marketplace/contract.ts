@@ -13,7 +13,7 @@ import {
   requiredText,
 } from '../../../shared/zod.ts';
 import { currencySum } from '../../billing/payments/contract.ts';
-import { begunFields } from './begun.ts';
+import { pendingPurchaseFields } from './pending-purchase.ts';
 
 /** Specification section 3, "Type options". */
 export const productTypes = {
@@ -26,12 +26,12 @@ export const productTypes = {
 export type ProductType = keyof typeof productTypes;
 export const productTypeNames = Object.keys(productTypes) as [ProductType, ...ProductType[]];
 
-/** Where a product's file lies elsewhere; the server never fetches it. */
+/** URL of a file hosted elsewhere; the server never fetches it. */
 const address = optional(
   z.url({ protocol: /^https?$/, error: 'Enter a URL like https://example.com/guide.pdf' }).max(2_000),
 );
 
-/** A picture: newly chosen (a data URL, stored as a file), stored already, or an address elsewhere. */
+/** A new picture as a data URL (stored as a file), a stored one, or an external URL. */
 const picture = optional(
   z.union(
     [
@@ -64,13 +64,13 @@ const productFields = z.object({
     .default(3),
   affiliateCommission: percent.default('0.00'),
   isActive: z.boolean().default(true),
-  /** An uploaded file of the practice (`GET /api/marketplace/files`) instead of `fileUrl`. */
+  /** An uploaded file of the practice (`GET /api/marketplace/files`), instead of `fileUrl`. */
   fileId: id.nullish().transform(value => value ?? null),
 });
 
 /**
- * Body of POST /api/digital-products. Only what gives buyers something goes live: without a file or a link `isActive` is
- * refused, and where it is left out the product is inactive until it has one.
+ * Body of POST /api/digital-products. A product without a file or link can't be active; without `isActive` it becomes
+ * active only if it has one.
  */
 export const productInput = productFields
   .extend({ isActive: productFields.shape.isActive.unwrap().optional() })
@@ -83,14 +83,14 @@ export const contentWords = {
   inactive: 'It’s inactive until you add a file or a link.',
 };
 
-/** Whether buyers would get something. */
+/** Whether buyers would receive something. */
 export const hasContent = ({ fileId, fileUrl }: { fileId: number | null; fileUrl: string | null }) =>
   fileId !== null || fileUrl !== null;
-/** Body of PUT /api/digital-products/{id}: what is absent stays as it is. */
+/** Body of PUT /api/digital-products/{id}; absent fields stay unchanged. */
 export const productChange = onlyNamed(productFields.partial());
 export type ProductChange = z.infer<typeof productChange>;
 
-/** One of GET /api/digital-products. */
+/** An item of GET /api/digital-products. */
 export const product = z.object({
   id,
   tenantId: id,
@@ -105,9 +105,9 @@ export const product = z.object({
   downloadLimit: z.number().int(),
   affiliateCommission: z.string(),
   fileId: id.nullable(),
-  /** Of the uploaded file. */
+  /** Name of the uploaded file. */
   fileName: z.string().nullable(),
-  /** Its public page, /bio/{slug}/shop/{id}; null while the practice has no page. */
+  /** Path of its public page, /bio/{slug}/shop/{id}; null while the practice has no page. */
   path: z.string().nullable(),
   sales: z.number().int(),
   createdAt: instant,
@@ -115,7 +115,9 @@ export const product = z.object({
 });
 export type Product = z.infer<typeof product>;
 
-/** Query of GET /api/digital-products/page. `search`: a part of the title or description; `ids`: only these. */
+/**
+ * Query of GET /api/digital-products/page. `search` matches a part of the title or description; `ids` selects products.
+ */
 export const productPageQuery = searchPageQuery.extend({
   state: z.enum(['active', 'inactive']).optional(),
   ids: z
@@ -128,7 +130,10 @@ export type ProductPageQuery = z.infer<typeof productPageQuery>;
 export const productPage = countedPageOf(product);
 export type ProductPage = z.infer<typeof productPage>;
 
-/** Answer of POST /api/marketplace/files and one of GET; the body of POST is the file itself, `?name=` its name. */
+/**
+ * Answer of POST /api/marketplace/files, and an item of GET. The body of POST is the file itself, with its name in
+ * `?name=`.
+ */
 export const productFile = z.object({
   id,
   name: z.string(),
@@ -147,7 +152,7 @@ export const purchaseStatuses = {
 export type PurchaseStatus = keyof typeof purchaseStatuses;
 export const purchaseStatusNames = Object.keys(purchaseStatuses) as [PurchaseStatus, ...PurchaseStatus[]];
 
-/** One of GET /api/product-purchases. */
+/** An item of GET /api/product-purchases. */
 export const purchase = z.object({
   id,
   tenantId: id,
@@ -157,14 +162,14 @@ export const purchase = z.object({
   customerName: z.string().nullable(),
   amount: z.string(),
   currency: z.string(),
-  /** Of the price before it. */
+  /** Subtracted from the price by the coupon. */
   discount: z.string(),
   couponCode: z.string().nullable(),
   stripePaymentIntentId: z.string().nullable(),
   status: z.enum(purchaseStatusNames),
-  /** What went back so far. */
+  /** Sum of its refunds so far. */
   refunded: z.string(),
-  /** A refund is on its way to the provider. */
+  /** A refund is pending at the provider. */
   isRefunding: z.boolean(),
   isTest: z.boolean(),
   downloadCount: z.number().int(),
@@ -177,32 +182,40 @@ export const purchase = z.object({
 });
 export type Purchase = z.infer<typeof purchase>;
 
-/** GET /api/marketplace/metrics (specification section 3). `conversionRate`: percent of affiliate clicks that bought. */
+/** GET /api/marketplace/metrics (specification section 3). `conversionRate`: sales in percent of affiliate clicks. */
 export const marketplaceMetrics = z.object({
   totalProducts: z.number().int(),
   totalSales: z.number().int(),
-  /** In the practice's currency; `otherRevenue`: what came in others, as of a practice that changed its own. */
+  /**
+   * In the practice's currency. `otherRevenue`: in others, for example from before the practice changed its currency.
+   */
   totalRevenue: z.string(),
   otherRevenue: currencySum.array(),
   totalAffiliateClicks: z.number().int(),
   conversionRate: z.number(),
-  /** Buyers pay at the local test checkout: no money moves. */
+  /** Buyers use the local test checkout, and no money moves. */
   isTestMode: z.boolean(),
 });
 export type MarketplaceMetrics = z.infer<typeof marketplaceMetrics>;
 
-/** Body of the public POST /api/shop/checkout. The answer leads to the payment, or to the library when it is free. */
+/**
+ * Body of the public POST /api/shop/checkout. The answer is the URL of the payment, or of the library for free
+ * products.
+ */
 export const checkoutRequest = z.object({
   storefrontSlug: requiredText(100),
   productId: z.coerce.number().int().min(1),
   email: email(),
   name: requiredText(120, 'Name is required'),
   coupon: optionalLine(40),
-  /** The sealed click that led here, when no cookie could be kept. Nonsense in an address is no reason not to sell. */
+  /**
+   * Sealed affiliate click from the URL, for browsers that reject the cookie. Invalid values become null, so as not to
+   * block a sale.
+   */
   affiliate: optionalLine(200).catch(null),
   newsletter: z.boolean().default(false),
-  ...begunFields,
-  /** A field no person sees; filled only by robots. */
+  ...pendingPurchaseFields,
+  /** Honeypot: a hidden field that only bots fill. */
   website: z.string().max(200).optional(),
 });
 export type CheckoutRequest = z.infer<typeof checkoutRequest>;

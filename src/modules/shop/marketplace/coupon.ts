@@ -11,17 +11,17 @@ export const couponInput = z
   .object({
     code,
     kind: z.enum(['percent', 'amount']),
-    /** Percent (0.01 to 100) or an amount in the practice's currency. */
+    /** Percent (0.01 to 100), or an amount in the practice's currency. */
     value: z
       .union([z.number(), z.string().trim()], 'Enter a value')
       .transform(String)
       .refine(value => /^\d{1,8}(\.\d{1,2})?$/.test(value) && Number(value) > 0, 'Enter a value like 10 or 7.50')
       .transform(value => Number(value).toFixed(2)),
-    /** Only for this product; null for all. */
+    /** Limits it to one product; null for all. */
     productId: id.nullish().transform(value => value ?? null),
-    /** The last day on which it counts, in the practice's zone. */
+    /** Last valid day in the practice's time zone. */
     lastDay: optional(day),
-    /** How often it can be used; null without end. */
+    /** Maximum number of uses; null for no limit. */
     usageLimit: z.coerce
       .number('Enter a number')
       .int('Enter a whole number')
@@ -52,9 +52,8 @@ export const coupon = z.object({
 });
 export type Coupon = z.infer<typeof coupon>;
 
-/** Query of GET /api/coupons. */
 export const couponPageQuery = searchPageQuery;
-/** One of GET /api/coupons, which comes in pages; `search`: a part of the code. `productTitle`: of its `productId`. */
+/** An item of GET /api/coupons; `search` matches a part of the code. `productTitle`: of its `productId`. */
 export const listedCoupon = coupon.extend({ productTitle: z.string().nullable() });
 export type ListedCoupon = z.infer<typeof listedCoupon>;
 export const couponPage = countedPageOf(listedCoupon);

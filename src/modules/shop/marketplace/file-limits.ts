@@ -1,4 +1,4 @@
-/** Of the files that a practice sells: bytes of one, how many, bytes of all. */
+/** Limits of a practice's product files: bytes per file, number of files, total bytes. */
 export const fileLimits = {
   largest: 100 * 1024 ** 2,
   most: 500,

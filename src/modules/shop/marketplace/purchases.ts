@@ -3,7 +3,7 @@ import { countedPageOf, searchPageQuery } from '../../../shared/page.ts';
 import { optionalText, price } from '../../../shared/zod.ts';
 import { purchase, purchaseStatusNames } from './contract.ts';
 
-/** Query of GET /api/product-purchases/export. `search`: a part of the buyer's name or address. */
+/** Query of GET /api/product-purchases/export. `search` matches a part of the buyer's name or email address. */
 export const purchaseFilter = searchPageQuery.pick({ search: true }).extend({
   status: z.enum(purchaseStatusNames).optional(),
   productId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
@@ -17,7 +17,7 @@ export type PurchasePageQuery = z.infer<typeof purchasePageQuery>;
 export const purchasePage = countedPageOf(purchase);
 export type PurchasePage = z.infer<typeof purchasePage>;
 
-/** Body of POST /api/product-purchases/{id}/refund; without an amount all that is left. */
+/** Body of POST /api/product-purchases/{id}/refund. Without an amount, all that remains is refunded. */
 export const purchaseRefund = z.object({
   amount: price.refine(value => value === null || Number(value) > 0, 'Enter an amount above zero'),
   reason: optionalText(200),

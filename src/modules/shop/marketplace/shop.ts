@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { FileKind } from '../../../shared/file-kinds.ts';
 import { email, requiredText } from '../../../shared/zod.ts';
-import { begunFields } from './begun.ts';
 import type { ProductType, PurchaseStatus } from './contract.ts';
+import { pendingPurchaseFields } from './pending-purchase.ts';
 
-/** How long a link to what somebody bought works. */
+/** Days for which a library link is valid. */
 export const libraryDays = 30;
-/** How long a payment that was begun can be finished. */
+/** Minutes within which a payment can be completed. */
 export const payMinutes = 30;
 
-/** What a visitor may know of a product that is sold. */
+/** Public data of a product on sale. */
 export type ShopProduct = {
   id: number;
   title: string;
@@ -19,26 +19,25 @@ export type ShopProduct = {
   type: ProductType;
   imageUrl: string | null;
   downloadLimit: number;
-  /** Of an uploaded file; null for what lies elsewhere. */
+  /** The uploaded file; null for an external link. */
   file: { kind: FileKind; size: number } | null;
-  /** It lies elsewhere. */
+  /** The content is an external link. */
   isLink: boolean;
 };
 
-/** Where a product's page is. */
 export const shopPath = (slug: string, productId?: number) =>
   `/bio/${slug}/shop${productId === undefined ? '' : `/${productId}`}`;
 
-/** Body of the public POST /api/shop/quote: what a product costs with a coupon. */
+/** Body of the public POST /api/shop/quote: the price with a coupon. */
 export const quoteRequest = z.object({
   storefrontSlug: requiredText(100),
   productId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
   coupon: requiredText(40, 'Enter a code'),
-  ...begunFields,
+  ...pendingPurchaseFields,
 });
 export type QuoteRequest = z.infer<typeof quoteRequest>;
 
-/** What it costs with that coupon: `amount` is `price` less `discount`. */
+/** `amount` is `price` minus `discount`. */
 export const quote = z.object({
   code: z.string(),
   price: z.string(),
@@ -48,15 +47,15 @@ export const quote = z.object({
 });
 export type Quote = z.infer<typeof quote>;
 
-/** The form on which somebody asks for the link to what they bought. */
+/** Body of the form that requests a new library link. */
 export const libraryRequest = z.object({
   email: email(),
-  /** A field no person sees; filled only by robots. */
+  /** Honeypot: a hidden field that only bots fill. */
   website: z.string().max(200).optional(),
 });
 
-/** What became of a payment, for who comes back from it. */
-export type Returned = {
+/** Result of a payment, for the return page. */
+export type PaymentResult = {
   purchaseId: number;
   status: PurchaseStatus;
   title: string;
@@ -64,45 +63,45 @@ export type Returned = {
   currency: string;
   email: string;
   isTest: boolean;
-  /** So many downloads are left; null when there is nothing to download (any more) on that page. */
+  /** Downloads left; null if nothing can be downloaded on that page. */
   left: number | null;
 };
 
-/** One thing in the library of who bought it. */
-export type Bought = {
+/** A purchase in the library. */
+export type LibraryItem = {
   purchaseId: number;
   title: string;
   type: ProductType;
   status: PurchaseStatus;
   amount: string;
   currency: string;
-  /** YYYY-MM-DD, in the practice's zone. */
+  /** YYYY-MM-DD in the practice's time zone. */
   boughtOn: string;
   left: number;
   limit: number;
-  /** As it is offered now; null for what lies elsewhere. */
+  /** The product's current file; null for an external link. */
   file: { name: string; kind: FileKind; size: number } | null;
-  /** There is something to load. */
+  /** The product still has content to download. */
   isThere: boolean;
-  /** Of the time when nobody could pay: it gives nothing now. */
+  /** A test purchase from before the practice accepted payments: it can't be downloaded any more. */
   isTrial: boolean;
 };
 
 export type Library = {
   practiceName: string;
-  /** Of the practice's page; null when it shows none. */
+  /** Slug of the practice's public page; null without one. */
   slug: string | null;
   contactEmail: string | null;
   email: string;
-  /** False when the link is too old: `bought` is empty then. */
+  /** False for an expired link; `bought` is empty then. */
   isOpen: boolean;
-  bought: Bought[];
+  bought: LibraryItem[];
 };
 
 export const shopWords = {
   failed: 'Something went wrong. Try again.',
   sent: 'If you bought something here with this email, the link is on its way.',
-  /** Where no email leaves this server: the same for every address. */
+  /** Shown when no mail server is connected, the same for every address. */
   unsent: 'We can’t email links right now. Please contact us to get what you bought here.',
   usedUp: 'No downloads left.',
 };

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { approveCommissions } from '../../../../modules/shop/affiliates/server/approve.ts';
-import { earnCommission } from '../../../../modules/shop/affiliates/server/earn.ts';
+import {
+  approveCommissions,
+  earnCommission,
+  reverseCommission,
+} from '../../../../modules/shop/affiliates/server/commissions.ts';
 import { createLink } from '../../../../modules/shop/affiliates/server/links.ts';
 import { recordPayout } from '../../../../modules/shop/affiliates/server/payouts.ts';
-import { reverseCommission } from '../../../../modules/shop/affiliates/server/reverse.ts';
 import { saveSettings } from '../../../../modules/shop/affiliates/server/settings.ts';
 import { pageDue } from '../../../../modules/shop/affiliates/server/sums.ts';
 import { listProducts } from '../../../../modules/shop/marketplace/server/products.ts';

@@ -1,6 +1,6 @@
 import { addContent } from '../../../../modules/content/contents/server/contents.ts';
 import { publishContent, scheduleContent } from '../../../../modules/content/contents/server/publish.ts';
-import { exampleTexts } from '../../../../modules/onboarding/demo/server/texts.ts';
+import { exampleTexts } from '../../../../modules/onboarding/demo/server/contents.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
 

@@ -1,9 +1,9 @@
 import { invoiceInput } from '../../../../modules/billing/invoicing/contract.ts';
 import { writeCreditNote } from '../../../../modules/billing/invoicing/server/credit-note.ts';
 import { createInvoice } from '../../../../modules/billing/invoicing/server/drafts.ts';
+import { findInvoice } from '../../../../modules/billing/invoicing/server/invoice.ts';
+import { recordManualPayment } from '../../../../modules/billing/invoicing/server/invoice-payments.ts';
 import { issueInvoice } from '../../../../modules/billing/invoicing/server/issue.ts';
-import { recordByHand } from '../../../../modules/billing/invoicing/server/record-payment.ts';
-import { findInvoice } from '../../../../modules/billing/invoicing/server/rows.ts';
 import { saveInvoiceSettings } from '../../../../modules/billing/invoicing/server/settings.ts';
 import { invoiceSettings } from '../../../../modules/billing/invoicing/settings.ts';
 import type { DemoSession } from '../../../../modules/onboarding/demo/server/calendar.ts';
@@ -67,5 +67,5 @@ async function pay(services: Services, scope: Scope, { id, index, story, written
   const amount = story === 'paid in part' ? '40.00' : (await findInvoice(scope, id)).amount;
   const method = index % 4 === 0 ? 'cash' : 'transfer';
   const input = { amount, method, paidOn: dayIn(paid, zone), note: null } as const;
-  await recordByHand(services, scope, { id, input, now });
+  await recordManualPayment(services, scope, { id, input, now });
 }

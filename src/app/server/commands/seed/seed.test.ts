@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Invoice } from '../../../../modules/billing/invoicing/contract.ts';
-import type { InvoicePage, InvoiceTotals } from '../../../../modules/billing/invoicing/list.ts';
-import { demoClients } from '../../../../modules/onboarding/demo/server/people.ts';
+import type { InvoicePage, InvoiceTotals } from '../../../../modules/billing/invoicing/invoice-list.ts';
+import { demoClients } from '../../../../modules/onboarding/demo/server/clients.ts';
 import type {
   AffiliateDuePage,
   AffiliateLink,

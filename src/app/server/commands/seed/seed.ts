@@ -9,7 +9,7 @@ import { createSequence } from '../../../../modules/marketing/sequences/server/s
 import { templates } from '../../../../modules/marketing/sequences/templates.ts';
 import { addConfirmed } from '../../../../modules/marketing/subscribers/server/add-confirmed.ts';
 import { demoAppointments } from '../../../../modules/onboarding/demo/server/calendar.ts';
-import { demoClients } from '../../../../modules/onboarding/demo/server/people.ts';
+import { demoClients } from '../../../../modules/onboarding/demo/server/clients.ts';
 import { fillEnergy, fillRecords } from '../../../../modules/onboarding/demo/server/records.ts';
 import { createClient, touchClient } from '../../../../modules/people/clients/server/clients.ts';
 import { book } from '../../../../modules/scheduling/appointments/server/book.ts';

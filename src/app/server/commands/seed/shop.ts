@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { recordPayment } from '../../../../modules/billing/payments/server/ledger.ts';
 import { drawCover } from '../../../../modules/onboarding/demo/server/draw-cover.ts';
-import { offers } from '../../../../modules/onboarding/demo/server/offers.ts';
+import { exampleProducts } from '../../../../modules/onboarding/demo/server/products.ts';
 import { type Product, productInput } from '../../../../modules/shop/marketplace/contract.ts';
 import { type Coupon, couponInput } from '../../../../modules/shop/marketplace/coupon.ts';
 import { createCoupon } from '../../../../modules/shop/marketplace/server/coupons.ts';
+import { uploadProductFile } from '../../../../modules/shop/marketplace/server/files.ts';
 import { priceWith } from '../../../../modules/shop/marketplace/server/price.ts';
-import { addProduct } from '../../../../modules/shop/marketplace/server/save-product.ts';
-import { uploadProductFile } from '../../../../modules/shop/marketplace/server/upload.ts';
+import { addProduct } from '../../../../modules/shop/marketplace/server/products.ts';
 import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addDays, addMinutes, dayIn, daysInMinutes } from '../../../../shared/dates.ts';
@@ -39,7 +39,7 @@ type Sale = { product: Product; coupon: Coupon | null; at: Date; person: number;
 /** What Fernhill sells, a coupon, and a month of purchases at the test checkout; one of them was given back. */
 export async function fillShop(services: Services, who: Who, { zone, now }: { zone: string; now: Date }) {
   const products: Product[] = [];
-  for (const { cover, ...offer } of offers) {
+  for (const { cover, ...offer } of exampleProducts) {
     const content = new Blob([smallPdf(offer.title)]).stream();
     const { id: fileId } = await uploadProductFile(services, who, { name: `${offer.title}.pdf`, content });
     const imageUrl = await drawCover(cover);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookPage, tomorrow } from '../../../../testing/practice/book-page.ts';
+import { openBookingPage, tomorrow } from '../../../../testing/practice/booking-page.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, call, openWorld } from '../../../../testing/world.ts';
 
@@ -9,7 +9,7 @@ const many = <T>(count: number, act: (index: number) => Promise<T>) =>
 test('of twenty who choose one time at the same moment, one has it kept; the others are offered the nearest', async () => {
   const world = await openWorld(await newDatabase());
   const { slug } = await buildPractice(world);
-  const page = bookPage(world, slug);
+  const page = openBookingPage(world, slug);
   const all = await many(20, () => page.openTimes());
   const answers = await many(20, i => page.choose('10:00', { times: all[i], address: `203.0.113.${i}` }));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(409)]);
@@ -24,7 +24,7 @@ test('of twenty who choose one time at the same moment, one has it kept; the oth
 test('the same choice sent ten times at the same moment is one hold', async () => {
   const world = await openWorld(await newDatabase());
   const { slug } = await buildPractice(world);
-  const page = bookPage(world, slug);
+  const page = openBookingPage(world, slug);
   const times = await page.openTimes();
   const answers = await many(10, () => page.choose('10:00', { times }));
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));

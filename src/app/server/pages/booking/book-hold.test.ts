@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '../../../../platform/database/scope.ts';
-import { bookPage, formOf, paula, tomorrow } from '../../../../testing/practice/book-page.ts';
+import { formOf, openBookingPage, paula, tomorrow } from '../../../../testing/practice/booking-page.ts';
 import { buildPractice, call, openWorld, type World } from '../../../../testing/world.ts';
 
 // A chosen time is kept on the booking page, too, as it is for those without a script.
@@ -22,7 +22,7 @@ async function openPractice() {
     const { slots } = await (await call(world)('GET', `/api/appointments/slots?${query}`)).json();
     return slots.map((slot: { time: string }) => slot.time);
   };
-  return { slug, free, page: bookPage(world, slug) };
+  return { slug, free, page: openBookingPage(world, slug) };
 }
 
 /** As if so many minutes had passed for all that is kept. */

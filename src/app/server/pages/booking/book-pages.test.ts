@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../../../shared/dates.ts';
-import { bookPage, type Fields, formOf, paula, tomorrow } from '../../../../testing/practice/book-page.ts';
+import { type Fields, formOf, openBookingPage, paula, tomorrow } from '../../../../testing/practice/booking-page.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
 // The booking page as it is for those without a script.
@@ -13,7 +13,7 @@ afterAll(() => world.close());
 
 test('it offers the shown services with length and price, and the times of the chosen one', async () => {
   const { slug, call: owner } = await buildPractice(world);
-  const page = bookPage(world, slug);
+  const page = openBookingPage(world, slug);
   const [first, second] = await (await owner('GET', '/api/services')).json();
   await owner('PUT', `/api/services/${first.id}`, { ...first, name: 'Long talk', durationMinutes: 120, price: '99' });
   await owner('PUT', `/api/services/${second.id}`, { ...second, isHidden: true });
@@ -32,7 +32,7 @@ test('it offers the shown services with length and price, and the times of the c
 
 test('it shows the horizon of the practice, not three months', async () => {
   const { slug, call: owner } = await buildPractice(world);
-  const page = bookPage(world, slug);
+  const page = openBookingPage(world, slug);
   const rules = await (await owner('GET', '/api/availability')).json();
   await owner('PUT', '/api/availability', { ...rules, horizonCount: 1, horizonUnit: 'weeks' });
   const month = addDays(tomorrow(), 40).slice(0, 7);
@@ -41,7 +41,7 @@ test('it shows the horizon of the practice, not three months', async () => {
 
 test('the policy is to be accepted, and the form sent twice books once', async () => {
   const { slug, call: owner } = await buildPractice(world);
-  const page = bookPage(world, slug);
+  const page = openBookingPage(world, slug);
   const rules = await (await owner('GET', '/api/availability')).json();
   await owner('PUT', '/api/availability', { ...rules, policy: 'Please cancel <b>a day</b> ahead.' });
   const form = await (await page.choose('10:00')).text();

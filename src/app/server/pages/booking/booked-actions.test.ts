@@ -4,7 +4,7 @@ import { findOwnFile, leadOwn } from '../../../../modules/scheduling/appointment
 import { googleCalendarHref } from '../../../../modules/scheduling/appointments/ui/booking/BookedActions.tsx';
 import { addDays, addMinutes, dayIn } from '../../../../shared/dates.ts';
 import { bookWithDeposit, buildAsking } from '../../../../testing/practice/deposits.ts';
-import { linkOfMail, pairOf, postForm, setRules } from '../../../../testing/practice/link-of-mail.ts';
+import { linkOfMail, pairOf, postForm, setRules } from '../../../../testing/practice/mail-link.ts';
 import { connectMail } from '../../../../testing/practice/mail-server.ts';
 import { answerPage } from '../../../../testing/practice/payments.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { linkOfMail, pairOf, postForm, setRules } from '../../../../testing/practice/link-of-mail.ts';
+import { linkOfMail, pairOf, postForm, setRules } from '../../../../testing/practice/mail-link.ts';
 import { connectMail } from '../../../../testing/practice/mail-server.ts';
 import {
   answer,

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { ReactNode } from 'react';
 import { NewsletterLinkError } from '../../../../modules/marketing/subscribers/ui/by-link/NewsletterLinkError.tsx';
-import { leaveDigest, readLeaveToken } from '../../../../modules/onboarding/digest/server/leave-link.ts';
-import { LeaveDigestPage } from '../../../../modules/onboarding/digest/ui/LeaveDigestPage.tsx';
+import { readUnsubscribeToken, unsubscribe } from '../../../../modules/onboarding/digest/server/unsubscribe-link.ts';
+import { UnsubscribePage } from '../../../../modules/onboarding/digest/ui/UnsubscribePage.tsx';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
@@ -28,16 +28,16 @@ export function digestPageRoutes(assets: Assets): PageRoute[] {
     page.get('/daily-summary', { audit: 'nothing' }, c =>
       show(c, async () => {
         const token = c.req.query('token') ?? '';
-        readLeaveToken(c.get('services'), token);
-        return <LeaveDigestPage token={token} isOver={false} {...(await productAt(c.get('services')))} />;
+        readUnsubscribeToken(c.get('services'), token);
+        return <UnsubscribePage token={token} isOver={false} {...(await productAt(c.get('services')))} />;
       }),
     ),
     page.post('/daily-summary', { audit: 'nothing' }, c =>
       show(c, async () => {
         // In the address when a mail program posts, in the form when a person does.
         const token = c.req.query('token') ?? (await readForm(c)).token ?? '';
-        await leaveDigest(c.get('services'), token);
-        return <LeaveDigestPage token={token} isOver {...(await productAt(c.get('services')))} />;
+        await unsubscribe(c.get('services'), token);
+        return <UnsubscribePage token={token} isOver {...(await productAt(c.get('services')))} />;
       }),
     ),
   ];

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { invoiceHref } from '../../../../modules/billing/invoicing/server/links.ts';
+import { invoiceHref } from '../../../../modules/billing/invoicing/server/invoice.ts';
 import {
   addClient,
   issueNew,
@@ -9,7 +9,7 @@ import {
   readInvoice,
   writeDraft,
 } from '../../../../testing/practice/invoices.ts';
-import { postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { postForm } from '../../../../testing/practice/mail-link.ts';
 import { answerPage } from '../../../../testing/practice/payments.ts';
 import { hostileMarkup } from '../../../../testing/texts/hostile-markup.ts';
 import { readTags, skeleton } from '../../../../testing/texts/html-tags.ts';

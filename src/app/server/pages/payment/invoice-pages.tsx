@@ -1,10 +1,9 @@
 import type { Context } from 'hono';
 import { whoOfCookie } from '../../../../modules/accounts/auth/server/session.ts';
-import type { PayTry } from '../../../../modules/billing/invoicing/pay-page.ts';
-import { readInvoiceToken } from '../../../../modules/billing/invoicing/server/links.ts';
-import { answerPdf } from '../../../../modules/billing/invoicing/server/paper/answer-pdf.ts';
-import { startPayment } from '../../../../modules/billing/invoicing/server/pay.ts';
-import { invoicePdfByLink, showInvoice } from '../../../../modules/billing/invoicing/server/pay-page.ts';
+import type { RejectedPayment } from '../../../../modules/billing/invoicing/pay-page.ts';
+import { readInvoiceToken } from '../../../../modules/billing/invoicing/server/invoice.ts';
+import { getPayPage, invoicePdfByLink, startPayment } from '../../../../modules/billing/invoicing/server/pay-page.ts';
+import { answerPdf } from '../../../../modules/billing/invoicing/server/pdf/answer-pdf.ts';
 import { InvoiceMissing, InvoicePage } from '../../../../modules/billing/invoicing/ui/public/InvoicePage.tsx';
 import invoiceCss from '../../../../modules/billing/invoicing/ui/public/invoice-page.css?inline';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
@@ -29,7 +28,7 @@ export function invoicePageRoutes(assets: Assets): PageRoute[] {
     const services = c.get('services');
     const isBack = c.req.query('returned') !== undefined;
     const isMember = await isMemberOf(c, token);
-    const { page, storefront, logoUrl } = await showInvoice(services, { token, isBack, isMember });
+    const { page, storefront, logoUrl } = await getPayPage(services, { token, isBack, isMember });
     const { invoiceNumber, seller } = page.invoice;
     const isConfirming = page.returned?.status === 'open';
     return renderPage(assets, {
@@ -93,7 +92,7 @@ async function isMemberOf(c: Context<Public>, token: string): Promise<boolean> {
   return Boolean(who && who.tenantId === which.tenantId && may(who.role, 'invoices.write'));
 }
 
-type Shown = { refused?: PayTry; status?: number };
+type Shown = { refused?: RejectedPayment; status?: number };
 
 const tooOften = () => new AppError('too_many', 'Too many requests. Try again in a minute.');
 

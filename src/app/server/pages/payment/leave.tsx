@@ -1,4 +1,4 @@
-import { LeavePage } from '../../../../modules/billing/payments/ui/LeavePage.tsx';
+import { RedirectPage } from '../../../../modules/billing/payments/ui/RedirectPage.tsx';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import type { Site } from '../../../../platform/http/routes.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -38,7 +38,7 @@ export async function renderLeave(
     await renderVisited(assets, services, {
       ...{ name: 'plain', title, css: [byLinkCss] },
       head: <meta httpEquiv="refresh" content={`0;url=${url}`} />,
-      body: <LeavePage {...{ title, url, words }} {...(await productAt(services))} />,
+      body: <RedirectPage {...{ title, url, words }} {...(await productAt(services))} />,
     }),
   );
 }

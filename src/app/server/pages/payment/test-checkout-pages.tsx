@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { answerTest, previewTest } from '../../../../modules/billing/payments/server/test-checkout.ts';
+import { getTestCheckout, submitTestCheckout } from '../../../../modules/billing/payments/server/test-checkout.ts';
 import { TestCheckoutOver, TestCheckoutPage } from '../../../../modules/billing/payments/ui/TestCheckoutPage.tsx';
 import testCheckoutCss from '../../../../modules/billing/payments/ui/test-checkout.css?inline';
 import { AppError } from '../../../../platform/errors.ts';
@@ -14,7 +14,7 @@ import { keepSecret } from '../link-pages.tsx';
 export function testCheckoutRoutes(assets: Assets): PageRoute[] {
   const show = async (c: Context<Public>, token: string) => {
     const services = c.get('services');
-    const { isOpen, ...checkout } = await previewTest(services, token);
+    const { isOpen, ...checkout } = await getTestCheckout(services, token);
     const props = { ...checkout, ...(await productAt(services)) };
     return renderPage(assets, {
       name: 'plain',
@@ -33,7 +33,7 @@ export function testCheckoutRoutes(assets: Assets): PageRoute[] {
       const { answer } = await readForm(c);
       const token = c.req.param('token');
       if (answer !== 'pay' && answer !== 'fail') throw new AppError('invalid', 'Choose what happens to this payment.');
-      const next = await answerTest(c.get('services'), token, answer).catch(reason => {
+      const next = await submitTestCheckout(c.get('services'), token, answer).catch(reason => {
         // Over meanwhile: the page says so.
         if (reason instanceof AppError && reason.code === 'conflict') return null;
         throw reason;

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
-import { askForLibrary } from '../../../../modules/shop/marketplace/server/ask-library.ts';
 import { grantFromLibrary, openDownload, previewLibrary } from '../../../../modules/shop/marketplace/server/library.ts';
+import { requestLibraryLink } from '../../../../modules/shop/marketplace/server/library-links.ts';
 import { libraryRequest } from '../../../../modules/shop/marketplace/shop.ts';
 import { LibraryAskPage } from '../../../../modules/shop/marketplace/ui/shop/LibraryAskPage.tsx';
 import { LibraryMissing, LibraryPage } from '../../../../modules/shop/marketplace/ui/shop/LibraryPage.tsx';
@@ -83,7 +83,7 @@ type Asked = { isDone: boolean; failed?: AskFailure & { status: number } };
 async function ask(c: Context<Public>, storefrontSlug: string): Promise<Asked> {
   const typed = await readForm(c);
   try {
-    await askForLibrary(c.get('services'), { ...check(libraryRequest, typed), storefrontSlug }, callerHash(c));
+    await requestLibraryLink(c.get('services'), { ...check(libraryRequest, typed), storefrontSlug }, callerHash(c));
     return { isDone: true };
   } catch (reason) {
     if (!(reason instanceof AppError)) throw reason;

@@ -1,11 +1,11 @@
 import { anySlug, type Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import { pageOrigin } from '../../../../modules/accounts/pages/page-url.ts';
-import { paymentUse } from '../../../../modules/billing/payments/server/payment-use.ts';
+import { paymentUse } from '../../../../modules/billing/payments/server/test-payments.ts';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { findShopProduct, listShop } from '../../../../modules/shop/marketplace/server/shop.ts';
-import { type Returned, shopPath } from '../../../../modules/shop/marketplace/shop.ts';
+import { type PaymentResult, shopPath } from '../../../../modules/shop/marketplace/shop.ts';
 import type { BuyState } from '../../../../modules/shop/marketplace/ui/shop/BuyForm.tsx';
-import { coverHosts, coverOf } from '../../../../modules/shop/marketplace/ui/shop/cover-of.ts';
+import { coverHosts, coverOf } from '../../../../modules/shop/marketplace/ui/shop/cover.ts';
 import { ProductNotFoundPage } from '../../../../modules/shop/marketplace/ui/shop/ProductNotFoundPage.tsx';
 import { ProductPage } from '../../../../modules/shop/marketplace/ui/shop/ProductPage.tsx';
 import { productData } from '../../../../modules/shop/marketplace/ui/shop/product-data.ts';
@@ -107,7 +107,12 @@ async function renderShop(assets: Assets, services: Services, storefront: Storef
   });
 }
 
-type ShownThanks = { storefront: Storefront; productId: number; returned: Returned | 'ended' | null; sealed: string };
+type ShownThanks = {
+  storefront: Storefront;
+  productId: number;
+  returned: PaymentResult | 'ended' | null;
+  sealed: string;
+};
 
 export function renderThanks(assets: Assets, services: Services, shown: ShownThanks): Response {
   const { storefront, returned } = shown;

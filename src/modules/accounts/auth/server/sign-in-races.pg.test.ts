@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitForLockWaits } from '../../../../testing/lock-waits.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
-import { othersWait } from '../../../../testing/waiters.ts';
 import { buildPractice, call, cookieOf, openWorld, testPassword, type World } from '../../../../testing/world.ts';
 import { hashPassword } from './passwords.ts';
 import { askForReset } from './sign-in.ts';
@@ -152,9 +152,9 @@ test.each<[Change, Change]>([
       await holder.query('begin');
       await holder.query('select id from users where id = $1 for update', [me.userId]);
       const begun = changes[first]();
-      await othersWait(world);
+      await waitForLockWaits(world);
       const then = changes[second]();
-      await othersWait(world, 2);
+      await waitForLockWaits(world, 2);
       await holder.query('commit');
       expect([(await begun).status, (await then).status]).toEqual([
         expect.toBeOneOf([200, 204]),

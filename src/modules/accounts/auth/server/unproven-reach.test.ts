@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { invoiceMails } from '../../../../testing/practice/invoice-mails.ts';
-import { addClient, issueNew } from '../../../../testing/practice/invoices.ts';
+import { addClient, invoiceMails, issueNew } from '../../../../testing/practice/invoices.ts';
 import { waitDay } from '../../../../testing/practice/waitlist.ts';
 import { buildPractice, clientFields, openWorld, type World } from '../../../../testing/world.ts';
 import { remindOfOverdue } from '../../../billing/invoicing/server/remind.ts';

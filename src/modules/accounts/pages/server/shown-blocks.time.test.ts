@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildBlock } from '../../../../testing/practice/block.ts';
+import { buildBlock } from '../../../../testing/practice/blocks.ts';
 import { nextChange, shownBlocks } from './shown-blocks.ts';
 
 type Times = { showFrom?: string; showUntil?: string; isHidden?: boolean };

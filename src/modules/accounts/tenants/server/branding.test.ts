@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contrast } from '../../../../shared/contrast.ts';
 import { issueNew } from '../../../../testing/practice/invoices.ts';
-import { linkOfMail } from '../../../../testing/practice/link-of-mail.ts';
+import { linkOfMail } from '../../../../testing/practice/mail-link.ts';
 import { mailsTo } from '../../../../testing/practice/shop.ts';
 import { waitDay } from '../../../../testing/practice/waitlist.ts';
 import { readPdf } from '../../../../testing/texts/read-pdf.ts';

@@ -5,16 +5,16 @@ export type BilledSession = { id: number; clientId: number; title: string; servi
 export type ServicePrice = { id: number; name: string; price: string | null };
 type HeldSessions = { clientId: number; after: Date; until: Date; limit: number };
 
-/** Sources of what can be billed. */
+/** Ports to what can be billed: appointments, packages and services belong to modules below this one. */
 type BillableSources = {
   /** @throws AppError not_found */
   findAppointment: (scope: Scope, id: number) => Promise<BilledSession>;
   listHeld: (scope: Scope, which: HeldSessions) => Promise<BilledSession[]>;
   /** @throws AppError not_found */
   findClientPackage: (scope: Scope, id: number) => Promise<{ clientId: number; name: string; price: string | null }>;
-  /** Which of these appointments a package has paid for. */
+  /** The given appointments that a package has paid for. */
   paidByPackage: (scope: Scope, appointmentIds: number[]) => Promise<Set<number>>;
-  /** Services by their id, also those that are no longer offered. */
+  /** Services by id, including archived ones. */
   findServices: (scope: Scope, ids: number[]) => Promise<Map<number, ServicePrice>>;
   serviceNames: (scope: Scope) => Promise<Map<number, string>>;
 };

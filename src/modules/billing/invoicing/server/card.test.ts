@@ -4,11 +4,10 @@ import { giveMailServer } from '../../../../testing/practice/mail-server.ts';
 import { mailsTo } from '../../../../testing/practice/newsletter.ts';
 import { answerPage, inPractice, settleDue } from '../../../../testing/practice/payments.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { requestRefund } from '../../payments/server/refund.ts';
-import { settleRefund } from '../../payments/server/settle-refund.ts';
+import { requestRefund, settleRefund } from '../../payments/server/refunds.ts';
 import { refunds } from '../../payments/server/tables.ts';
-import { invoiceHref } from './links.ts';
-import { previewInvoice, startPayment } from './pay.ts';
+import { invoiceHref } from './invoice.ts';
+import { getInvoiceByLink, startPayment } from './pay-page.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -130,15 +129,15 @@ test('a credit note with a refund sends the card payment back', async () => {
 test('the page of a draft, of no invoice and of a changed token is not found; a void one can be seen, not paid', async () => {
   const practice = await buildPractice(world);
   const invoice = await issueNew(practice);
-  expect((await previewInvoice(world.services, tokenOf(invoice))).invoiceNumber).toBe('INV-0001');
+  expect((await getInvoiceByLink(world.services, tokenOf(invoice))).invoiceNumber).toBe('INV-0001');
   const { id: draft } = await writeDraft(practice);
   const ofDraft = { payUrl: invoiceHref(world.services, { tenantId: practice.tenantId, invoiceId: draft }) };
   for (const token of ['', 'x', tokenOf(ofDraft), `${tokenOf(invoice)}x`, tokenOf(invoice).replace(/^\d+/, '999')]) {
-    await expect(previewInvoice(world.services, token)).rejects.toThrow('Invoice not found');
+    await expect(getInvoiceByLink(world.services, token)).rejects.toThrow('Invoice not found');
     await expect(startPayment(world.services, { token, isMember: true })).rejects.toThrow('Invoice not found');
   }
   await practice.call('POST', `/api/invoices/${invoice.id}/credit-note`, {});
-  expect((await previewInvoice(world.services, tokenOf(invoice))).status).toBe('void');
+  expect((await getInvoiceByLink(world.services, tokenOf(invoice))).status).toBe('void');
   await expect(start(invoice)).rejects.toThrow('There’s nothing left to pay on this invoice.');
 });
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { ClientScope } from '../../../../platform/database/scope.ts';
-import { shownStatus } from './present.ts';
+import { shownStatus } from './invoice.ts';
 import { invoices } from './tables.ts';
 
 const isOwn = ({ tenantId, clientId }: ClientScope) =>

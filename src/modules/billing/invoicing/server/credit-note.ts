@@ -4,32 +4,31 @@ import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
-import { endCheckouts } from '../../payments/server/end-checkout.ts';
-import { listPayments } from '../../payments/server/ledger.ts';
-import { lockPayment } from '../../payments/server/payment.ts';
-import { leftOf, requestRefund } from '../../payments/server/refund.ts';
+import { expireCheckouts } from '../../payments/server/checkouts.ts';
+import { listPayments, lockPayment } from '../../payments/server/ledger.ts';
+import { refundableAmount, requestRefund } from '../../payments/server/refunds.ts';
 import type { CreditInput } from '../contract.ts';
-import { writtenNumber } from '../settings.ts';
+import { formatInvoiceNumber } from '../settings.ts';
+import { getInvoice, type InvoiceRow, isInvoice, lockInvoice, requireIssued } from './invoice.ts';
 import { queueCreditNoteMail } from './mails.tsx';
 import { takeNumber } from './numbers.ts';
-import { getInvoice } from './one-invoice.ts';
 import { withdrawReminders } from './remind.ts';
-import { type InvoiceRow, isInvoice, lockInvoice, requireIssued } from './rows.ts';
 import { getInvoiceSettings } from './settings.ts';
 import { creditNotes, invoices } from './tables.ts';
 
 /**
- * Takes a whole issued invoice back: it is void from now on, nobody can pay it, and who had it by mail gets the credit
- * note. What was paid stays until it is given back: at once with `refund`, or payment by payment later; `amountPaid` is
- * what is still to be returned. @throws AppError not_found, conflict for a draft or a second one
+ * Voids an issued invoice with a credit note, and emails the note to the client if the invoice was emailed. Payments
+ * stay until they are refunded: all at once with `refund`, or one by one later. Until then, `amountPaid` is the amount
+ * still to be refunded.
+ * @throws AppError not_found, conflict for a draft or an invoice that has a credit note
  */
 export async function writeCreditNote(
   services: Services,
   scope: Scope,
   { id, input, now = new Date() }: { id: number; input: CreditInput; now?: Date },
 ): Promise<void> {
-  await endCheckouts(services, scope, { subject: 'invoice', subjectId: id }, now);
-  // A refund that succeeds holds its payment and then asks for the invoice: so does this.
+  await expireCheckouts(services, scope, { subject: 'invoice', subjectId: id }, now);
+  // Lock the payments before the invoice, in the same order as a successful refund does, to avoid a deadlock.
   if (input.refund)
     for (const payment of await listPayments(scope, { invoiceId: id })) await lockPayment(scope, payment.id);
   const row = await lockInvoice(scope, id);
@@ -42,7 +41,7 @@ export async function writeCreditNote(
   if (row.sentAt) await queueCreditNoteMail(services, scope, { invoice: await getInvoice(services, scope, id, now) });
 }
 
-/** One is enough, whatever state the invoice says: an import may bring one that is not void. */
+/** Look for the note itself instead of the status: an imported invoice may have a note without being void. */
 const hasNote = async (scope: Scope, invoiceId: number): Promise<boolean> =>
   (await scope.db.$count(
     creditNotes,
@@ -53,7 +52,7 @@ async function insertNote(scope: Scope, row: InvoiceRow, { reason, now }: { reas
   const { tenantId, userId } = scope;
   const { id: invoiceId, amount, tax } = row;
   const [{ creditPrefix }, zone] = await Promise.all([getInvoiceSettings(scope), getZone(scope)]);
-  const number = writtenNumber(creditPrefix, await takeNumber(scope, 'credit_note'));
+  const number = formatInvoiceNumber(creditPrefix, await takeNumber(scope, 'credit_note'));
   const issuedOn = dayIn(now, zone);
   await scope.db.insert(creditNotes).values({ tenantId, userId, invoiceId, amount, tax, reason, number, issuedOn });
 }
@@ -62,7 +61,7 @@ type Back = { id: number; reason: string | null; now: Date };
 
 async function refundAll(services: Services, scope: Scope, { id, reason, now }: Back) {
   for (const payment of await listPayments(scope, { invoiceId: id })) {
-    if ((await leftOf(scope, payment)) === 0) continue;
+    if ((await refundableAmount(scope, payment)) === 0) continue;
     const wish = { paymentId: payment.id, reason: reason ?? 'The invoice was voided', userId: scope.userId };
     await requestRefund(services, scope, wish, now);
   }

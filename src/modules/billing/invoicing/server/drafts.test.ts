@@ -98,7 +98,7 @@ test('the same new invoice sent twice is one draft, with what was typed last; on
   await practice.call('POST', `/api/invoices/${first.id}/issue`);
   const late = await practice.call('POST', '/api/invoices', invoiceFields(clientId, { draftKey }));
   expect(late.status).toBe(409);
-  // A key is the practice's own.
+  // Draft keys are unique per practice.
   const stranger = await buildPractice(world);
   expect((await writeDraft(stranger, { draftKey })).id).not.toBe(first.id);
 });

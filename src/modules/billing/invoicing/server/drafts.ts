@@ -5,15 +5,16 @@ import { portOf } from '../../../../platform/ports.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { getClientToWriteOf } from '../../../people/clients/server/clients.ts';
 import type { InvoiceInput } from '../contract.ts';
-import { reckonInvoice } from '../totals.ts';
+import { calculateTotals } from '../totals.ts';
 import { billableSources } from './billable.ts';
-import { type InvoiceRow, isInvoice, lockInvoice } from './rows.ts';
+import { type InvoiceRow, isInvoice, lockInvoice } from './invoice.ts';
 import { invoiceLines, invoices } from './tables.ts';
 
 /**
- * Answers its id. The same form (`draftKey`) sent again writes the draft that is there, as it may be an answer that was
- * lost on the way. @throws AppError not_found for whatever it names that is not of this practice, conflict for
- * one that was issued since then
+ * Returns the id. Submitting the same `draftKey` again updates the existing draft, because the first response may have
+ * been lost.
+ * @throws AppError not_found if the input names something that isn't in this practice, conflict if the invoice has been
+ * issued since
  */
 export async function createInvoice(scope: Scope, input: InvoiceInput, now = new Date()): Promise<number> {
   const services = await checkNamed(scope, input);
@@ -45,9 +46,9 @@ async function writeAgain(scope: Scope, { updatedAt: _, ...input }: InvoiceInput
   return found.id;
 }
 
-/** @throws AppError not_found, conflict once it is issued, and when it was changed since it was read */
+/** @throws AppError not_found, conflict if it was issued, or changed since it was loaded */
 export async function updateInvoice(scope: Scope, id: number, input: InvoiceInput): Promise<void> {
-  // Before the draft, which an erasure takes away: it locks who it is about first.
+  // Lock the client before the draft, in the same order as an erasure does, to avoid a deadlock.
   const services = await checkNamed(scope, input);
   const draft = await lockInvoice(scope, id);
   requireDraft(draft, 'You can’t edit an issued invoice. Issue a credit note and create a new invoice.');
@@ -61,7 +62,7 @@ export async function updateInvoice(scope: Scope, id: number, input: InvoiceInpu
   await writeLines(scope, id, { input, services });
 }
 
-/** @throws AppError not_found, conflict once it is issued */
+/** @throws AppError not_found, conflict if it was issued */
 export async function deleteInvoice(scope: Scope, id: number): Promise<void> {
   requireDraft(await lockInvoice(scope, id), 'You can’t delete an issued invoice. Issue a credit note instead.');
   await scope.db.delete(invoices).where(isInvoice(scope, id));
@@ -71,7 +72,10 @@ export function requireDraft({ status }: InvoiceRow, sentence: string): void {
   if (status !== 'draft') throw new AppError('conflict', sentence);
 }
 
-/** The client, the appointment or package of that client, and the services, whose names it answers, are this practice's. */
+/**
+ * Checks that the client, the client's appointment or package, and the services belong to this practice. Returns the
+ * names of the services.
+ */
 async function checkNamed(
   scope: Scope,
   { clientId, appointmentId, clientPackageId, lines }: InvoiceInput,
@@ -90,7 +94,7 @@ async function checkNamed(
 
 function valuesOf(input: InvoiceInput) {
   const { lines: _lines, draftKey: _key, updatedAt: _seen, ...fields } = input;
-  const { subtotal, discount, tax, total } = reckonInvoice(input);
+  const { subtotal, discount, tax, total } = calculateTotals(input);
   const discountValue = input.discountKind ? input.discountValue : '0.00';
   return { ...fields, discountValue, subtotal, discount, tax, amount: total };
 }
@@ -98,7 +102,7 @@ function valuesOf(input: InvoiceInput) {
 type Written = { input: InvoiceInput; services: Map<number, string> };
 
 async function writeLines(scope: Scope, invoiceId: number, { input, services }: Written) {
-  const amounts = reckonInvoice(input).lines;
+  const amounts = calculateTotals(input).lines;
   const { tenantId } = scope;
   await scope.db.insert(invoiceLines).values(
     input.lines.map((line, position) => ({

@@ -3,10 +3,10 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import type { TimelineEvent } from '../../../people/timeline/contract.ts';
 import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/page.ts';
-import { paymentsOf, refundsOf } from '../../payments/server/events.ts';
+import { paymentsOf, refundsOf } from '../../payments/server/ledger.ts';
 import { invoices } from './tables.ts';
 
-/** The invoices of one client, by the time they were written. */
+/** Timeline: invoices of one client, by creation time. */
 export async function invoiceEvents(scope: Scope, client: { id: number }, page: EventPage): Promise<TimelineEvent[]> {
   const { id, createdAt: at, invoiceNumber: number, amount, currency, description: text, status } = invoices;
   const rows = await scope.db
@@ -33,11 +33,11 @@ const ofClient = (scope: Scope, client: { id: number }) =>
 
 const hrefOf = (invoiceId: number) => `/invoicing/${invoiceId}`;
 
-/** What came for them, whole or in part. */
+/** Timeline: full and partial payments of the client's invoices. */
 export const paymentEvents = (scope: Scope, client: { id: number }, page: EventPage) =>
   moneyEvents(scope, client, { kind: 'payment', page });
 
-/** What went back of it. */
+/** Timeline: refunds of those payments. */
 export const refundEvents = (scope: Scope, client: { id: number }, page: EventPage) =>
   moneyEvents(scope, client, { kind: 'refund', page });
 

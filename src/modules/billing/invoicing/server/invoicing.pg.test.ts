@@ -35,7 +35,7 @@ async function drafts(practice: Practice, count: number): Promise<number[]> {
   });
 }
 
-/** The numbers of the issued invoices, in ascending order. */
+/** Numbers of the issued invoices, in ascending order. */
 const numbersOf = (practice: Practice): Promise<string[]> =>
   inPractice(world, practice, async ({ db }) => {
     const { rows } = await db.execute<{ number: string }>(
@@ -53,8 +53,8 @@ test('100 issues at once in each of two practices: 1 to 100 in each, without a g
   let left = calls.toSorted(() => Math.random() - 0.5);
   for (let round = 0; left.length; round++) {
     const answers = await Promise.all(left.map(issue => issue()));
-    // A machine that is busy with other tests may ask for patience: pressed again, as a person does, who then may
-    // hear that it was issued the first time, when only reading it for the answer took too long.
+    // On a busy machine requests may time out with 503. They are sent again, and then a 409 is fine: the first request
+    // may have issued the invoice before its answer timed out.
     left = left.filter((_, at) => answers[at]?.status === 503);
     const others = answers.filter(({ status }) => ![200, 503, ...(round > 0 ? [409] : [])].includes(status));
     expect(await Promise.all(others.map(async answer => `${answer.status} ${await answer.text()}`))).toEqual([]);
@@ -68,7 +68,7 @@ test('100 issues at once in each of two practices: 1 to 100 in each, without a g
 test('an issue that fails after it took its number leaves no gap, however many others wait for it', async () => {
   const both = [await buildPractice(world), await buildPractice(world)];
   const ids = await Promise.all(both.map(practice => drafts(practice, inProof(15, 60))));
-  /** Every third one fails at the very end of its transaction. */
+  /** Every third transaction fails just before it commits. */
   const issue = (practice: Practice, id: number, index: number) =>
     inPractice(world, practice, async scope => {
       await issueInvoice(scope, id);

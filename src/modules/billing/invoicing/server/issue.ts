@@ -9,19 +9,19 @@ import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { isExampleClient } from '../../../people/examples/server/examples.ts';
 import { creditToInvoice } from '../../payments/server/ledger.ts';
-import { excessOf } from '../open.ts';
-import { writtenNumber } from '../settings.ts';
+import { overpaidAmount } from '../open-amount.ts';
+import { formatInvoiceNumber } from '../settings.ts';
 import { requireDraft } from './drafts.ts';
+import { currentParties, type InvoiceRow, isInvoice, lockInvoice } from './invoice.ts';
+import { readPaid, settleInvoice } from './invoice-payments.ts';
 import { takeNumber } from './numbers.ts';
-import { partiesNow } from './one-invoice.ts';
-import { type InvoiceRow, isInvoice, lockInvoice } from './rows.ts';
 import { getInvoiceSettings } from './settings.ts';
-import { readPaid, settleInvoice } from './settle.ts';
 import { invoices } from './tables.ts';
 
 /**
- * Gives the draft its number and locks it, with practice and client as they stand now. A deposit that was paid for its
- * appointment counts. @throws AppError not_found, conflict when it is issued already
+ * Assigns the number and makes the invoice immutable, with a copy of the practice's and the client's current details.
+ * Credits a deposit that was paid for its appointment.
+ * @throws AppError not_found, conflict if it is issued already
  */
 export async function issueInvoice(scope: Scope, id: number, now = new Date()): Promise<void> {
   const draft = await lockInvoice(scope, id);
@@ -31,9 +31,10 @@ export async function issueInvoice(scope: Scope, id: number, now = new Date()): 
   const [settings, zone] = await Promise.all([getInvoiceSettings(scope), getZone(scope)]);
   const issuedOn = dayIn(now, zone);
   const dueDate = draft.dueDate ?? addDays(issuedOn, settings.dueDays);
-  const values = { ...(await partiesNow(scope, draft)), ...(await readPaid(scope, draft, now)), issuedOn, dueDate };
-  // Last of all: from here to the end of the transaction everybody else of the practice who issues waits.
-  const invoiceNumber = writtenNumber(settings.prefix, await takeNumber(scope, 'invoice'));
+  const values = { ...(await currentParties(scope, draft)), ...(await readPaid(scope, draft, now)), issuedOn, dueDate };
+  // Take the number last: its row stays locked until the transaction ends, and others who issue in this practice wait
+  // for it.
+  const invoiceNumber = formatInvoiceNumber(settings.prefix, await takeNumber(scope, 'invoice'));
   await scope.db
     .update(invoices)
     .set({ ...values, invoiceNumber })
@@ -42,11 +43,11 @@ export async function issueInvoice(scope: Scope, id: number, now = new Date()): 
   await tellOfExcess(scope, { ...draft, ...values, invoiceNumber });
 }
 
-/** A number is never given back. */
+/** Sample clients can be removed, but an invoice number can't be returned. */
 const onlyExample = () =>
   new AppError('conflict', 'This invoice is for a sample client. Issuing it would use up one of your invoice numbers.');
 
-/** Also from an invoice of the same session that was taken back: this one stands in its place. */
+/** Includes deposits that were credited to a voided invoice of the same appointment, which this one replaces. */
 async function creditDeposit(
   scope: Scope,
   { id, appointmentId, currency }: { id: number; appointmentId: number; currency: string },
@@ -62,9 +63,12 @@ async function creditDeposit(
   for (const other of instead) await settleInvoice(scope, other, now);
 }
 
-/** A deposit that is larger than its invoice: what is too much is the client's, and nobody else would see it. */
+/**
+ * Notifies the practice when a deposit is larger than the invoice, because the overpaid amount belongs to the client
+ * and is easily overlooked.
+ */
 async function tellOfExcess(scope: Scope, invoice: InvoiceRow) {
-  const excess = excessOf(invoice);
+  const excess = overpaidAmount(invoice);
   if (!excess) return;
   const money = formatMoney(excess, invoice.currency);
   await notify(
@@ -79,7 +83,7 @@ async function tellOfExcess(scope: Scope, invoice: InvoiceRow) {
   );
 }
 
-/** Written before there were series, or with another prefix. */
+/** The number may be taken by an invoice from before number series existed, or with another prefix. */
 function unlessTaken(reason: unknown): never {
   if (brokenConstraint(reason) !== 'invoices_one_number') throw reason;
   throw new AppError(

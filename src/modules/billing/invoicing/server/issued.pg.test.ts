@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A statement as the role that sees every practice; what it ran into, or how many rows it changed. */
+/** Runs a statement as the role that sees every practice. Returns the error, or the number of changed rows. */
 const run = (statement: string): Promise<string | number> =>
   inSystem(world.services.database, async ({ db }) => (await db.execute(sql.raw(statement))).rowCount ?? 0).catch(
     reason => brokenConstraint(reason) || `another failure: ${reason}`,
@@ -27,7 +27,7 @@ const columnsOf = (table: string) =>
     return rows.map(({ name }) => name);
   });
 
-/** Something else of the column's own type. */
+/** A different value of the column's type. */
 const other: Record<string, string> = {
   is_tax_included: 'not is_tax_included',
   seller: `'{"name": "Somebody else"}'`,
@@ -131,7 +131,7 @@ test('an invoice that has a note and is not void is refused another one in a sen
   const { id } = await issueNew(practice);
   const add = () => practice.call('POST', `/api/invoices/${id}/credit-note`, {});
   expect((await add()).status).toBe(200);
-  // As an archive from elsewhere may bring it: no rule of the tables forbids it.
+  // An imported archive may contain this, since no constraint forbids it.
   await runAsOwner(
     world.services.database,
     `begin; alter table invoices disable trigger user;

@@ -16,7 +16,7 @@ afterAll(() => world.close());
 
 type Mail = { html: string; subject: string; from: string };
 
-/** All four mails with such a text everywhere where a person can write one, past the contracts. */
+/** Renders all four emails with the given texts in every field that people can fill, bypassing the contracts. */
 async function mailsWith(texts: readonly string[]): Promise<Mail[]> {
   const practice = await buildPractice(world);
   const { id } = await issueNew(practice);

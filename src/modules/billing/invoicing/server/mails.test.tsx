@@ -4,8 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { openSink } from '../../../../testing/peers/smtp-sink.ts';
-import { invoiceMails } from '../../../../testing/practice/invoice-mails.ts';
-import { addClient, issueNew, readInvoice } from '../../../../testing/practice/invoices.ts';
+import { addClient, invoiceMails, issueNew, readInvoice } from '../../../../testing/practice/invoices.ts';
 import { giveMailServer, takeMailServer } from '../../../../testing/practice/mail-server.ts';
 import { inPractice } from '../../../../testing/practice/payments.ts';
 import { readPdf } from '../../../../testing/texts/read-pdf.ts';
@@ -70,7 +69,6 @@ test('an invoice is mailed with its sum, its due day and the link to pay, once f
   await pay(practice, id, '40.00');
   await send('Dear Daniel,\n\nas we said.');
   const second = (await invoiceMails(world, practice)).find(({ text }) => text.includes('Dear Daniel'));
-  // Line by line, as it was typed.
   expect(second?.text).toContain('Dear Daniel,\nas we said.');
   expect(second?.text).toContain('Amount due $55.00');
 });

@@ -19,9 +19,9 @@ import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { type Payment, paymentMethods } from '../../payments/contract.ts';
 import type { InvoiceDetail } from '../contract.ts';
-import { daysLate, openOf } from '../open.ts';
-import { paperName } from '../paper.ts';
-import { sentCause } from './one-invoice.ts';
+import { daysOverdue, openAmount } from '../open-amount.ts';
+import { pdfName } from '../pdf.ts';
+import { sentCause } from './invoice.ts';
 
 type Words = {
   cause: string;
@@ -33,8 +33,9 @@ type Words = {
 };
 
 /**
- * A mail about an invoice to its client, as the record names them now, in the caller's transaction; its paper is drawn
- * when it is sent. Returns the mail's id: null where there is no address, or a mail of the same cause.
+ * Queues an email about an invoice to the client's current address, in the caller's transaction. The PDF is rendered
+ * when the email is sent. Returns the email's id; null if the client has no address or an email with the same cause
+ * exists.
  */
 async function queueInvoicePost(
   services: Services,
@@ -66,7 +67,7 @@ async function queueInvoicePost(
     subject,
     attachments: [
       {
-        filename: paperName(invoice, paper),
+        filename: pdfName(invoice, paper),
         contentType: 'application/pdf',
         content: '',
         paper: { invoiceId: invoice.id, kind: paper },
@@ -78,7 +79,7 @@ async function queueInvoicePost(
 const fact = (label: string, value: string): [string, string] => [label, value];
 const money = ({ currency }: InvoiceDetail, amount: string) => formatMoney(amount, currency);
 
-/** As it was typed, line by line. */
+/** Keeps the line breaks that the practitioner typed. */
 const Said = ({ children }: { children: string }) => (
   <p style={{ margin: '0 0 16px', whiteSpace: 'pre-line' }}>{children}</p>
 );
@@ -90,12 +91,13 @@ const Quiet = ({ children }: { children: string }) => (
 type Sent = { invoice: InvoiceDetail; message: string | null; unsentAt: Date | null };
 
 /**
- * The invoice itself, in the practitioner's words or ours. `invoice` as it was before this sending: two that were sent at
- * once from the same state are one mail. `unsentAt`: where there is no mail server, so that it can still be sent later.
+ * Queues the invoice email, with the practitioner's message or the default text. `invoice`: its state before this
+ * sending; sending twice from the same state queues one email. `unsentAt`: set without a mail server, so that the
+ * invoice can be sent later.
  */
 export const queueInvoiceMail = (services: Services, scope: Scope, { invoice, message, unsentAt }: Sent) => {
   const { invoiceNumber: number, description, dueDate, payUrl } = invoice;
-  const open = openOf(invoice);
+  const open = openAmount(invoice);
   return queueInvoicePost(services, scope, invoice, name => ({
     cause: unsentAt
       ? `invoice ${invoice.id} not sent ${unsentAt.toISOString()}`
@@ -125,13 +127,13 @@ export const queueInvoiceMail = (services: Services, scope: Scope, { invoice, me
   }));
 };
 
-/** The receipt of one payment; `invoice` with that payment in it. */
+/** Queues the receipt of a payment. `invoice` already includes that payment. */
 export const queueReceiptMail = (
   services: Services,
   scope: Scope,
   { invoice, payment }: { invoice: InvoiceDetail; payment: Payment },
 ) => {
-  const open = openOf(invoice);
+  const open = openAmount(invoice);
   return queueInvoicePost(services, scope, invoice, (name, zone) => ({
     cause: `invoice ${invoice.id} paid by payment ${payment.id}`,
     subject: `Payment received for invoice ${invoice.invoiceNumber}`,
@@ -159,10 +161,10 @@ export const queueReceiptMail = (
   }));
 };
 
-/** Which mail a step is, also when it has to be taken back. */
+/** The idempotency key of a reminder step, also used to withdraw it. */
 export const reminderCause = (invoiceId: number, step: number) => `invoice ${invoiceId} reminder after ${step} days`;
 
-/** One step of asking again; each step is one mail. `today`: in the practice. */
+/** Queues one automatic reminder step; each step is sent once. `today`: a day in the practice's time zone. */
 export const queueReminderMail = (
   services: Services,
   scope: Scope,
@@ -172,8 +174,10 @@ export const queueReminderMail = (
   return queueInvoicePost(services, scope, invoice, name => reminderOf({ invoice, today, name, cause, message: null }));
 };
 
-/** A reminder that the practice sends itself, with its own words where it has some. See queueInvoiceMail. */
-export const queueReminderByHand = (
+/**
+ * Queues a manual reminder, with the practitioner's message or the default text. See queueInvoiceMail for idempotency.
+ */
+export const queueManualReminder = (
   services: Services,
   scope: Scope,
   { invoice, message, unsentAt, today }: Sent & { today: string },
@@ -188,8 +192,8 @@ type Reminder = { invoice: InvoiceDetail; today: string; name: string; cause: st
 
 function reminderOf({ invoice, today, name, cause, message }: Reminder) {
   const { invoiceNumber: number, dueDate, payUrl } = invoice;
-  const open = money(invoice, openOf(invoice) ?? '0.00');
-  const late = inDays(daysLate(invoice, today));
+  const open = money(invoice, openAmount(invoice) ?? '0.00');
+  const late = inDays(daysOverdue(invoice, today));
   return {
     cause,
     subject: `A friendly reminder: invoice ${number} from ${name}`,
@@ -217,7 +221,6 @@ function reminderOf({ invoice, today, name, cause, message }: Reminder) {
   };
 }
 
-/** That an invoice was taken back. */
 export const queueCreditNoteMail = (services: Services, scope: Scope, { invoice }: { invoice: InvoiceDetail }) => {
   const { creditNote, invoiceNumber: number } = invoice;
   return queueInvoicePost(services, scope, invoice, name => ({

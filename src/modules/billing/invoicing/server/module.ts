@@ -1,8 +1,8 @@
 import { sweep } from '../../../../platform/jobs/jobs.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
-import * as list from '../list.ts';
-import * as paper from '../paper.ts';
+import * as list from '../invoice-list.ts';
+import * as paper from '../pdf.ts';
 import * as settings from '../settings.ts';
 import * as suggestion from '../suggestion.ts';
 import { remindOfOverdue } from './remind.ts';

@@ -7,8 +7,8 @@ type Series = (typeof invoiceNumbers.$inferSelect)['series'];
 const target = [invoiceNumbers.tenantId, invoiceNumbers.series];
 
 /**
- * The next number of a series, which nobody else of the practice can take before this transaction ends: one that fails
- * gives it back, so there is never a gap (promises.md, "Invoice numbers").
+ * Takes the next number of a series. The row stays locked until the transaction ends and a rollback returns the number,
+ * so there are no gaps (promises.md, "Invoice numbers").
  */
 export async function takeNumber(scope: Scope, series: Series): Promise<number> {
   const [taken] = await scope.db
@@ -20,8 +20,7 @@ export async function takeNumber(scope: Scope, series: Series): Promise<number> 
   return taken.next - 1;
 }
 
-/** The number that the next invoice gets. */
-export async function readNext(scope: Scope): Promise<number> {
+export async function readNextNumber(scope: Scope): Promise<number> {
   const [found] = await scope.db
     .select({ next: invoiceNumbers.next })
     .from(invoiceNumbers)
@@ -29,14 +28,17 @@ export async function readNext(scope: Scope): Promise<number> {
   return found?.next ?? 1;
 }
 
-/** Goes on with this number, as when the practice billed elsewhere before. @throws AppError invalid if it would fall */
-export async function raiseNext(scope: Scope, next: number): Promise<void> {
+/**
+ * Sets the next number, for a practice that has invoiced elsewhere before.
+ * @throws AppError invalid if it is lower than the current one
+ */
+export async function setNextNumber(scope: Scope, next: number): Promise<void> {
   const [raised] = await scope.db
     .insert(invoiceNumbers)
     .values({ tenantId: scope.tenantId, series: 'invoice', next })
     .onConflictDoUpdate({ target, set: { next }, setWhere: lte(invoiceNumbers.next, next) })
     .returning({ next: invoiceNumbers.next });
   if (raised) return;
-  const sentence = `The next number is already ${await readNext(scope)} and can only go up`;
+  const sentence = `The next number is already ${await readNextNumber(scope)} and can only go up`;
   throw new AppError('invalid', sentence, { nextNumber: sentence });
 }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueNew } from '../../../../testing/practice/invoices.ts';
 import { inPractice } from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
-import { getInvoice } from './one-invoice.ts';
-import { pageInvoices } from './page.ts';
-import { sumInvoices } from './sum-invoices.ts';
+import { getInvoice } from './invoice.ts';
+import { pageInvoices } from './invoice-list.ts';
+import { sumInvoices } from './invoice-totals.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The due day, and the first moment of the next one there: changes of the clocks at midnight among them. */
+/** Due dates, and the first moment of the following day in that time zone, with daylight-saving changes at midnight. */
 const firstLateMoments = [
   ['America/New_York', '2026-11-01', '2026-11-02T05:00:00Z'],
   ['Europe/Berlin', '2026-03-28', '2026-03-28T23:00:00Z'],

@@ -41,11 +41,11 @@ const page =
 test.each(['', '?status=paid', '?status=draft', '?status=open', '?status=overdue'])(
   'the first page of 10,000 invoices%s reads about as many pages of the database as that of 100',
   async query => {
-    // 100 hold ten drafts and ten that wait: their page is a fifth of a full one.
+    // With 100 invoices there are only ten drafts and ten pending ones, so those pages are a fifth of a full one.
     const rows = query === '' || query === '?status=paid' ? 1 : 5;
     const few = await counted.pagesOf(page(small, query));
     expect(few).toBeGreaterThan(0);
-    // An index of so many more is a level deeper.
+    // A larger index is one level deeper.
     expect(await counted.pagesOf(page(large, query))).toBeLessThanOrEqual(1.5 * rows * few + 10);
   },
 );

@@ -10,7 +10,7 @@ import {
 } from '../../../../testing/practice/invoices.ts';
 import { inPractice } from '../../../../testing/practice/payments.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import type { InvoicePage } from '../list.ts';
+import type { InvoicePage } from '../invoice-list.ts';
 import { issueInvoice } from './issue.ts';
 
 let world: World;
@@ -25,7 +25,7 @@ const found = async (practice: Practice, query: string) =>
   (await list(practice, query)).items.map(({ description }) => description);
 const totals = async ({ call }: Pick<Practice, 'call'>) => (await call('GET', '/api/invoices/totals')).json();
 
-/** One of each state. */
+/** Creates one invoice in each state. */
 async function buildAll(practice: Practice) {
   const clientId = await addClient(practice, { firstName: 'Grace', lastName: 'O’Neil' });
   const issue = (description: string, given: Record<string, unknown> = {}) =>

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { invoiceMails } from '../../../../testing/practice/invoice-mails.ts';
-import { issueNew, readInvoice } from '../../../../testing/practice/invoices.ts';
+import { invoiceMails, issueNew, readInvoice } from '../../../../testing/practice/invoices.ts';
 import { giveMailServer } from '../../../../testing/practice/mail-server.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
@@ -14,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Twenty that were due on one day, written one after the other. */
+/** Twenty invoices with the same due date. */
 async function issueMany(practice: Practice): Promise<InvoiceDetail[]> {
   const issued: InvoiceDetail[] = [];
   for (let count = 0; count < 20; count++) issued.push(await issueNew(practice, { dueDate: '2026-03-10' }));
@@ -39,7 +38,7 @@ test('while somebody pays all of it nobody is asked, and whoever was asked just 
   const now = new Date('2026-03-14T12:00:00Z');
   const pay = (id: number) =>
     practice.call('POST', `/api/invoices/${id}/payments`, { amount: '95.00', method: 'cash', paidOn: '2026-03-14' });
-  // Some are asked before they pay, some while they do, some would be after.
+  // Invoices are paid while the workers run: some after their reminder, some during it, some before.
   const workers = Array.from({ length: 4 }, () => remindOfOverdue(world.services, undefined, now));
   await expect.poll(() => invoiceMails(world, practice), { interval: 5, timeout: 20_000 }).not.toEqual([]);
   await Promise.all([...workers, ...issued.map(({ id }) => pay(id))]);

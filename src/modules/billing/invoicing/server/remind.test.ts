@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { invoiceMails } from '../../../../testing/practice/invoice-mails.ts';
-import { addClient, issueNew, readInvoice, writeDraft } from '../../../../testing/practice/invoices.ts';
+import { addClient, invoiceMails, issueNew, readInvoice, writeDraft } from '../../../../testing/practice/invoices.ts';
 import { giveMailServer, takeMailServer } from '../../../../testing/practice/mail-server.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { remindOfOverdue } from './remind.ts';
@@ -15,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const zone = 'America/Los_Angeles';
-/** Ten in the morning there, on that day of March. */
+/** 10:30 in the practice's time zone on that day of March. */
 const morning = (day: number) => new Date(`2026-03-${String(day).padStart(2, '0')}T17:30:00Z`);
 const dueDate = '2026-03-10';
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { invoiceMails } from '../../../../testing/practice/invoice-mails.ts';
-import { issueNew } from '../../../../testing/practice/invoices.ts';
+import { invoiceMails, issueNew } from '../../../../testing/practice/invoices.ts';
 import { giveMailServer } from '../../../../testing/practice/mail-server.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 import { remindOfOverdue } from './remind.ts';
@@ -12,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Due on March 10: three days later, from nine in the morning until eight in the evening of each zone. */
+/** Due on March 10: reminded three days later, between 9:00 and 20:00 in each time zone. */
 test.each([
   [
     'America/Los_Angeles',
@@ -30,10 +29,10 @@ test.each([
     '2026-03-13T06:00:00Z',
   ],
   ['Pacific/Pago_Pago', '2026-03-13T19:59:59Z', '2026-03-13T20:00:00Z', '2026-03-14T06:59:59Z', '2026-03-14T07:00:00Z'],
-  // Clocks go forward on the 8th.
+  // Daylight saving time begins on March 8.
   ['America/New_York', '2026-03-13T12:59:59Z', '2026-03-13T13:00:00Z', '2026-03-13T23:59:59Z', '2026-03-14T00:00:00Z'],
 ])('in %s clients are asked by day only', async (timeZone, tooEarly, first, last, tooLate) => {
-  /** How often the client of a new practice has been asked after each of these moments. */
+  /** How many reminders the client of a new practice has got after each of these moments. */
   const asked = async (...moments: string[]) => {
     const practice = await buildPractice(world, { timeZone });
     await issueNew(practice, { dueDate: '2026-03-10' });

@@ -8,26 +8,25 @@ import { asksForProof } from '../../../accounts/auth/server/proven.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { hasMailServer } from '../../../accounts/vendors/server/mail-server.ts';
 import { withdrawMailsAbout } from '../../../messaging/emails/server/withdraw.ts';
+import { getInvoice, isInvoice } from './invoice.ts';
 import { queueReminderMail, reminderCause } from './mails.tsx';
-import { getInvoice } from './one-invoice.ts';
-import { isInvoice } from './rows.ts';
 import { getInvoiceSettings } from './settings.ts';
 import { invoiceReminders, invoices } from './tables.ts';
 
-/** Hours of the practice's day in which clients are asked for money: from the first until before the second. */
+/** Reminders are sent from the first hour until before the second, in the practice's time zone. */
 const daytime = [9, 20] as const;
-/** The rest of a practice is found by the next round. */
+/** Invoices per practice in one sweep; the next sweep takes the rest. */
 const batch = 500;
 
 /**
- * Asks by mail for what is overdue, so many days after it was due as the practice's settings say; a sweep. Any number of
- * workers may run it: the row of a step is written in the transaction that queues its mail.
+ * Sweep: emails reminders of overdue invoices, at the days after the due date that the practice has set. Safe to run in
+ * several workers: the row of a step is inserted in the transaction that queues its email.
  */
 export async function remindOfOverdue(services: Services, stop?: AbortSignal, now = new Date()) {
   for (const tenantId of await practicesWithOverdue(services, now)) {
     if (stop?.aborted) return;
     await remindIn(services, tenantId, { stop, now }).catch(reason =>
-      // The other practices are not to wait for this one.
+      // Go on with the other practices.
       services.log.error({ err: reason, tenantId }, 'invoice reminders'),
     );
   }
@@ -44,13 +43,13 @@ async function remindIn(services: Services, tenantId: number, { stop, now }: Rou
   for (const id of ids) {
     if (stop?.aborted) return;
     await inPractice(scope => remind(services, scope, { id, plan, now })).catch(reason =>
-      // The others are not to wait for it.
+      // Go on with the other invoices.
       services.log.error({ err: reason, tenantId, invoiceId: id }, 'invoice reminder'),
     );
   }
 }
 
-/** On some day that is a day already somewhere. */
+/** A due date counts as passed if it has passed in any time zone; the exact check is per practice. */
 async function practicesWithOverdue({ database }: Services, now: Date): Promise<number[]> {
   const { tenantId, status, dueDate } = invoices;
   const found = await asSystem(database)
@@ -63,12 +62,12 @@ async function practicesWithOverdue({ database }: Services, now: Date): Promise<
 }
 
 /**
- * `today` in the practice, and since when it is; its steps in days after the due day. `unproven`: in their words nobody
- * is asked by itself, who may never have heard of them; once their address is proven the steps go on.
+ * `since`: when `today` began in the practice's time zone. `steps`: in days after the due date. `unproven`: authors
+ * without a verified email, whose invoices get no automatic reminders until they verify it.
  */
 type Plan = { today: string; since: Date; steps: number[]; unproven: number[] };
 
-/** Null while nobody is asked: at night, by the practice's wish, or where no email leaves. */
+/** Null if no reminders are due: at night, when they are turned off, or without a mail server. */
 async function planOf(services: Services, scope: Scope, now: Date): Promise<Plan | null> {
   const [{ reminderDays: steps }, zone, sendsMail] = await Promise.all([
     getInvoiceSettings(scope),
@@ -92,11 +91,11 @@ const findDue = async (scope: Scope, plan: Plan): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** The latest step that its age has reached: of several that were missed only this one is said. */
+/** The latest step that the invoice's age has reached; missed earlier steps are skipped. */
 const stepNow = ({ today, steps }: Plan): SQL<number | null> =>
   sql`(select max(step) from unnest(${sql.param(steps)}::int[]) step where step <= ${today}::date - ${invoices.dueDate})`;
 
-/** A step beyond the last one that was said, nothing said today yet, and somebody to say it to. */
+/** A later step than the last reminder is reached, no reminder was sent today, and the client has an address. */
 const isDue = (plan: Plan) => sql`${invoices.status} = 'pending' and ${invoices.dueDate} < ${plan.today}
   and ${invoices.amount} > ${invoices.amountPaid}
   and not (${invoices.userId} = any(${sql.param(plan.unproven)}::bigint[])) and ${stepNow(plan)} is not null and not exists (
@@ -104,7 +103,7 @@ const isDue = (plan: Plan) => sql`${invoices.status} = 'pending' and ${invoices.
       and (r.days_after_due >= ${stepNow(plan)} or r.created_at >= ${plan.since.toISOString()}::timestamptz))
   and exists (select from clients c where c.tenant_id = ${invoices.tenantId} and c.id = ${invoices.clientId} and c.email <> '')`;
 
-/** Takes back what waits to be sent, once there is nothing to ask for any more. */
+/** Deletes queued reminders when nothing is open any more. */
 export async function withdrawReminders(scope: Scope, invoiceId: number) {
   const { tenantId, daysAfterDue } = invoiceReminders;
   const said = await scope.db
@@ -119,7 +118,7 @@ export async function withdrawReminders(scope: Scope, invoiceId: number) {
 
 type Due = { id: number; plan: Plan; now: Date };
 
-/** Whoever pays at this moment holds the invoice, and it is looked at again in the next round. */
+/** Skips an invoice that is locked, for example by a payment; the next sweep checks it again. */
 async function remind(services: Services, scope: Scope, { id, plan, now }: Due) {
   const [due] = await scope.db
     .select({ step: stepNow(plan).mapWith(Number) })

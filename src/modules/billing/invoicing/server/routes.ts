@@ -13,21 +13,20 @@ import {
   refundInput,
   sendInput,
 } from '../contract.ts';
-import { invoicePage, invoiceQuery, invoiceTotals } from '../list.ts';
-import { pdfQuery } from '../paper.ts';
+import { invoicePage, invoiceQuery, invoiceTotals } from '../invoice-list.ts';
+import { pdfQuery } from '../pdf.ts';
 import { invoiceSuggestion, suggestionQuery } from '../suggestion.ts';
 import { writeCreditNote } from './credit-note.ts';
 import { createInvoice, deleteInvoice, updateInvoice } from './drafts.ts';
+import { getInvoice } from './invoice.ts';
+import { listInvoicesOfClient, pageInvoices } from './invoice-list.ts';
+import { recordManualPayment, refundPayment } from './invoice-payments.ts';
+import { sumInvoices } from './invoice-totals.ts';
 import { issueInvoice } from './issue.ts';
-import { listInvoicesOfClient } from './list.ts';
-import { getInvoice } from './one-invoice.ts';
-import { pageInvoices } from './page.ts';
-import { answerPdf } from './paper/answer-pdf.ts';
-import { invoicePdf } from './paper/invoice-pdf.ts';
-import { recordByHand, refundPayment } from './record-payment.ts';
+import { answerPdf } from './pdf/answer-pdf.ts';
+import { invoicePdf } from './pdf/invoice-pdf.ts';
 import { sendInvoice } from './send.ts';
 import { suggestInvoice } from './suggest.ts';
-import { sumInvoices } from './sum-invoices.ts';
 
 const keys = { id: 'invoice' };
 const reads = { allow: 'invoices.read' } as const;
@@ -42,7 +41,7 @@ const draft = async ({ own }: Given): Promise<z.input<typeof invoiceInput>> => (
   ...{ dueDate: '2027-01-31', isTaxIncluded: true, appointmentId: null, clientPackageId: null },
 });
 
-/** Does it, and answers the invoice as it stands then: in a transaction of its own, while nobody waits for the first. */
+/** Runs `work`, then reads the invoice in a second transaction, so that the locks of the first are released early. */
 async function after(c: Context<Private>, id: number, work: (scope: Scope) => Promise<void>) {
   await inScope(c, work);
   return readOne(c, id);
@@ -173,7 +172,7 @@ export const invoiceRoutes: Route[] = [
         paymentKey: crypto.randomUUID(),
       }),
     },
-    ({ services, id, body }, c) => after(c, id, scope => recordByHand(services, scope, { id, input: body })),
+    ({ services, id, body }, c) => after(c, id, scope => recordManualPayment(services, scope, { id, input: body })),
   ),
   route.unscoped.post(
     '/api/invoices/:id/payments/:paymentId/refund',

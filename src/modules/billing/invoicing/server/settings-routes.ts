@@ -1,13 +1,18 @@
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { invoiceSettings, invoiceSettingsInput, taxRate, taxRateInput } from '../settings.ts';
-import { getInvoiceSettings, saveInvoiceSettings } from './settings.ts';
-import { createTaxRate, deleteTaxRate, listTaxRates, updateTaxRate } from './tax-rates.ts';
+import {
+  createTaxRate,
+  deleteTaxRate,
+  getInvoiceSettings,
+  listTaxRates,
+  saveInvoiceSettings,
+  updateTaxRate,
+} from './settings.ts';
 
 const keys = { id: 'tax rate' };
 const reads = { allow: 'invoices.read', audit: 'nothing' } as const;
 const changes = { allow: 'invoices.settings', audit: 'changed settings' } as const;
 
-/** How a practice bills. */
 export const invoiceSettingsRoutes: Route[] = [
   route.get(
     '/api/invoices/settings',

@@ -87,7 +87,7 @@ test('for a package its price, for a client nothing yet', async () => {
   });
 });
 
-/** An appointment that ended so many days ago. */
+/** An appointment that ended this many days ago. */
 async function addHeld(practice: Practice, { daysAgo, ...given }: { daysAgo: number } & Record<string, unknown>) {
   const start = new Date(Date.now() - daysAgo * 86_400_000);
   const made = await practice.call('POST', '/api/appointments', {
@@ -122,7 +122,7 @@ test('for a client the past appointments that no invoice bills and no package co
     { appointmentId: older, line: { unitPrice: '120.00', quantity: '1.000', serviceId } },
   ]);
   expect(unbilled[1].line.description).toMatch(/^Plan review, /);
-  // Nothing is offered beside an appointment that is being billed.
+  // An appointment that is being billed isn't suggested again.
   expect((await (await suggest(practice, `appointmentId=${appointmentId}`)).json()).unbilled).toEqual([]);
 
   const { id } = await issueNew(practice, { clientId, appointmentId: older });

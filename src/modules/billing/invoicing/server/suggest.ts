@@ -8,16 +8,15 @@ import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import type { InvoiceSuggestion, SuggestionQuery, UnbilledAppointment } from '../suggestion.ts';
 import { billableSources, type ServicePrice } from './billable.ts';
-import { fullName } from './parties.ts';
-import { getInvoiceSettings } from './settings.ts';
+import { fullName } from './invoice.ts';
+import { getInvoiceSettings, listTaxRates } from './settings.ts';
 import { invoices } from './tables.ts';
-import { listTaxRates } from './tax-rates.ts';
 
-/** How far back appointments are offered: older ones were settled in another way. */
+/** Older appointments aren't suggested: they were most likely settled outside Sorrel. */
 const unbilledMs = 92 * 24 * 60 * 60 * 1_000;
 const maxUnbilled = 8;
 
-/** What a line begins with, before tax. */
+/** The initial line, before tax. */
 type Billed = { description: string; unitPrice: string; serviceId: number | null };
 type About = {
   clientId: number;
@@ -28,9 +27,9 @@ type About = {
 };
 
 /**
- * What the editor begins with: for an appointment its service, for a package its price, for a client what is not billed
- * yet.
- * @throws AppError not_found, invalid when nothing is named
+ * Initial values of the invoice editor: an appointment's service, a package's price, or a client's unbilled
+ * appointments.
+ * @throws AppError not_found, invalid without any of the three
  */
 export async function suggestInvoice(
   scope: Scope,
@@ -106,7 +105,7 @@ async function findUnbilled(scope: Scope, clientId: number, now: Date): Promise<
     });
 }
 
-/** Those that an invoice bills; one that was voided bills nothing. */
+/** Appointments that an invoice bills; void invoices don't count. */
 async function billedAppointments({ db, tenantId }: Scope, ids: number[]): Promise<Set<number | null>> {
   const { appointmentId, status } = invoices;
   const rows = await db
@@ -121,7 +120,7 @@ async function ofPackage(scope: Scope, id: number) {
   return { clientId, description: name, line: { description: name, unitPrice: price ?? '0.00', serviceId: null } };
 }
 
-/** The last one that bills the same and was not taken back. */
+/** The latest invoice for the same thing that isn't void. */
 async function findExisting(scope: Scope, about: Pick<About, 'appointmentId' | 'clientPackageId'>) {
   const same = sameAs(about);
   if (!same) return null;

@@ -24,7 +24,7 @@ import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { clients } from '../../../people/clients/server/tables.ts';
 import { type Party, party, storedStatuses } from '../contract.ts';
 
-/** Locked once it is issued: a trigger, written by hand in the migration, sees to it. */
+/** A trigger in the migration makes issued invoices immutable. */
 export const invoices = pgTable(
   'invoices',
   {
@@ -32,14 +32,14 @@ export const invoices = pgTable(
     id: key(),
     userId: reference().notNull(),
     clientId: reference().notNull(),
-    /** Given when it is issued, in that transaction. */
+    /** Assigned in the transaction that issues it. */
     invoiceNumber: text(),
-    /** The total, tax included. */
+    /** The total, including tax. */
     amount: numeric({ precision: 10, scale: 2 }).notNull(),
     subtotal: numeric({ precision: 10, scale: 2 }).notNull().default('0.00'),
     discount: numeric({ precision: 10, scale: 2 }).notNull().default('0.00'),
     tax: numeric({ precision: 10, scale: 2 }).notNull().default('0.00'),
-    /** What came of it less what went back: kept beside its payments, in their transactions. */
+    /** Payments minus refunds: denormalized, updated in the transactions that write them. */
     amountPaid: numeric({ precision: 10, scale: 2 }).notNull().default('0.00'),
     currency: text().notNull().default('USD'),
     status: text({ enum: storedStatuses }).notNull().default('pending'),
@@ -53,13 +53,13 @@ export const invoices = pgTable(
     description: text(),
     notes: text(),
     footer: text(),
-    /** As they stood when it was issued. */
+    /** Copied when the invoice was issued. */
     seller: jsonb().$type<Party>(),
     buyer: jsonb().$type<Party>(),
-    /** What it is for; the appointment may be gone. */
+    /** The appointment being billed; it may have been deleted. */
     appointmentId: reference(),
     clientPackageId: reference(),
-    /** Of the form that wrote it: the same form sent twice is one draft. */
+    /** Idempotency key of the form that created the draft. */
     draftKey: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -94,7 +94,7 @@ export const invoiceLines = pgTable(
     taxRate: numeric({ precision: 5, scale: 2 }).notNull().default('0.00'),
     taxName: text(),
     amount: numeric({ precision: 10, scale: 2 }).notNull(),
-    /** For the report by service, and what it was called when the line was written. */
+    /** For the report by service. The name is copied when the line is written. */
     serviceId: reference(),
     serviceName: text(),
   },
@@ -108,7 +108,7 @@ export const invoiceLines = pgTable(
   ],
 );
 
-/** The next number of each series, raised in the transaction that gives it: gapless, and one at a time. */
+/** The next number of each series. The row lock makes numbers gapless. */
 export const invoiceNumbers = pgTable(
   'invoice_numbers',
   { tenantId: tenantId(), series: text({ enum: ['invoice', 'credit_note'] }).notNull(), next: integer().notNull() },
@@ -118,7 +118,7 @@ export const invoiceNumbers = pgTable(
   ],
 );
 
-/** Takes back a whole invoice: an issued one is never deleted. */
+/** Voids an invoice, because issued invoices are never deleted. */
 export const creditNotes = pgTable(
   'credit_notes',
   {
@@ -177,7 +177,7 @@ export const invoiceSettings = pgTable(
   table => [foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade')],
 );
 
-/** A reminder that was queued: each step once. */
+/** Each reminder step is queued once. */
 export const invoiceReminders = pgTable(
   'invoice_reminders',
   {
@@ -195,7 +195,7 @@ export const invoiceReminders = pgTable(
   ],
 );
 
-/** As it stood when the invoice was issued. */
+/** Copied when the invoice was issued. */
 const issuedParty = party.extend({ email: z.string().max(254).nullable(), phone: typedPhone }).nullable();
 
 /** How rows of these tables are exported, erased, merged and checked (docs/add-a-table.md). */

@@ -18,7 +18,7 @@ import { useInvoiceActions } from './use-invoice-actions.tsx';
 
 type InvoicesEmptyProps = { search: InvoiceSearch; onClear: () => void; create: ReactNode };
 
-/** No invoices: on the first day what will be here, under a filter the way back. */
+/** Explains the page on the first day; with a filter, offers to clear it. */
 function InvoicesEmpty({ search, onClear, create }: InvoicesEmptyProps) {
   if (!isFiltered(search)) {
     return (
@@ -53,7 +53,7 @@ const statusWords: Record<NonNullable<InvoiceSearch['status']>, string> = {
 
 type Props = { search: InvoiceSearch; onClear: () => void; create: ReactNode };
 
-/** Invoices page by page, newest first, more as one scrolls. */
+/** Invoices, newest first, loaded page by page while scrolling. */
 export function InvoiceList({ search, onClear, create }: Props) {
   const zone = useCurrentUser().practice.timeZone;
   const now = useNow();

@@ -22,7 +22,6 @@ import { valuesOf } from './editor/invoice-form.ts';
 import { invoiceQuery } from './invoice-queries.ts';
 import { useInvoiceActions } from './use-invoice-actions.tsx';
 
-/** A draft that was saved: still to be changed in all of it. */
 function DraftPage({ draft }: { draft: InvoiceDetail }) {
   const { history } = useRouter();
   const actions = useInvoiceActions(() => history.replace('/invoicing', undefined, { ignoreBlocker: true }));
@@ -45,7 +44,7 @@ function DraftPage({ draft }: { draft: InvoiceDetail }) {
   );
 }
 
-/** One invoice: a draft is written on, one that is issued is looked at, sent and paid. */
+/** A draft opens in the editor, an issued invoice in the detail view. */
 export function InvoicePage() {
   const { id = '' } = useParams({ strict: false });
   const { data: invoice, error, refetch } = useQuery(invoiceQuery(id));

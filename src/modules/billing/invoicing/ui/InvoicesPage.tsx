@@ -19,7 +19,7 @@ import { ClientSelect } from '../../../people/clients/ui/ClientSelect.tsx';
 import { clientQuery } from '../../../people/clients/ui/client-queries.ts';
 import { fullName } from '../../../people/clients/ui/format-client.ts';
 import { type Invoice, invoiceDetail, sendInput } from '../contract.ts';
-import type { InvoiceTotals as Totals } from '../list.ts';
+import type { InvoiceTotals as Totals } from '../invoice-list.ts';
 import { InvoiceList } from './InvoiceList.tsx';
 import { invoicePagesQuery, invoicesPath, invoiceTotalsQuery, refreshInvoices } from './invoice-queries.ts';
 import { type InvoiceSearch, invoiceSearch } from './invoice-search.ts';
@@ -27,7 +27,7 @@ import classes from './invoices.module.css';
 
 type Reminded = { sent: number; failed: number };
 
-/** One after the other, so that a hundred of them don't crowd out other requests; one that fails stops no other. */
+/** Sends one after the other, so that a hundred don't crowd out other requests. A failure doesn't stop the rest. */
 export async function remindEach<T>(invoices: T[], send: (invoice: T) => Promise<unknown>): Promise<Reminded> {
   const result = { sent: 0, failed: 0 };
   for (const invoice of invoices) {
@@ -48,7 +48,7 @@ export const describeReminded = ({ sent, failed }: Reminded) => ({
   text: failed ? `${reminders(failed)} couldn’t be sent. Open those invoices to see why.` : '',
 });
 
-/** Reminds every client of the overdue invoices in sight; without a mail server no reminder would leave. */
+/** Sends a reminder for every overdue invoice in the list; hidden without a mail server. */
 function RemindOverdue({ search }: { search: InvoiceSearch }) {
   const { hasMailServer } = useCurrentUser().practice;
   const mayWrite = useMay('invoices.write');
@@ -88,7 +88,7 @@ const remind = ({ id }: Invoice) =>
 
 type Props = { search: InvoiceSearch; onChange: (to: InvoiceSearch) => void };
 
-/** Which invoices are looked for: by state, by words, of whom. */
+/** Filters: status, search and client. */
 function InvoiceTools({ search, onChange }: Props) {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const views = viewsOf(search);
@@ -129,7 +129,7 @@ const usual = [
   { value: 'void', label: 'Void' },
 ];
 
-/** Others that the address may ask for are shown when they are asked for. */
+/** Statuses that a URL may select but the menu doesn't offer. They are added while selected. */
 const rare = { pending: 'Pending', part_paid: 'Partly paid' } as const;
 
 function viewsOf({ status, paidIn }: InvoiceSearch) {
@@ -157,7 +157,7 @@ function ClientFilter({ clientId, onChange }: FilterProps) {
   );
 }
 
-/** Money to come, the late part of it, and what came this month; each leads to the invoices that it is made of. */
+/** Outstanding, overdue and paid this month; each links to its invoices. */
 function InvoiceTotals({ search }: { search: InvoiceSearch }) {
   const { currency, timeZone } = useCurrentUser().practice;
   const { data: totals, error, refetch } = useQuery(invoiceTotalsQuery);
@@ -229,7 +229,6 @@ const counted = (count: number, none: string) =>
 const isShown = ({ status, paidIn }: InvoiceSearch, filter: InvoiceSearch) =>
   status === filter.status && paidIn === filter.paidIn;
 
-/** Every invoice of the practice: what is to come, what is late, what came. */
 export function InvoicesPage() {
   const filter = invoiceSearch.parse(useSearch({ strict: false }));
   const { status, paidIn, search, client } = filter;

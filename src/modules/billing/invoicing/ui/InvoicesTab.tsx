@@ -13,10 +13,9 @@ import { type Invoice, invoice } from '../contract.ts';
 import { clientInvoiceColumns } from './list-columns.tsx';
 import { useInvoiceActions } from './use-invoice-actions.tsx';
 
-/** `isClosed`: nothing new is written of somebody who was erased. */
+/** `isClosed`: the client was erased, so no new invoices. */
 type Props = { clientId: number; isClosed: boolean };
 
-/** All invoices of one client, newest first, and a new one. */
 export function InvoicesTab({ clientId, isClosed }: Props) {
   const { timeZone } = useCurrentUser().practice;
   const now = useNow();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { describeLate, formatInvoiceDay, whenDue } from './describe-invoice.ts';
+import { describeLate, dueText, formatInvoiceDay } from './describe-invoice.ts';
 
-// Evening of November 21 in New York, the 22nd in London.
+// The evening of November 21 in New York, already the 22nd in London.
 const now = Date.parse('2026-11-22T02:30:00Z');
 const zone = 'America/New_York';
 
@@ -21,7 +21,7 @@ test('how late it is counts from the practice’s own today, and only where it i
 test('the due day is told while an invoice is open, the day of payment once it is paid', () => {
   const dueDate = '2026-12-04';
   const when = (status: 'pending' | 'paid' | 'void', paidAt: string | null = null) =>
-    whenDue({ status, dueDate, paidAt }, zone, now);
+    dueText({ status, dueDate, paidAt }, zone, now);
   expect(when('pending')).toBe('Dec 4');
   expect(when('paid', '2026-11-18T17:00:00Z')).toBe('Paid Nov 18');
   expect(when('paid', '2026-11-22T01:00:00Z')).toBe('Paid today');

@@ -2,26 +2,26 @@ import { formatNearDay, nearDayWithin } from '../../../../shared/format-moment.t
 import { dayIn } from '../../../../shared/format-time.ts';
 import { toCents } from '../../../../shared/money.ts';
 import type { Invoice } from '../contract.ts';
-import { daysLate, openOf } from '../open.ts';
+import { daysOverdue, openAmount } from '../open-amount.ts';
 
-/** "INV-0012"; a draft has no number yet. */
+/** "INV-0012", or "Draft" without a number. */
 export const nameOf = ({ invoiceNumber }: Pick<Invoice, 'invoiceNumber'>) => invoiceNumber ?? 'Draft';
 
-/** What is still to come of it, as a decimal string; nothing for one that is paid, void or a draft. */
-export const leftOf = (invoice: Invoice) => openOf(invoice) ?? '0.00';
+/** The unpaid amount as a decimal string; "0.00" for a paid or void invoice and a draft. */
+export const openAmountOf = (invoice: Invoice) => openAmount(invoice) ?? '0.00';
 
 export const hasPart = ({ amountPaid }: Pick<Invoice, 'amountPaid'>) => toCents(amountPaid) > 0;
 
-/** Issued, and not paid in full: it can be sent, paid and reminded of. */
+/** Issued and not paid in full, so it can be sent, paid and reminded of. */
 export const isOpen = ({ status }: Pick<Invoice, 'status'>) =>
   status === 'pending' || status === 'part_paid' || status === 'overdue';
 
-/** "Today", "Nov 4", "Nov 4, 2025": a calendar day beside the practice's own today. */
+/** "Today", "Nov 4", "Nov 4, 2025", relative to today in the practice's time zone. */
 export const formatInvoiceDay = (day: string, zone: string, now: number) =>
   formatNearDay(noon(day), 'UTC', noon(dayIn(now, zone)));
 
-/** Its due day while it is open; then the day it was paid, which is all that is left to say. */
-export function whenDue(
+/** The due date of an open invoice, the payment date of a paid one. */
+export function dueText(
   { status, dueDate, paidAt }: Pick<Invoice, 'status' | 'dueDate' | 'paidAt'>,
   zone: string,
   now: number,
@@ -30,12 +30,12 @@ export function whenDue(
   return dueDate && status !== 'void' ? formatInvoiceDay(dueDate, zone, now) : '–';
 }
 
-/** "3 days late"; null unless it is overdue. */
+/** "3 days late"; null unless overdue. */
 export function describeLate(invoice: Pick<Invoice, 'status' | 'dueDate'>, zone: string, now: number) {
   if (invoice.status !== 'overdue') return null;
-  const days = Math.max(daysLate(invoice, dayIn(now, zone)), 1);
+  const days = Math.max(daysOverdue(invoice, dayIn(now, zone)), 1);
   return days === 1 ? '1 day late' : `${days.toLocaleString('en-US')} days late`;
 }
 
-/** Calendar days have no zone: at noon UTC each has its own 24 hours. */
+/** Calendar days have no time zone: noon UTC stays on the same day in UTC arithmetic. */
 const noon = (day: string) => `${day}T12:00:00Z`;

@@ -3,13 +3,13 @@ import tab from '../../../../ui/layout/tab-list.module.css';
 import { RowLink } from '../../../../ui/table/RowLink.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import type { Invoice } from '../contract.ts';
-import { describeLate, hasPart, isOpen, nameOf, whenDue } from './describe-invoice.ts';
+import { describeLate, dueText, hasPart, isOpen, nameOf } from './describe-invoice.ts';
 import { InvoiceBadge } from './InvoiceBadge.tsx';
 import classes from './invoices.module.css';
 
 type Given = { zone: string; now: number };
 
-/** Those that every list of invoices has, in this order; a list adds its own between them. */
+/** Columns that all invoice lists share, in this order; each list adds its own between them. */
 export const invoiceColumns = ({ zone, now }: Given) =>
   ({
     number: {
@@ -55,7 +55,7 @@ export const invoiceColumns = ({ zone, now }: Given) =>
         const late = describeLate(invoice, zone, now);
         return (
           <>
-            <span className={tab.quiet}>{whenDue(invoice, zone, now)}</span>
+            <span className={tab.quiet}>{dueText(invoice, zone, now)}</span>
             {late && <span className={classes.late}>{late}</span>}
           </>
         );

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { pagesQuery } from '../../../../ui/data/pages.ts';
 import { get, queryClient, refresh } from '../../../../ui/data/query.ts';
 import { type InvoiceDetail, invoiceDetail } from '../contract.ts';
-import { invoicePage, invoiceTotals } from '../list.ts';
+import { invoicePage, invoiceTotals } from '../invoice-list.ts';
 import { invoiceSettings, taxRate } from '../settings.ts';
 import { invoiceSuggestion, type SuggestionQuery } from '../suggestion.ts';
 import type { InvoiceSearch } from './invoice-search.ts';
@@ -10,7 +10,7 @@ import type { InvoiceSearch } from './invoice-search.ts';
 export const invoicesPath = '/api/invoices';
 export const taxRatesPath = '/api/tax-rates';
 
-/** The list, newest first, page by page. */
+/** Newest first, page by page. */
 export const invoicePagesQuery = ({ client: clientId, ...filter }: InvoiceSearch) =>
   pagesQuery({
     path: [invoicesPath],
@@ -22,7 +22,7 @@ export const invoicePagesQuery = ({ client: clientId, ...filter }: InvoiceSearch
 export const invoiceTotalsQuery = get([invoicesPath, 'totals'], invoiceTotals);
 export const invoiceSettingsQuery = get([invoicesPath, 'settings'], invoiceSettings);
 const untilSentMs = 3_000;
-/** Asks again while its email is on the way, so that the history says when it has left. */
+/** Polls while the email is being sent, so that the history shows the result. */
 export const invoiceQuery = (id: string | number) =>
   queryOptions({
     ...get([invoicesPath, String(id)], invoiceDetail),
@@ -32,12 +32,12 @@ export const invoiceQuery = (id: string | number) =>
 export const suggestionQuery = (of: SuggestionQuery) => get([invoicesPath, 'suggestion', of], invoiceSuggestion);
 export const taxRatesQuery = get([taxRatesPath], taxRate.array());
 
-/** Shows at once what a call answered, and asks again for everything that it changed. */
-export function keepInvoice(saved: InvoiceDetail) {
+/** Puts the answer of a mutation into the cache and invalidates everything that it affects. */
+export function cacheInvoice(saved: InvoiceDetail) {
   queryClient.setQueryData(invoiceQuery(saved.id).queryKey, saved);
   return refreshInvoices();
 }
 
-/** What a changed invoice changes: also its client's record, and what waits on the dashboard. */
+/** Invalidates what depends on invoices, including the client record and the dashboard. */
 export const refreshInvoices = () =>
   refresh(invoicesPath, '/api/clients', '/api/dashboard/metrics', '/api/dashboard/today');

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import type { InvoiceQuery } from '../list.ts';
+import type { InvoiceQuery } from '../invoice-list.ts';
 
 type Status = Exclude<InvoiceQuery['status'], 'all'>;
 
-/** Named here and not imported: the addresses of all pages are part of the first screen, the contract is not. */
+/**
+ * Repeated here because importing the contract would add it to the first screen's bundle, which contains all routes.
+ */
 const statuses: Record<Status, Status> = {
   open: 'open',
   pending: 'pending',
@@ -16,7 +18,7 @@ const statuses: Record<Status, Status> = {
 
 const key = z.coerce.number().int().positive().optional().catch(undefined);
 
-/** Which invoices are looked for, as it stands in the address. `paidIn`: the month, YYYY-MM, that money came in. */
+/** Filters of the list, in the URL. `paidIn`: a month (YYYY-MM) with a payment. */
 export const invoiceSearch = z.object({
   status: z.enum(statuses).optional().catch(undefined),
   paidIn: z
@@ -29,9 +31,8 @@ export const invoiceSearch = z.object({
 });
 export type InvoiceSearch = z.infer<typeof invoiceSearch>;
 
-/** Whether anything is looked for. */
 export const isFiltered = (search: InvoiceSearch) => Object.values(search).some(Boolean);
 
-/** What a new invoice begins with: what it is for, or nothing. */
+/** Source of a new invoice's initial values. */
 export const newInvoiceSearch = z.object({ appointment: key, package: key, client: key });
 export type NewInvoiceSearch = z.infer<typeof newInvoiceSearch>;

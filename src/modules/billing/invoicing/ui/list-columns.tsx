@@ -8,14 +8,14 @@ import type { Column } from '../../../../ui/table/table-column.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { paperPath } from '../../../messaging/emails/invoice-papers.ts';
 import type { Invoice } from '../contract.ts';
-import { describeLate, hasPart, isOpen, nameOf, whenDue } from './describe-invoice.ts';
+import { describeLate, dueText, hasPart, isOpen, nameOf } from './describe-invoice.ts';
 import { invoiceColumns } from './invoice-columns.tsx';
 import classes from './invoices.module.css';
 import type { InvoiceActions } from './use-invoice-actions.tsx';
 
 type Given = { zone: string; now: number; actions: InvoiceActions };
 
-/** Of the list of all invoices. */
+/** Columns of the list of all invoices. */
 export function listColumns({ zone, now, actions }: Given): Column<Invoice>[] {
   const { number, description, amount, status, due } = invoiceColumns({ zone, now });
   return [
@@ -39,7 +39,7 @@ export function listColumns({ zone, now, actions }: Given): Column<Invoice>[] {
   ];
 }
 
-/** Of the invoices of one client: on a phone the amount and what it is for, in place of the client. */
+/** Columns of a client's list. On a phone, amount and description replace the client's name. */
 export function clientInvoiceColumns({ zone, now, actions }: Given): Column<Invoice>[] {
   const { number, description, amount, status } = invoiceColumns({ zone, now });
   return [
@@ -64,7 +64,7 @@ function Terms({ invoice, zone, now }: { invoice: Invoice; zone: string; now: nu
     <div className={classes.terms}>
       <span className={tab.quiet} data-only-wide={isClosed || late !== null || undefined}>
         {isOpen(invoice) && <span className={classes.onPhone}>Due </span>}
-        {whenDue(invoice, zone, now)}
+        {dueText(invoice, zone, now)}
       </span>
       {late && <span className={classes.late}>{late}</span>}
       {isOpen(invoice) && hasPart(invoice) && (
@@ -78,11 +78,10 @@ function Terms({ invoice, zone, now }: { invoice: Invoice; zone: string; now: nu
 type Props = {
   invoice: Invoice;
   actions: InvoiceActions;
-  /** The list is on the client's own page. */
+  /** The list is on the client's page, so no link to the client. */
   isOfClient: boolean;
 };
 
-/** What can be done with one invoice of a list. */
 function InvoiceMenu({ invoice, actions, isOfClient }: Props) {
   const mayWrite = useMay('invoices.write');
   const isDraft = invoice.status === 'draft';

@@ -15,7 +15,7 @@ const CreditDialog = onDemand(() => import('./detail/CreditDialog.tsx').then(fil
 
 type Shown = { kind: 'send' | 'payment' | 'credit'; invoice: Invoice };
 
-/** What can be done with invoices; `element` holds the dialogs that it takes. */
+/** Actions on invoices; `element` renders their dialogs. */
 export type InvoiceActions = {
   send: (invoice: Invoice) => void;
   recordPayment: (invoice: Invoice) => void;
@@ -24,7 +24,7 @@ export type InvoiceActions = {
   element: React.ReactNode;
 };
 
-/** `onRemoved`: before the lists are loaded again. Keep it stable: lists draw their rows again when it changes. */
+/** `onRemoved` is called before the lists reload. Keep it stable: a new function renders all list rows again. */
 export function useInvoiceActions(onRemoved?: () => void): InvoiceActions {
   const [shown, setShown] = useState<(Shown & { isOpen: boolean; opening: number }) | null>(null);
   const open = (kind: Shown['kind']) => (invoice: Invoice) =>

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
-import { eventOf } from '../../../../testing/peers/payment-peer-book.ts';
+import { eventOf } from '../../../../testing/peers/payment-peer-state.ts';
 import { openSilentServer } from '../../../../testing/peers/silent-server.ts';
-import { instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
-import { inPractice, moneyOf, openSale } from '../../../../testing/practice/payments.ts';
+import { deliverEvent, inPractice, instanceStripe, moneyOf, openSale } from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
 let world: World;
@@ -26,13 +25,13 @@ test('a call is answered while provider and mail server hang, without a word to 
   Object.assign(world.services.env, { STRIPE_API_URL: `http://${address}`, SMTP_URL: `smtp://${address}` });
   const asked = peer.calls.length;
   for (const event of [peer.pay(paid.session), expired, late, late]) {
-    expect((await tell(world, event)).status).toBe(200);
-    // It has to be answered within a second. The only long wait would be for a peer, and none has been spoken to.
+    expect((await deliverEvent(world, event)).status).toBe(200);
+    // The answer must arrive within a second. Only a call to a provider could take longer, and none was made.
     expect([silent.connections(), peer.calls.length]).toEqual([0, asked]);
   }
   for (const sale of [paid, other])
     expect(await moneyOf(world, practice, sale)).toMatchObject({ checkout: 'paid', purchase: 'completed' });
-  // What is to be said to others is written down; the workers say it.
+  // Emails are queued; the workers send them.
   const mails = await inPractice(world, practice, async ({ db }) => {
     const { rows } = await db.execute(sql`select status from email_logs where recipient_email = 'dana@client.example'`);
     return rows;

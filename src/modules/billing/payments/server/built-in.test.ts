@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   answerPage,
-  askRefund,
   buildCheckout,
   moneyOf,
   openPage,
+  requestRefundOf,
   settleDue,
 } from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
@@ -59,7 +59,7 @@ test('a refund of a test payment succeeds by a signed event', async () => {
   const practice = await buildPractice(world);
   const sale = await buildCheckout(world, practice);
   await answerPage(world, await openPage(world, sale), 'pay');
-  await askRefund(world, practice, sale.checkoutId);
+  await requestRefundOf(world, practice, sale.checkoutId);
   expect(await moneyOf(world, practice, sale)).toMatchObject({
     purchase: 'completed',
     refunds: [{ status: 'pending' }],

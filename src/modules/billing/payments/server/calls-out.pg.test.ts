@@ -3,11 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
 import { stripePayments } from '../../../../platform/payments/stripe.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
-import { connectStripe, instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
 import {
   buildCheckout,
+  connectStripe,
+  deliverEvent,
   endDue,
   inPractice,
+  instanceStripe,
   makeDue,
   moneyOf,
   openPage,
@@ -16,10 +18,8 @@ import {
 } from '../../../../testing/practice/payments.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { askOnReturn } from './ask-provider.ts';
-import { endCheckouts } from './end-checkout.ts';
-import { getCheckout } from './find-checkout.ts';
-import { openCheckout } from './open-checkout.ts';
+import { expireCheckouts, getCheckout, openCheckout } from './checkouts.ts';
+import { pollOnReturn } from './poll-provider.ts';
 
 let world: World;
 let peer: PaymentPeer;
@@ -116,7 +116,7 @@ test('a payment whose call never came is found by asking: after two minutes, and
   expect(await moneyOf(world, practice, lost)).toMatchObject({ checkout: 'open' });
   const about = { tenantId: practice.tenantId, subject: 'purchase', subjectId: returned.purchaseId } as const;
   const soon = new Date(Date.now() + 4_000);
-  await Promise.all([1, 2, 3].map(() => askOnReturn(world.services, about, soon)));
+  await Promise.all([1, 2, 3].map(() => pollOnReturn(world.services, about, soon)));
   expect(await moneyOf(world, practice, returned)).toMatchObject(paidOnce);
   await makeDue(world);
   await settleDue(world);
@@ -169,12 +169,12 @@ test('while the provider is away what is over ends all the same, and the provide
 test('who ends a checkout ends it at the provider, too, also one whose page is made just then', async () => {
   const [open, making] = [await openSale(world, peer, practice), await buildCheckout(world, practice)];
   const end = (subjectId: number) =>
-    inPractice(world, practice, scope => endCheckouts(world.services, scope, { subject: 'purchase', subjectId }));
+    inPractice(world, practice, scope => expireCheckouts(world.services, scope, { subject: 'purchase', subjectId }));
   await end(open.purchaseId);
   await expect(openCheckout(world.services, open)).rejects.toMatchObject({ code: 'conflict' });
   await settleDue(world);
   expect(peer.sessions.get(open.session)?.status).toBe('expired');
-  // Ended by the buyer, not by the time: nobody is told what she knows.
+  // The buyer cancelled it herself, so no message is sent.
   expect(await moneyOf(world, practice, open)).toMatchObject({ checkout: 'expired', purchase: 'pending' });
 
   peer.setMood('accepts then drops', 1);
@@ -210,6 +210,6 @@ test('a practice’s own account takes its money, and one that hangs holds up no
   peer.dropHanging();
   await hanging;
   peer.setMood('answers');
-  await tell(world, event, { practice: practice.tenantId });
+  await deliverEvent(world, event, { practice: practice.tenantId });
   expect(await moneyOf(world, practice, own)).toMatchObject(paidOnce);
 });

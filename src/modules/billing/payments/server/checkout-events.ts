@@ -6,18 +6,17 @@ import type { checkouts } from './tables.ts';
 
 export type Checkout = typeof checkouts.$inferSelect;
 
-/** Money that came by a checkout, already written into the ledger in this transaction. */
+/** A paid checkout; the payment is in the ledger already, in this transaction. */
 export type Paid = { subject: Subject; checkout: Checkout; paymentId: number; paidAt: Date };
 
 /**
- * `refund`: the money cannot be kept (the time is taken, the invoice is paid), and the whole of it goes back by itself,
- * for the reason that is shown.
+ * `refund`: the reason why the payment can't be kept (the time is taken, the invoice is paid). It is refunded in full.
  */
 type Taken = { refund?: string };
 
 /**
- * Of a payment so much is back now, `amount` of it just then; negative when a refund came back to the practice, since the
- * buyer's bank refused it. `subjectId`: of the purchase, invoice or appointment that was paid for.
+ * `total` of the payment is refunded now, `amount` by this event; negative if a refund failed later because the buyer's
+ * bank rejected it. `subjectId`: of the purchase, invoice or appointment that was paid for.
  */
 export type Refunded = {
   subject: Subject;
@@ -32,17 +31,20 @@ export type Refunded = {
 
 export type Ended = { subject: Subject; checkout: Checkout; now: Date };
 
-/** Each of these is published exactly once for each happening, in the transaction that writes it down. No vendor is called in it. */
+/**
+ * Each of these events is published exactly once, in the transaction that records the change. Listeners must not call a
+ * vendor.
+ */
 export const checkoutPaid = domainEvent<Paid, Taken | null>('checkout.paid');
-/** A deposit that was credited to an invoice is told for both. */
+/** For a deposit credited to an invoice, published for both the appointment and the invoice. */
 export const paymentRefunded = domainEvent<Refunded>('payment.refunded');
 /**
- * Nobody can pay by this checkout any more: it expired, or the provider refused the payment. `checkoutPaid` may still
- * come after it: who was on the provider's page then could still pay.
+ * The checkout expired, or the provider rejected the payment. `checkoutPaid` may still follow, from a buyer who was on
+ * the provider's page at that moment.
  */
 export const checkoutEnded = domainEvent<Ended>('checkout.ended');
 
-/** Listens to what happens to one kind of what is paid for; answers null to the others. */
+/** Restricts a listener to one kind of subject; returns null for others. */
 export const onlyFor =
   <Fact extends { subject: Subject }, Answer>(
     subject: Subject,

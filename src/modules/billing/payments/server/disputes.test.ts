@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
-import { eventOf } from '../../../../testing/peers/payment-peer-book.ts';
-import { instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
-import { askRefund, moneyOf, type OpenSale, openSale, settleDue } from '../../../../testing/practice/payments.ts';
+import { eventOf } from '../../../../testing/peers/payment-peer-state.ts';
+import {
+  deliverEvent,
+  instanceStripe,
+  moneyOf,
+  type OpenSale,
+  openSale,
+  requestRefundOf,
+  settleDue,
+} from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
 let world: World;
@@ -13,16 +20,16 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([world.close(), peer.close()]));
 
-/** Something for 25.00 that was paid, and how its buyer's bank speaks of it. */
+/** A paid sale of 25.00, and the dispute events of the buyer's bank. */
 async function buildSold() {
   const practice = await buildPractice(world);
   const sale = await openSale(world, peer, practice);
-  await tell(world, peer.pay(sale.session));
+  await deliverEvent(world, peer.pay(sale.session));
   return { practice, sale };
 }
 const disputeOf = (sale: OpenSale, status: string, amount = 2_500) => {
   const dispute = { id: `dp_${sale.session}`, amount, currency: 'usd', payment_intent: sale.intent(), status };
-  return tell(world, eventOf(`charge.dispute.${status === 'needs_response' ? 'created' : 'closed'}`, dispute));
+  return deliverEvent(world, eventOf(`charge.dispute.${status === 'needs_response' ? 'created' : 'closed'}`, dispute));
 };
 
 test('a dispute is told to the practice, and one that is lost is money that went back', async () => {
@@ -44,7 +51,7 @@ test('a dispute is told to the practice, and one that is lost is money that went
 
 test('lost for all of it after a part went back, the rest is gone as well, and the practice hears what does not match', async () => {
   const { practice, sale } = await buildSold();
-  await askRefund(world, practice, sale.checkoutId, 1_000);
+  await requestRefundOf(world, practice, sale.checkoutId, 1_000);
   await settleDue(world);
   expect((await disputeOf(sale, 'lost')).status).toBe(200);
   expect(await moneyOf(world, practice, sale)).toMatchObject({
@@ -57,7 +64,7 @@ test('lost for all of it after a part went back, the rest is gone as well, and t
 
 test('lost while a refund was on its way, and that one reaches the buyer, too: no more is back than came', async () => {
   const { practice, sale } = await buildSold();
-  await askRefund(world, practice, sale.checkoutId);
+  await requestRefundOf(world, practice, sale.checkoutId);
   await disputeOf(sale, 'lost');
   await settleDue(world);
   expect(await moneyOf(world, practice, sale)).toMatchObject({
@@ -69,7 +76,7 @@ test('lost while a refund was on its way, and that one reaches the buyer, too: n
 
 test('lost after all of it went back, nothing changes, and the practice is told', async () => {
   const { practice, sale } = await buildSold();
-  await askRefund(world, practice, sale.checkoutId);
+  await requestRefundOf(world, practice, sale.checkoutId);
   await settleDue(world);
   expect((await disputeOf(sale, 'lost')).status).toBe(200);
   expect(await moneyOf(world, practice, sale)).toMatchObject({

@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listenInstead } from '../../../../testing/listen-instead.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
-import { eventOf, type PeerEvent } from '../../../../testing/peers/payment-peer-book.ts';
-import { instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
-import { makeDue, moneyOf, openSale, settleDue } from '../../../../testing/practice/payments.ts';
+import { eventOf, type PeerEvent } from '../../../../testing/peers/payment-peer-state.ts';
+import {
+  deliverEvent,
+  instanceStripe,
+  makeDue,
+  moneyOf,
+  openSale,
+  settleDue,
+} from '../../../../testing/practice/payments.ts';
 import { inProof } from '../../../../testing/proof.ts';
+import { replaceListeners } from '../../../../testing/replace-listeners.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { checkoutPaid } from './checkout-events.ts';
@@ -26,7 +32,7 @@ test('the same event twenty times at once is one payment', async () => {
   for (let round = 0; round < inProof(2, 5); round++) {
     const sale = await openSale(world, peer, practice);
     const event = peer.pay(sale.session);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => tell(world, event)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => deliverEvent(world, event)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(await moneyOf(world, practice, sale)).toMatchObject(paidOnce);
   }
@@ -37,16 +43,22 @@ test('two events of one payment, the job that asks and the buyer’s return at o
   const event = peer.pay(sale.session);
   await makeDue(world);
   const other = { ...event, id: `${event.id}_other`, type: 'checkout.session.async_payment_succeeded' };
-  const all = [tell(world, event), tell(world, other), settleDue(world), settleDue(world), tell(world, event)];
+  const all = [
+    deliverEvent(world, event),
+    deliverEvent(world, other),
+    settleDue(world),
+    settleDue(world),
+    deliverEvent(world, event),
+  ];
   await Promise.all(all);
   expect(await moneyOf(world, practice, sale)).toMatchObject(paidOnce);
 });
 
-/** Tells all of them in this order, and those again that are to come later, as the provider does. */
+/** Delivers all events in this order, and repeats those that were answered with a retry, as the provider does. */
 async function tellAll(events: PeerEvent[]) {
   const later: PeerEvent[] = [];
   for (const event of events) {
-    const { status } = await tell(world, event);
+    const { status } = await deliverEvent(world, event);
     expect([200, 409]).toContain(status);
     if (status === 409) later.push(event);
   }
@@ -87,22 +99,22 @@ test('in whatever order the events of one sale come, the end is the same', async
 test('what a listener throws undoes the payment as well, and the provider’s next call brings both', async () => {
   const sale = await openSale(world, peer, practice);
   const event = peer.pay(sale.session);
-  const listenAgain = listenInstead(world, checkoutPaid, async () => {
+  const listenAgain = replaceListeners(world, checkoutPaid, async () => {
     throw new Error('no room for this');
   });
-  expect((await tell(world, event)).status).toBe(500);
+  expect((await deliverEvent(world, event)).status).toBe(500);
   expect(await moneyOf(world, practice, sale)).toMatchObject({ checkout: 'open', purchase: 'pending', payments: [] });
   listenAgain();
-  expect((await tell(world, event)).status).toBe(200);
+  expect((await deliverEvent(world, event)).status).toBe(200);
   expect(await moneyOf(world, practice, sale)).toMatchObject(paidOnce);
 });
 
 test('money that cannot be kept goes back by itself, all of it, once, and the practice is told', async () => {
   const owner = await buildPractice(world);
   const sale = await openSale(world, peer, owner);
-  const listenAgain = listenInstead(world, checkoutPaid, () => ({ refund: 'The time was taken meanwhile.' }));
+  const listenAgain = replaceListeners(world, checkoutPaid, () => ({ refund: 'The time was taken meanwhile.' }));
   const event = peer.pay(sale.session);
-  await Promise.all([tell(world, event), tell(world, event)]);
+  await Promise.all([deliverEvent(world, event), deliverEvent(world, event)]);
   listenAgain();
   await settleDue(world);
   expect(await moneyOf(world, owner, sale)).toMatchObject({

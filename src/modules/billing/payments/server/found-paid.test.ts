@@ -2,8 +2,14 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
-import { instanceStripe } from '../../../../testing/practice/payment-calls.ts';
-import { inPractice, makeDue, moneyOf, openSale, settleDue } from '../../../../testing/practice/payments.ts';
+import {
+  inPractice,
+  instanceStripe,
+  makeDue,
+  moneyOf,
+  openSale,
+  settleDue,
+} from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
 let world: World;

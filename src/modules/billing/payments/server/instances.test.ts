@@ -2,9 +2,15 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '../../../../platform/database/scope.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
-import { eventOf, type PeerEvent } from '../../../../testing/peers/payment-peer-book.ts';
-import { instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
-import { askRefund, moneyOf, openSale, settleDue } from '../../../../testing/practice/payments.ts';
+import { eventOf, type PeerEvent } from '../../../../testing/peers/payment-peer-state.ts';
+import {
+  deliverEvent,
+  instanceStripe,
+  moneyOf,
+  openSale,
+  requestRefundOf,
+  settleDue,
+} from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
 let world: World;
@@ -13,12 +19,12 @@ let peer: PaymentPeer;
 beforeAll(async () => {
   [world, other, peer] = await Promise.all([openWorld(), openWorld(), openPaymentPeer()]);
   for (const each of [world, other]) Object.assign(each.services.env, instanceStripe(peer.url));
-  // Both are copies of one prepared database, whose row they would share.
+  // Both databases are copies of one template, so they would share the instance's key.
   await inSystem(other.services.database, ({ db }) => db.execute(sql`update instance set key = 'another'`));
 });
 afterAll(() => Promise.all([world.close(), other.close(), peer.close()]));
 
-/** A sale in each of two instances on one account, with the same numbers of practice and checkout. */
+/** A sale in each of two instances that share a provider account, with equal practice and checkout ids. */
 async function buildTwins() {
   const build = async (of: World) => {
     const practice = await buildPractice(of);
@@ -52,29 +58,30 @@ test('of two instances on one account none credits or ends what the other sold u
   const expired = eventOf('checkout.session.expired', { ...session, status: 'expired' });
   const paidThere = peer.pay(there.sale.session);
   for (const event of [expired, without(expired), without(paidThere), paidThere]) {
-    expect((await tell(world, event)).status).toBe(200);
+    expect((await deliverEvent(world, event)).status).toBe(200);
     expect(await moneyOf(world, here.practice, here.sale)).toMatchObject(untouched);
   }
   const paid = peer.pay(here.sale.session);
-  expect((await tell(world, paid)).status).toBe(200);
+  expect((await deliverEvent(world, paid)).status).toBe(200);
   expect(await moneyOf(world, here.practice, here.sale)).toMatchObject({ checkout: 'paid', purchase: 'completed' });
 });
 
 test('a refund of the other instance is not taken for one of ours, nor waited for', async () => {
   const { here, there } = await buildTwins();
-  await tell(other, peer.pay(there.sale.session));
-  await askRefund(other, there.practice, there.sale.checkoutId);
+  await deliverEvent(other, peer.pay(there.sale.session));
+  await requestRefundOf(other, there.practice, there.sale.checkoutId);
   await settleDue(other);
   const refund = [...peer.refunds.values()].find(each => each.payment_intent === there.sale.intent());
-  // An open checkout here may be the one that any other refund is about (409); this one says whose it is.
-  expect((await tell(world, eventOf('refund.created', { ...refund }))).status).toBe(200);
+  // A refund without an instance key could belong to the open checkout here, which is answered with 409; this one has
+  // the key.
+  expect((await deliverEvent(world, eventOf('refund.created', { ...refund }))).status).toBe(200);
   expect(await moneyOf(world, here.practice, here.sale)).toMatchObject(untouched);
 });
 
 test('a page of before instances were told apart still counts, as it is the one that is known', async () => {
   const practice = await buildPractice(world);
   const sale = await openSale(world, peer, practice);
-  expect((await tell(world, without(peer.pay(sale.session)))).status).toBe(200);
+  expect((await deliverEvent(world, without(peer.pay(sale.session)))).status).toBe(200);
   expect(await moneyOf(world, practice, sale)).toMatchObject({ checkout: 'paid', purchase: 'completed' });
 });
 
@@ -87,7 +94,7 @@ test('the end of a page that is not the stored one ends nothing', async () => {
     ['checkout.session.async_payment_failed', 'complete'],
   ] as const) {
     const event = eventOf(type, { ...session, id: 'cs_lost_answer', status });
-    expect((await tell(world, event)).status).toBe(200);
+    expect((await deliverEvent(world, event)).status).toBe(200);
   }
   expect(await moneyOf(world, practice, sale)).toMatchObject(untouched);
 });

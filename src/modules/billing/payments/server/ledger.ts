@@ -1,11 +1,36 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  max,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { domainEvent, publish } from '../../../../platform/events/events.ts';
 import { type Cents, fromCents, toCents } from '../../../../shared/money.ts';
-import type { Payment, PaymentMethod } from '../contract.ts';
+import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/page.ts';
+import type { CurrencySum, Payment, PaymentMethod } from '../contract.ts';
 import { depositCredits, payments, refunds } from './tables.ts';
 
-/** What a payment is for: one of them, and for a deposit its invoice later. */
+/** Locks a payment until the transaction ends. */
+export async function lockPayment(scope: Scope, paymentId: number) {
+  const one = and(eq(payments.tenantId, scope.tenantId), eq(payments.id, paymentId));
+  const [found] = await scope.db.select().from(payments).where(one).for('update');
+  return found ?? null;
+}
+
+/** The subject of a payment. A deposit (`appointmentId`) gets an invoice later. */
 export type PaidFor = { purchaseId: number } | { invoiceId: number } | { appointmentId: number };
 
 type NewPayment = PaidFor & {
@@ -17,11 +42,11 @@ type NewPayment = PaidFor & {
   note?: string | null;
   isTest?: boolean;
   paymentKey?: string;
-  /** Who writes it down by hand. */
+  /** The member who recorded it manually. */
   userId?: number;
 };
 
-/** Money came in, by whatever way; trials of a practice are `isTest`. */
+/** Published for every payment, by any method. `isTest`: made with the test checkout. */
 export const paymentReceived = domainEvent<ReceivedPayment>('payment.received');
 export type ReceivedPayment = {
   paymentId: number;
@@ -30,13 +55,13 @@ export type ReceivedPayment = {
   method: PaymentMethod;
   isTest: boolean;
   paidAt: Date;
-  /** Exactly one of these keys is not null: it says what was paid for. */
+  /** Exactly one of these ids is not null. */
   purchaseId: number | null;
   invoiceId: number | null;
   appointmentId: number | null;
 };
 
-/** Writes down money that came in. Null when the same form (`paymentKey`) has written it already. */
+/** Records a payment. Null if a payment with the same `paymentKey` exists. */
 export async function recordPayment(scope: Scope, { amount, ...payment }: NewPayment): Promise<number | null> {
   const [written] = await scope.db
     .insert(payments)
@@ -58,13 +83,13 @@ export async function recordPayment(scope: Scope, { amount, ...payment }: NewPay
   return written.id;
 }
 
-/** What it is for, without what else stands beside. */
+/** Picks the id column only, because callers may pass objects with more properties. */
 function columnsOf(what: PaidFor): PaidFor {
   if ('purchaseId' in what) return { purchaseId: what.purchaseId };
   return 'invoiceId' in what ? { invoiceId: what.invoiceId } : { appointmentId: what.appointmentId };
 }
 
-/** Whether the form with this key has written down a payment of this invoice. */
+/** Whether a payment of this invoice was recorded with this key. */
 export const isPaymentOf = async (scope: Scope, { invoiceId, paymentKey }: { invoiceId: number; paymentKey: string }) =>
   (await scope.db.$count(
     payments,
@@ -77,7 +102,7 @@ const columnOf = (what: PaidFor) => {
   return eq(payments.appointmentId, what.appointmentId);
 };
 
-/** All that came in for one thing, the first first. */
+/** All payments for a subject, oldest first. */
 export async function listPayments(scope: Scope, what: PaidFor): Promise<Payment[]> {
   const { id, amount, currency, method, paidAt, refunded, note, isTest } = payments;
   const rows = await scope.db
@@ -88,7 +113,7 @@ export async function listPayments(scope: Scope, what: PaidFor): Promise<Payment
   return rows.map(row => ({ ...row, paidAt: row.paidAt.toISOString() }));
 }
 
-/** What came in for an appointment when it was booked and is not on an invoice yet; `left`: neither back nor on its way. */
+/** Deposits of an appointment that are not on an invoice yet. `left`: neither refunded nor being refunded. */
 export async function listDeposits(scope: Scope, appointmentId: number): Promise<Deposit[]> {
   const { id, currency } = payments;
   const isGoing = and(
@@ -108,7 +133,7 @@ export async function listDeposits(scope: Scope, appointmentId: number): Promise
 }
 type Deposit = { id: number; currency: string; left: Cents };
 
-/** What came in for one thing less what went back, in cents. */
+/** Payments minus refunds, in cents. */
 export async function sumPaid(scope: Scope, what: PaidFor): Promise<Cents> {
   const [found] = await scope.db
     .select({ sum: sql<string>`coalesce(sum(${payments.amount} - ${payments.refunded}), 0.00)::text` })
@@ -117,8 +142,11 @@ export async function sumPaid(scope: Scope, what: PaidFor): Promise<Cents> {
   return toCents(found?.sum ?? '0.00');
 }
 
-/** The same less what is on its way back as well: what a payment that cannot be kept must not count in. */
-export async function sumKept(scope: Scope, what: PaidFor): Promise<Cents> {
+/**
+ * Payments minus refunds and pending refunds, in cents. A payment that is about to be returned must not settle an
+ * invoice.
+ */
+export async function sumRetained(scope: Scope, what: PaidFor): Promise<Cents> {
   const [found] = await scope.db
     .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0.00)::text` })
     .from(refunds)
@@ -131,14 +159,14 @@ type Credited = {
   appointmentId: number;
   invoiceId: number;
   currency: string;
-  /** Invoices that do not count any more. */
+  /** Voided invoices, whose deposits may be credited again. */
   instead: number[];
   now: Date;
 };
 
 /**
- * Counts what was paid for an appointment (its deposit) in the invoice's currency for that invoice as well; each payment
- * for one invoice only, and trials for none.
+ * Credits the deposits of an appointment to an invoice of the same currency. Each payment is credited to one invoice
+ * only, test payments to none.
  */
 export async function creditToInvoice(
   scope: Scope,
@@ -152,7 +180,7 @@ export async function creditToInvoice(
         eq(payments.tenantId, scope.tenantId),
         eq(payments.appointmentId, appointmentId),
         eq(payments.currency, currency),
-        // Whoever booked the session may have tried it out: no money came, and the bill is a real one.
+        // A test payment brought no money, and the invoice is a real one.
         eq(payments.isTest, false),
         or(isNull(payments.invoiceId), inArray(payments.invoiceId, instead)),
       ),
@@ -165,7 +193,7 @@ export async function creditToInvoice(
     .values(credited.map(({ paymentId }) => ({ tenantId, paymentId, invoiceId, createdAt: now })));
 }
 
-/** Selects the invoices for which money came in [from, to). */
+/** Subquery of the invoices with a payment in [from, to). */
 export const paidInvoices = (scope: Scope, [from, to]: [Date, Date]): SQLWrapper =>
   scope.db
     .select({ invoiceId: payments.invoiceId })
@@ -178,3 +206,97 @@ export const paidInvoices = (scope: Scope, [from, to]: [Date, Date]): SQLWrapper
         lt(payments.paidAt, to),
       ),
     );
+
+/** Subjects with payments since `from` that weren't fully refunded, without test payments. `at`: the last payment. */
+export async function paidSince(scope: Scope, from: Date) {
+  const { tenantId, purchaseId, invoiceId, appointmentId, paidAt, amount, refunded, isTest } = payments;
+  return scope.db
+    .select({ purchaseId, invoiceId, appointmentId, at: max(paidAt) })
+    .from(payments)
+    .where(and(eq(tenantId, scope.tenantId), gte(paidAt, from), gt(amount, refunded), eq(isTest, false)))
+    .groupBy(purchaseId, invoiceId, appointmentId);
+}
+
+/** Payments of these invoices, by time. */
+export async function paymentsOf(scope: Scope, invoiceIds: number[], page: EventPage) {
+  const { id, paidAt: at, amount, currency, invoiceId } = payments;
+  return scope.db
+    .select({ id, at, amount, currency, invoiceId })
+    .from(payments)
+    .where(and(eq(payments.tenantId, scope.tenantId), inArray(invoiceId, invoiceIds), isAfter(at, id, page)))
+    .orderBy(newestFirst(at, id))
+    .limit(page.limit);
+}
+
+/** Refunds of these invoices, by time. */
+export async function refundsOf(scope: Scope, invoiceIds: number[], page: EventPage) {
+  const { id, succeededAt: at, amount } = refunds;
+  const { currency, invoiceId } = payments;
+  return scope.db
+    .select({ id, at, amount, currency, invoiceId })
+    .from(refunds)
+    .innerJoin(payments, and(eq(payments.tenantId, refunds.tenantId), eq(payments.id, refunds.paymentId)))
+    .where(
+      and(
+        eq(refunds.tenantId, scope.tenantId),
+        eq(refunds.status, 'succeeded'),
+        inArray(invoiceId, invoiceIds),
+        isAfter(at, id, page),
+      ),
+    )
+    .orderBy(newestFirst(at, id))
+    .limit(page.limit);
+}
+
+/** `refunded`: the sum of succeeded refunds. `isRefunding`: a refund is pending. `isTest`: no money moved. */
+export type PurchaseMoney = { refunded: string; isRefunding: boolean; isTest: boolean };
+
+/** By purchase id; purchases without a payment (free or unpaid) are absent. */
+export async function moneyOfPurchases(scope: Scope, purchaseIds: number[]): Promise<Map<number, PurchaseMoney>> {
+  if (!purchaseIds.length) return new Map();
+  const { tenantId, id, purchaseId, refunded, isTest } = payments;
+  const onItsWay = exists(
+    scope.db
+      .select({ one: sql`1` })
+      .from(refunds)
+      .where(and(eq(refunds.tenantId, tenantId), eq(refunds.paymentId, id), eq(refunds.status, 'pending'))),
+  );
+  const rows = await scope.db
+    .select({
+      purchaseId,
+      refunded: sql<string>`sum(${refunded})::text`,
+      isRefunding: sql<boolean>`bool_or(${onItsWay})`,
+      isTest: sql<boolean>`bool_or(${isTest})`,
+    })
+    .from(payments)
+    .where(and(eq(tenantId, scope.tenantId), inArray(purchaseId, purchaseIds)))
+    .groupBy(purchaseId);
+  return new Map(rows.map(({ purchaseId, ...money }) => [purchaseId ?? 0, money]));
+}
+
+/** SQL condition: the purchase was paid with the test checkout. */
+export const isTestPurchaseOf = ({ db }: Pick<Scope, 'db'>, practice: SQLWrapper | number, purchase: SQLWrapper): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(payments)
+      .where(
+        // Inlined instead of a parameter, so that the planner can use the partial index on test payments.
+        and(sql`${payments.tenantId} = ${practice}`, eq(payments.purchaseId, purchase), sql`${payments.isTest}`),
+      ),
+  );
+
+/** `isTestPurchaseOf` for the practice of the scope. */
+export const isTestPurchase = (scope: Scope, purchase: SQLWrapper): SQL =>
+  isTestPurchaseOf(scope, scope.tenantId, purchase);
+
+/** Payments minus refunds of purchases, per currency. `withTests`: include test payments. */
+export async function sumsOfPurchases(scope: Scope, { withTests }: { withTests: boolean }): Promise<CurrencySum[]> {
+  const { tenantId, purchaseId, amount, refunded, isTest, currency } = payments;
+  return scope.db
+    .select({ currency, amount: sql<string>`sum(${amount} - ${refunded})::text` })
+    .from(payments)
+    .where(and(eq(tenantId, scope.tenantId), isNotNull(purchaseId), withTests ? undefined : eq(isTest, false)))
+    .groupBy(currency)
+    .orderBy(currency);
+}

@@ -2,11 +2,11 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import { sweep } from '../../../../platform/jobs/jobs.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
-import { deleteOldEvents } from './delete-old-events.ts';
-import { leaveTests } from './leave-tests.ts';
 import { openPaymentOutbox } from './outbox.ts';
+import { deleteOldEvents } from './provider-events.ts';
 import { paymentWebhookRoutes } from './routes.ts';
 import { tableFacts } from './tables.ts';
+import { detachTestPayments } from './test-payments.ts';
 
 export const payments = defineModule({
   name: 'payments',
@@ -18,7 +18,7 @@ export const payments = defineModule({
     return {
       jobs: [
         ...outbox.jobs,
-        sweep('leave-test-payments', 30, stop => leaveTests(services, stop)),
+        sweep('leave-test-payments', 30, stop => detachTestPayments(services, stop)),
         sweep('delete-old-payment-events', 3_600, () => deleteOldEvents(asSystem(services.database))),
       ],
       close: outbox.close,

@@ -5,28 +5,28 @@ import type { PaymentMethod } from '../contract.ts';
 import { depositCredits, payments, refunds } from './tables.ts';
 
 /**
- * Money that came in, or went back (`cents` is negative then), or a deposit that was counted for an invoice (a
- * `transfer`: no money moved). Trials at the test checkout are none.
+ * A payment, a refund (negative `cents`), or a deposit credited to an invoice (`transfer`: no money moved). Excludes
+ * test payments.
  */
 export type Movement = {
   kind: 'payment' | 'refund' | 'transfer';
   id: number;
   paymentId: number;
   at: Date;
-  /** When it was written down: a payment by hand may have come long before. */
+  /** When it was recorded: a manual payment may have been made long before. */
   knownAt: Date;
   cents: Cents;
   currency: string;
   method: PaymentMethod;
   purchaseId: number | null;
-  /** Of a payment where it counts now; of a transfer where it began to. */
+  /** For a payment, the invoice it counts for now; for a transfer, the invoice it was credited to. */
   invoiceId: number | null;
   appointmentId: number | null;
 };
 export type Position = Pick<Movement, 'kind' | 'id' | 'at'>;
 type Span = { from: Date; to: Date; after?: Position; limit?: number };
 
-/** Those in [from, to) after a position, as they happened; at one instant payments first, then refunds. */
+/** Movements in [from, to) after a cursor, in order of time; at the same instant, payments before refunds. */
 export async function movementsBetween(scope: Scope, { limit, ...span }: Span): Promise<Movement[]> {
   const found = await Promise.all([
     limited(selectPayments(scope, within(span, payments.paidAt, { kind: 'payment', id: payments.id })), limit),
@@ -43,8 +43,8 @@ export async function movementsBetween(scope: Scope, { limit, ...span }: Span): 
 }
 
 /**
- * All that ever happened to the invoices on which these payments stand or stood, in the order in which it became known:
- * what comes later never lies before what was told already.
+ * All movements of the invoices that these payments count or counted for, in the order in which they were recorded.
+ * Later entries never sort before earlier ones, so past results stay stable.
  */
 export async function historyOf(scope: Scope, paymentIds: number[]): Promise<Movement[]> {
   if (!paymentIds.length) return [];
@@ -133,7 +133,7 @@ function within({ from, to, after }: Span, at: SQLWrapper, { kind, id }: Kind): 
 
 type Row = Omit<Movement, 'cents' | 'at' | 'knownAt'> & { at: Date | null; writtenAt: Date; amount: string };
 
-/** A refund is known when it succeeded, which may be long after it was asked for. */
+/** A refund is known when it succeeded, which may be long after it was requested. */
 function present({ amount, at, writtenAt, ...row }: Row): Movement {
   const happened = at ?? new Date(0);
   const knownAt = row.kind === 'refund' && happened > writtenAt ? happened : writtenAt;

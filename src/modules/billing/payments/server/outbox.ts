@@ -13,12 +13,12 @@ import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
 import { toCents } from '../../../../shared/money.ts';
 import { openPayments } from '../../../accounts/vendors/server/payment-account.ts';
-import { type Account, askAboutDue, ofAccount } from './ask-provider.ts';
-import { askProviderJob } from './end-checkout.ts';
-import { settleRefund } from './settle-refund.ts';
+import { pollProviderJob } from './checkouts.ts';
+import { asPractice } from './notify-practice.ts';
+import { type Account, ofAccount, pollDueCheckouts } from './poll-provider.ts';
+import { processWebhook } from './provider-events.ts';
+import { settleRefund } from './refunds.ts';
 import { checkouts, payments, refunds } from './tables.ts';
-import { takeCall } from './take-call.ts';
-import { asPractice } from './tell-practice.ts';
 import { testEvent } from './test-checkout.ts';
 
 type Refund = typeof refunds.$inferSelect;
@@ -26,16 +26,16 @@ type Claimed = { refund: Refund; checkout: typeof checkouts.$inferSelect };
 
 const dayMinutes = 24 * 60;
 
-/** The due moment is the lease: another worker follows whoever died over a refund in 45 s, under the same key. */
+/** Leased by the due time: if a worker dies, another retries the refund after 45 s with the same idempotency key. */
 export const refundRows = leasedRows<Refund>({
   table: refunds,
   dueAt: refunds.dueAt,
-  // Longer than all calls about one take together.
+  // Longer than all calls for one refund take together.
   seconds: 45,
   update: ({ db }, set, where) => db.update(refunds).set(set).where(where).returning(),
 });
 
-/** The refunds of an account that wait for their provider. */
+/** Pending refunds of an account. */
 const refundsOf = (services: Services, account: Account): Batch<Refund, Partial<Refund>, never> => {
   const system = asSystem(services.database);
   return {
@@ -65,7 +65,7 @@ async function checkoutOf({ db }: System, { tenantId, paymentId }: Refund) {
   return found.checkout;
 }
 
-/** Returns when it is tried again; null once it is settled. */
+/** Returns the next attempt, or null once it is settled. */
 async function sendOne(services: Services, claimed: Claimed): Promise<Partial<Refund> | null> {
   const { tenantId, id: refundId } = claimed.refund;
   const now = new Date();
@@ -81,7 +81,7 @@ async function sendOne(services: Services, claimed: Claimed): Promise<Partial<Re
   }
 }
 
-/** The refund, or what became of the one that the provider has already. */
+/** Creates the refund at the provider, or fetches its state if it exists. */
 async function call(services: Services, { refund, checkout }: Claimed): Promise<FoundRefund> {
   const { tenantId, id: refundId, amount, idempotencyKey: key, providerRefund, attempts } = refund;
   const place = { ...asSystem(services.database), tenantId };
@@ -91,12 +91,12 @@ async function call(services: Services, { refund, checkout }: Claimed): Promise<
   if (!paymentIntent) throw new PaymentFailure('The payment provider doesn’t know this payment.', { isFinal: true });
   const instance = await instanceKey(place);
   const wish = { key, paymentIntent, amount: toCents(amount), instance, tenantId, refundId };
-  // Whose answer was lost may be there, whatever the key answers now.
+  // If the answer of an earlier attempt was lost, the refund may exist, whatever the idempotency key returns now.
   const lost = attempts > 1 ? await provider.findLostRefund(wish) : null;
   return lost ?? provider.refund(wish);
 }
 
-/** The local test checkout says so itself, as Stripe would. */
+/** The local test checkout delivers the event itself, as Stripe would. */
 async function answerTest(services: Services, { refund, checkout }: Claimed, found: FoundRefund): Promise<null> {
   const object = {
     id: found.refund,
@@ -108,7 +108,7 @@ async function answerTest(services: Services, { refund, checkout }: Claimed, fou
     metadata: { tenant: String(refund.tenantId), refund: String(refund.id) },
   };
   const event = testEvent('refund.updated', object, new Date());
-  await takeCall(services, 'built-in', await signCall(testSecret(services.secret), event));
+  await processWebhook(services, 'built-in', await signCall(testSecret(services.secret), event));
   return null;
 }
 
@@ -120,7 +120,7 @@ async function retryOrGiveUp(
   const { tenantId, id: refundId, createdAt, attempts, providerRefund } = refund;
   const dueAt = new Date(now.getTime() + backOffSeconds(attempts) * 1_000);
   const isFinal = reason instanceof PaymentFailure && reason.isFinal;
-  // One that the provider has takes as long as it takes.
+  // A refund that the provider has accepted is polled without a time limit.
   if (providerRefund || (!isFinal && dueAt < addMinutes(createdAt, dayMinutes)))
     return { dueAt, error: reason.message };
   const failed = { refundId, state: 'failed', error: reason.message, now } as const;
@@ -130,17 +130,20 @@ async function retryOrGiveUp(
 
 type AccountLane = Lane & Account;
 
-/** Speaks with providers about what is not settled: a lane for each account. Refunds repeat under their stored key. */
+/**
+ * Processes open checkouts and refunds at the providers, with one queue per account. Refunds are retried with their
+ * stored idempotency key.
+ */
 export const openPaymentOutbox = (services: Services) =>
   openOutbox<Refund, Partial<Refund>, AccountLane>(services, {
     rows: refundRows,
-    jobs: { sweep: 'settle-payments', queued: askProviderJob },
+    jobs: { sweep: 'settle-payments', queued: pollProviderJob },
     share: { lanes: 50 },
     lanes: async named =>
       (await accountsWithDue(services)).filter(of => of.account !== 'own' || !named || named.has(of.tenantId)),
     turn: async (account, deliver) => {
       const { isMore } = await deliver(refundsOf(services, account));
-      return (await askAboutDue(services, account)) || isMore;
+      return (await pollDueCheckouts(services, account)) || isMore;
     },
     record: (refund, values) => refundRows.settle(asSystem(services.database), refund, values),
     giveBack: () => ({ dueAt: new Date() }),

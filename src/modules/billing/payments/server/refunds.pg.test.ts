@@ -1,25 +1,27 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inSystem } from '../../../../platform/database/scope.ts';
-import { listenInstead } from '../../../../testing/listen-instead.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
-import { eventOf } from '../../../../testing/peers/payment-peer-book.ts';
-import { connectStripe, instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
+import { eventOf } from '../../../../testing/peers/payment-peer-state.ts';
 import {
-  askRefund,
+  connectStripe,
+  deliverEvent,
   endDue,
   inPractice,
+  instanceStripe,
   makeDue,
   moneyOf,
   openSale,
   paymentOf,
+  requestRefundOf,
   settleDue,
 } from '../../../../testing/practice/payments.ts';
+import { replaceListeners } from '../../../../testing/replace-listeners.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { paymentRefunded, type Refunded } from './checkout-events.ts';
 import { recordPayment, sumPaid } from './ledger.ts';
-import { requestRefund } from './refund.ts';
+import { requestRefund } from './refunds.ts';
 
 let world: World;
 let peer: PaymentPeer;
@@ -42,10 +44,11 @@ async function buildSold(of = practice) {
   const own = (await of.call('GET', '/api/vendors').then(answer => answer.json())).some(
     (each: { vendor: string; uses: string }) => each.vendor === 'payments' && each.uses === 'own',
   );
-  await tell(world, event, own ? { practice: of.tenantId } : {});
+  await deliverEvent(world, event, own ? { practice: of.tenantId } : {});
   return sale;
 }
-const back = (sale: { checkoutId: number }, amount?: number) => askRefund(world, practice, sale.checkoutId, amount);
+const back = (sale: { checkoutId: number }, amount?: number) =>
+  requestRefundOf(world, practice, sale.checkoutId, amount);
 const allBack = {
   purchase: 'refunded',
   payments: [{ amount: '25.00', refunded: '25.00' }],
@@ -58,7 +61,7 @@ test('two workers and a call of the provider give money back once', async () => 
   await back(sale);
   await Promise.all([settleDue(world), settleDue(world), settleDue(world)]);
   const [refund] = [...peer.refunds.values()];
-  await Promise.all([1, 2, 3].map(() => tell(world, eventOf('refund.created', refund ?? {}))));
+  await Promise.all([1, 2, 3].map(() => deliverEvent(world, eventOf('refund.created', refund ?? {}))));
   await makeDue(world);
   await settleDue(world);
   expect(await moneyOf(world, practice, sale)).toMatchObject(allBack);
@@ -100,7 +103,7 @@ test.each(['accepts then drops', 'drops', 'has trouble', 'remembers trouble'] as
     });
     peer.setMood('answers');
     if (mood === 'remembers trouble') {
-      // It gave the money back after all; the key answers with a 500 for a day.
+      // The provider did make the refund, while the idempotency key keeps returning a 500 for a day.
       peer.refundThere(sale.intent());
       const [refund] = [...peer.refunds.values()];
       Object.assign(refund ?? {}, { metadata: { refund: asked()[0]?.form.get('metadata[refund]') } });
@@ -146,7 +149,7 @@ test('after a day without success it has failed, and what the provider then repo
     told: ['A refund failed'],
   });
   const [refund] = [...peer.refunds.values()];
-  await tell(world, eventOf('refund.created', refund ?? {}));
+  await deliverEvent(world, eventOf('refund.created', refund ?? {}));
   expect(await moneyOf(world, practice, sale)).toMatchObject(allBack);
 });
 
@@ -156,8 +159,11 @@ test('a refund that the buyer’s bank sends back is money of the practice again
   await settleDue(world);
   expect(await moneyOf(world, practice, sale)).toMatchObject({ payments: [{ refunded: '10.00' }] });
   const [refund] = [...peer.refunds.values()];
-  await tell(world, eventOf('refund.failed', { ...refund, status: 'failed', failure_reason: 'lost_or_stolen_card' }));
-  await tell(world, eventOf('refund.updated', refund ?? {}));
+  await deliverEvent(
+    world,
+    eventOf('refund.failed', { ...refund, status: 'failed', failure_reason: 'lost_or_stolen_card' }),
+  );
+  await deliverEvent(world, eventOf('refund.updated', refund ?? {}));
   expect(await moneyOf(world, practice, sale)).toMatchObject({
     payments: [{ refunded: '0.00' }],
     refunds: [{ status: 'failed', error: 'lost_or_stolen_card' }],
@@ -168,14 +174,14 @@ test('a refund that the buyer’s bank sends back is money of the practice again
 test('a refund made on Stripe’s own pages counts like any other', async () => {
   const sale = await buildSold();
   const event = peer.refundThere(sale.intent());
-  await Promise.all([1, 2, 3].map(() => tell(world, event)));
+  await Promise.all([1, 2, 3].map(() => deliverEvent(world, event)));
   expect(await moneyOf(world, practice, sale)).toMatchObject(allBack);
   await expect(back(sale)).rejects.toMatchObject({ code: 'conflict', message: 'This payment was already refunded.' });
 });
 
 test('refunding a payment that was recorded by hand calls no provider and publishes one event', async () => {
   const heard: Refunded[] = [];
-  const listenAgain = listenInstead(world, paymentRefunded, (_scope, news) => heard.push(news));
+  const listenAgain = replaceListeners(world, paymentRefunded, (_scope, news) => heard.push(news));
   await inPractice(world, practice, async scope => {
     const about = { invoiceId: 7, amount: 2_500, currency: 'USD', paidAt: new Date() };
     const paymentId = (await recordPayment(scope, { ...about, method: 'cash' })) ?? 0;
@@ -203,7 +209,7 @@ test('an account that is not connected any more gives nothing back, and says so'
   await connectStripe(own);
   const sale = await buildSold(own);
   await own.call('DELETE', '/api/vendors/payments');
-  await askRefund(world, own, sale.checkoutId);
+  await requestRefundOf(world, own, sale.checkoutId);
   await settleDue(world);
   const error = 'The Stripe account that took this payment is no longer connected.';
   expect(await moneyOf(world, own, sale)).toMatchObject({ refunds: [{ status: 'failed', error }] });
@@ -214,7 +220,7 @@ test('two events that tell of the same refund of Stripe’s own pages at once ar
   const created = peer.refundThere(sale.intent(), 1_000);
   const [refund] = [...peer.refunds.values()];
   const updated = eventOf('refund.updated', refund ?? {});
-  const answers = await Promise.all([created, updated, created, updated].map(event => tell(world, event)));
+  const answers = await Promise.all([created, updated, created, updated].map(event => deliverEvent(world, event)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(await moneyOf(world, practice, sale)).toMatchObject({
     payments: [{ refunded: '10.00' }],

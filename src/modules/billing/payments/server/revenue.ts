@@ -6,21 +6,21 @@ import type { CurrencySum } from '../contract.ts';
 import { payments, refunds } from './tables.ts';
 
 /**
- * Of which payments revenue is the sum. `withTests`: while a practice has no way to be paid yet, its trials count.
- * `currency`: the practice's own; money that came in another one is never added to it.
+ * Which payments count as revenue. `withTests`: include test payments, as long as the practice has no payment provider.
+ * `currency`: the practice's own; amounts in other currencies are never added to it.
  */
 type Counted = { currency: string; withTests: boolean; onlyInvoices?: boolean };
 
-/** `others`: what came in other currencies, as of a practice that changed its own. */
+/** `others`: amounts in other currencies, for example from before the practice changed its currency. */
 export type Revenue = { amount: string; others: CurrencySum[] };
 
-/** Revenue in [from, to): what came in, by when it came, less what went back, by when it went. */
+/** Revenue in [from, to): payments by the time received, minus refunds by the time refunded. */
 export async function revenueBetween(scope: Scope, from: Date, to: Date, counted: Counted): Promise<Revenue> {
   const [sum] = await revenueByPeriod(scope, [from, to], counted);
   return sum ?? { amount: '0.00', others: [] };
 }
 
-/** The same between each of these moments and the next. */
+/** Revenue between each of these moments and the next. */
 export async function revenueByPeriod(scope: Scope, bounds: Date[], counted: Counted): Promise<Revenue[]> {
   const [came, went] = await Promise.all([sumPayments(scope, bounds, counted), sumRefunds(scope, bounds, counted)]);
   const currencies = [...new Set([...came, ...went].map(({ currency }) => currency))].toSorted();

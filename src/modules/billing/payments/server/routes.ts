@@ -6,15 +6,14 @@ import { callerHash } from '../../../../platform/http/caller.ts';
 import { provider, type Route, textKey } from '../../../../platform/http/declare-route.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
 import { countAttempt, minutes } from '../../../../platform/rate-limit.ts';
-import { type Caller, openCall, type Told } from './take-call.ts';
-import { takeEvent } from './take-event.ts';
+import { processEvent, type VerifiedEvent, verifyWebhook, type WebhookAccount } from './provider-events.ts';
 
-async function take({ reach, event }: Told, c: Context<Public>) {
-  await takeEvent(c.get('services'), reach, event);
+async function take({ reach, event }: VerifiedEvent, c: Context<Public>) {
+  await processEvent(c.get('services'), reach, event);
   return { received: true } as const;
 }
 
-/** Called by Stripe: for the instance's account, and for those of practices. */
+/** Stripe's webhooks, for the instance's account and for those of practices. */
 export const paymentWebhookRoutes: Route[] = [
   provider.post(
     '/api/webhooks/payments',
@@ -41,13 +40,13 @@ export const paymentWebhookRoutes: Route[] = [
 
 const unsignedPerCaller = { name: 'payment-webhook-unsigned', max: 60, seconds: minutes(1) };
 
-/** Whoever guesses signatures is soon told to wait. What is signed is taken from the same address all the same. */
-async function signedCall(c: Context<Public>, account: Caller): Promise<Told> {
+/** Rate limits invalid signatures per caller. Correctly signed calls from the same address are still accepted. */
+async function signedCall(c: Context<Public>, account: WebhookAccount): Promise<VerifiedEvent> {
   const services = c.get('services');
-  // The bytes as they came: what is signed.
+  // The signature covers the raw bytes.
   const call = { body: Buffer.from(await c.req.arrayBuffer()), signature: c.req.header('stripe-signature') };
   try {
-    return await openCall(services, account, call);
+    return await verifyWebhook(services, account, call);
   } catch (reason) {
     const who = callerHash(c);
     if (who && reason instanceof AppError && reason.code === 'invalid') {
@@ -57,7 +56,7 @@ async function signedCall(c: Context<Public>, account: Caller): Promise<Told> {
   }
 }
 
-/** One that cannot be a practice's is signed by nobody. */
+/** An invalid key becomes 0, which no practice has, so that signature verification fails. */
 function practiceNamed(key: string): number {
   const tenantId = Number(key);
   return /^[1-9]\d*$/.test(key) && Number.isSafeInteger(tenantId) ? tenantId : 0;

@@ -5,13 +5,13 @@ import { formatMoney } from '../../../../shared/format-money.ts';
 import { type Cents, fromCents, toCents } from '../../../../shared/money.ts';
 import type { Subject } from '../contract.ts';
 import { type Checkout, checkoutEnded, checkoutPaid } from './checkout-events.ts';
-import { isCheckout, lockCheckout } from './find-checkout.ts';
+import { isCheckout, lockCheckout } from './checkouts.ts';
 import { type PaidFor, recordPayment } from './ledger.ts';
-import { requestRefund } from './refund.ts';
+import { notifyOwner } from './notify-practice.ts';
+import { requestRefund } from './refunds.ts';
 import { checkouts } from './tables.ts';
-import { tellOwner } from './tell-practice.ts';
 
-/** What the provider says of money that came. */
+/** The provider's data of a payment. */
 export type Receipt = {
   session: string;
   amount: Cents;
@@ -22,8 +22,8 @@ export type Receipt = {
 };
 
 /**
- * The provider has the money: written into the ledger and handed to what it is for, all in this transaction, once. Money
- * that comes after a checkout ended has come all the same. What does not match is told to the practice, never credited.
+ * Records a provider's payment in the ledger and publishes `checkoutPaid`, once and in one transaction. A payment after
+ * the checkout ended counts as well. If amount or currency don't match, it isn't credited and the practice is notified.
  */
 export async function settlePaid(
   services: Services,
@@ -61,7 +61,7 @@ export async function settlePaid(
   await requestRefund(services, scope, { paymentId, reason: taken.refund });
   const amount = formatMoney(paid.amount, paid.currency);
   const message = `${amount} for ${paid.description}: ${taken.refund}`;
-  await tellOwner(scope, { title: 'Refunding a payment', message, about: paid });
+  await notifyOwner(scope, { title: 'Refunding a payment', message, about: paid });
 }
 
 const columns = { purchase: 'purchaseId', invoice: 'invoiceId', booking: 'appointmentId' } as const;
@@ -78,18 +78,20 @@ async function refuse(
   { checkout, receipt }: { checkout: Checkout; receipt: Receipt },
 ) {
   const { tenantId, id: checkoutId, amount, currency, description } = checkout;
-  // Told before.
+  // The practice was notified already.
   if (checkout.status === 'failed') return;
   services.log.error({ tenantId, checkoutId, receipt }, 'a payment does not match what was asked for');
   await settleEnded(services, scope, checkoutId, { status: 'failed', now: receipt.at });
   const [came, asked] = [formatMoney(fromCents(receipt.amount), receipt.currency), formatMoney(amount, currency)];
   const message = `We received ${came} for ${description} but expected ${asked}. Nothing was credited. Check this payment in Stripe.`;
-  await tellOwner(scope, { title: 'A payment doesn’t match', message, about: checkout });
+  await notifyOwner(scope, { title: 'A payment doesn’t match', message, about: checkout });
 }
 
 type Ending = { status: 'expired' | 'failed'; now: Date; askAt?: Date | null; session?: string };
 
-/** Nobody can pay by this checkout any more; one that is over already stays as it is. `session`: only if it is its page. */
+/**
+ * Marks a checkout as expired or failed unless it has ended already. `session`: only if it is the checkout's session.
+ */
 export async function settleEnded(
   _services: Services,
   scope: Scope,

@@ -17,38 +17,39 @@ import { factsOf, type TableFacts } from '../../../../platform/database/table-fa
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { checkoutStatuses, paymentMethodNames, refundStatuses, subjects } from '../contract.ts';
 
-/** A way to pay for one thing, at the provider or at the local test checkout. */
+/** A payment session for one subject, at the provider or the local test checkout. */
 export const checkouts = pgTable(
   'checkouts',
   {
     tenantId: tenantId(),
     id: key(),
     subject: text({ enum: subjects }).notNull(),
-    /** Of the purchase, invoice or appointment. No foreign key: money that came for what is gone must not be lost. */
+    /**
+     * Id of the purchase, invoice or appointment. No foreign key: a payment must not be lost when its subject was
+     * deleted.
+     */
     subjectId: reference().notNull(),
     amount: numeric({ precision: 10, scale: 2 }).notNull(),
     currency: text().notNull(),
-    /** What the provider shows. */
+    /** Shown on the provider's page. */
     description: text().notNull(),
     customerEmail: text(),
-    /** Whose account takes the money: the practice's own, the instance's, or nobody's (the local test checkout). */
+    /** The account that receives the money: the practice's own, the instance's, or none (the local test checkout). */
     account: text({ enum: ['own', 'instance', 'built-in'] }).notNull(),
     status: text({ enum: checkoutStatuses }).notNull().default('open'),
-    /** Stored before the provider is called, and sent with every call about this checkout. */
+    /** Stored before the first call to the provider, and sent with every call for this checkout. */
     idempotencyKey: text().notNull(),
-    /** The provider's id of it, once it answered. */
+    /** The provider's id, once it has answered. */
     session: text(),
-    /** The provider's page. */
+    /** URL of the provider's page. */
     url: text(),
-    /** Where the provider leads back to. */
+    /** Where the provider returns the buyer. */
     returnUrl: text().notNull(),
     cancelUrl: text().notNull(),
-    /** The provider's reference of the payment (Stripe's payment intent). */
+    /** The provider's id of the payment (Stripe's payment intent). */
     paymentIntent: text(),
     expiresAt: instant().notNull(),
-    /**
-     * When the provider is asked next what became of it, or told that it is over; null: there is nothing more to learn.
-     */
+    /** When to poll the provider about the result, or to expire the checkout there; null when it is settled. */
     askAt: instant(),
     asks: integer().notNull().default(0),
     paidAt: instant(),
@@ -68,7 +69,7 @@ export const checkouts = pgTable(
   ],
 );
 
-/** Calls of the provider that had their effect: the same one again has none. */
+/** Ids of processed webhook events, so that repeated ones are ignored. */
 export const paymentEvents = pgTable(
   'payment_events',
   { tenantId: tenantId(), eventId: text().notNull(), type: text().notNull(), createdAt: createdAt() },
@@ -80,8 +81,8 @@ export const paymentEvents = pgTable(
 );
 
 /**
- * The one ledger of money that came in, whatever for: revenue is its sum. A deposit has its appointment, and the invoice
- * as well once it is credited there, so nothing counts twice.
+ * The ledger of all payments; revenue is its sum. A deposit has an appointment, and an invoice as well once it is
+ * credited, so nothing counts twice.
  */
 export const payments = pgTable(
   'payments',
@@ -95,15 +96,15 @@ export const payments = pgTable(
     checkoutId: reference(),
     purchaseId: reference(),
     invoiceId: reference(),
-    /** Of the appointment a deposit was paid for; the appointment may be gone. */
+    /** The appointment of a deposit; it may have been deleted. */
     appointmentId: reference(),
-    /** What went back so far; the sum of its succeeded refunds. */
+    /** Sum of its succeeded refunds. */
     refunded: numeric({ precision: 10, scale: 2 }).notNull().default('0.00'),
     note: text(),
-    /** Of the form that wrote it down: the same form sent twice is one payment. */
+    /** Idempotency key of the form that recorded it. */
     paymentKey: text(),
     isTest: boolean().notNull().default(false),
-    /** Who wrote it down by hand. */
+    /** The member who recorded it manually. */
     userId: reference(),
     createdAt: createdAt(),
   },
@@ -123,17 +124,14 @@ export const payments = pgTable(
   ],
 );
 
-/**
- * When a deposit was counted for an invoice, and for which: a row for each, so that the report of a month that is over
- * still reads the deposit as it stood then.
- */
+/** When a deposit was credited to which invoice, one row each, so that reports of past months don't change. */
 export const depositCredits = pgTable(
   'deposit_credits',
   {
     tenantId: tenantId(),
     id: key(),
     paymentId: reference().notNull(),
-    /** No foreign key: the ledger knows no invoices. */
+    /** No foreign key, because payments must not depend on invoices. */
     invoiceId: reference().notNull(),
     createdAt: createdAt(),
   },
@@ -149,7 +147,7 @@ export const depositCredits = pgTable(
   ],
 );
 
-/** Money that goes back. One by card is `pending` until the provider has done it; revenue falls when it succeeded. */
+/** Card refunds are `pending` until the provider has made them; revenue decreases when they succeed. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -159,12 +157,12 @@ export const refunds = pgTable(
     amount: numeric({ precision: 10, scale: 2 }).notNull(),
     status: text({ enum: refundStatuses }).notNull().default('pending'),
     reason: text(),
-    /** Stored before the provider is called. */
+    /** Stored before the first call to the provider. */
     idempotencyKey: text().notNull(),
-    /** The provider's id of it. */
+    /** The provider's id. */
     providerRefund: text(),
     attempts: integer().notNull().default(0),
-    /** When the provider is asked next. */
+    /** Time of the next call to the provider. */
     dueAt: instant(),
     error: text(),
     succeededAt: instant(),

@@ -9,30 +9,33 @@ import type { Services } from '../../../../platform/services.ts';
 import { toCents } from '../../../../shared/money.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import type { Checkout } from './checkout-events.ts';
-import { getCheckout } from './find-checkout.ts';
-import { paymentUse } from './payment-use.ts';
-import { takeCall } from './take-call.ts';
-import { asPractice } from './tell-practice.ts';
+import { getCheckout } from './checkouts.ts';
+import { asPractice } from './notify-practice.ts';
+import { processWebhook } from './provider-events.ts';
+import { paymentUse } from './test-payments.ts';
 
-/** What the page of the local test checkout shows. */
+/** Data of the test checkout page. */
 export type TestCheckout = Pick<
   Checkout,
   'amount' | 'currency' | 'description' | 'customerEmail' | 'returnUrl' | 'cancelUrl'
 > & { practice: string; isOpen: boolean; isPaid: boolean };
 
-/** @throws AppError not_found, also once the practice takes real money: nobody gets anything for a test then */
-export async function previewTest(services: Services, token: string, now = new Date()): Promise<TestCheckout> {
+/**
+ * @throws AppError not_found, also once the practice accepts real payments: nobody may get something for a test payment
+ * then
+ */
+export async function getTestCheckout(services: Services, token: string, now = new Date()): Promise<TestCheckout> {
   const { checkout, practice } = await findTest(services, token);
   const isOpen = checkout.status === 'open' && checkout.expiresAt > now;
   return { ...checkout, practice, isOpen, isPaid: checkout.status === 'paid' };
 }
 
 /**
- * What the buyer chose: told by an event in Stripe's form, signed, by the very way that Stripe's calls take. Returns where
- * the browser goes.
- * @throws AppError not_found, conflict when it is over
+ * Sends the buyer's choice as a signed event in Stripe's format through the same code as real webhooks. Returns the URL
+ * to redirect to.
+ * @throws AppError not_found, conflict if it has ended
  */
-export async function answerTest(
+export async function submitTestCheckout(
   services: Services,
   token: string,
   answer: 'pay' | 'fail',
@@ -45,7 +48,7 @@ export async function answerTest(
   }
   const type = answer === 'pay' ? 'checkout.session.completed' : 'checkout.session.async_payment_failed';
   const call = await signCall(testSecret(services.secret), eventOf(checkout, type, now), now);
-  await takeCall(services, 'built-in', call, now);
+  await processWebhook(services, 'built-in', call, now);
   return answer === 'pay' ? checkout.returnUrl : checkout.cancelUrl;
 }
 
@@ -79,7 +82,6 @@ function eventOf(checkout: Checkout, type: string, now: Date) {
   return testEvent(type, object, now);
 }
 
-/** An event as Stripe makes it. */
 export const testEvent = (type: string, object: unknown, now: Date) => ({
   id: `test_event_${randomToken()}`,
   object: 'event',

@@ -3,13 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { bookWithDeposit, buildAsking } from '../../../../testing/practice/deposits.ts';
 import { issueNew, readInvoice } from '../../../../testing/practice/invoices.ts';
-import { postForm } from '../../../../testing/practice/link-of-mail.ts';
-import { connectStripe } from '../../../../testing/practice/payment-calls.ts';
-import { answerPage } from '../../../../testing/practice/payments.ts';
+import { postForm } from '../../../../testing/practice/mail-link.ts';
+import { answerPage, connectStripe } from '../../../../testing/practice/payments.ts';
 import { buildProduct, buy } from '../../../../testing/practice/shop.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { startPayment } from '../../invoicing/server/pay.ts';
-import { leaveTests } from './leave-tests.ts';
+import { startPayment } from '../../invoicing/server/pay-page.ts';
+import { detachTestPayments } from './test-payments.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -41,7 +40,7 @@ test('without keys nobody calls a client’s bill paid but who may write invoice
   expect([forced.status, (await forced.text()).includes(notSetUp)]).toEqual([409, true]);
   expect(await pageFor(assistant, invoice)).toContain('Pay $95.00');
   await connectStripe(practice, 'sk_test_own');
-  // Everybody knows the card 4242 of Stripe's test mode.
+  // Stripe's test card 4242 is publicly known, so a test key must not accept payments from visitors.
   expect(await (await world.request(pathOf(invoice))).text()).toContain(notSetUp);
   await connectStripe(practice);
   expect(await (await world.request(pathOf(invoice))).text()).toContain('Pay $95.00');
@@ -61,10 +60,10 @@ test('a bill that was paid on trial is open again once real keys are set; one of
   const { paidThisMonth } = await read(practice, '/api/invoices/totals');
   expect(paidThisMonth).toBe('125.00');
   await connectStripe(practice, 'sk_test_own');
-  await leaveTests(world.services);
+  await detachTestPayments(world.services);
   expect(await readInvoice(practice, invoice.id)).toMatchObject({ status: 'paid', payments: [{ isTest: true }] });
   await connectStripe(practice);
-  await leaveTests(world.services);
+  await detachTestPayments(world.services);
   for (const { id } of [invoice, part]) {
     expect(await readInvoice(practice, id)).toMatchObject({
       status: 'pending',
@@ -77,7 +76,7 @@ test('a bill that was paid on trial is open again once real keys are set; one of
     outstanding: '190.00',
     paidThisMonth: '0.00',
   });
-  await leaveTests(world.services);
+  await detachTestPayments(world.services);
 });
 
 test('a practice whose keys cannot be read keeps no other one waiting; the note names the bill by its number', async () => {
@@ -90,7 +89,7 @@ test('a practice whose keys cannot be read keeps no other one waiting; the note 
   for (const each of [broken, practice]) await connectStripe(each);
   const { db } = asSystem(world.services.database);
   await db.execute(sql`update vendor_settings set secrets = 'nonsense' where tenant_id = ${broken.tenantId}`);
-  await leaveTests(world.services);
+  await detachTestPayments(world.services);
   const { id, invoiceNumber } = invoices[1] ?? expect.fail('no invoice');
   expect(await readInvoice(practice, id)).toMatchObject({ status: 'pending', payments: [] });
   const { rows } = await db.execute(sql`select note from payments where tenant_id = ${practice.tenantId}`);

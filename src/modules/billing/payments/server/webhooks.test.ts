@@ -3,9 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '../../../../platform/database/scope.ts';
 import { readEvent } from '../../../../platform/payments/events.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
-import { eventOf, type PeerEvent, type PeerSession } from '../../../../testing/peers/payment-peer-book.ts';
-import { connectStripe, instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
-import { moneyOf, openSale } from '../../../../testing/practice/payments.ts';
+import { eventOf, type PeerEvent, type PeerSession } from '../../../../testing/peers/payment-peer-state.ts';
+import {
+  connectStripe,
+  deliverEvent,
+  instanceStripe,
+  moneyOf,
+  openSale,
+} from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { paymentEventTypes } from '../../../accounts/vendors/contract.ts';
 
@@ -38,20 +43,20 @@ test('what the provider reports as paid is written down once and handed to what 
   const practice = await buildPractice(world);
   const sale = await buildOpen(practice);
   const event = peer.pay(sale.session);
-  expect((await tell(world, event)).status).toBe(200);
+  expect((await deliverEvent(world, event)).status).toBe(200);
   expect(await moneyOf(world, practice, sale)).toMatchObject(paidOnce);
-  expect((await tell(world, event)).status).toBe(200);
+  expect((await deliverEvent(world, event)).status).toBe(200);
   expect(await moneyOf(world, practice, sale)).toMatchObject(paidOnce);
   expect(await eventsOf(practice)).toBe(1);
 });
 
 test.each([
-  ['301 seconds old', (event: PeerEvent) => tell(world, event, { at: new Date(Date.now() - 301_000) })],
-  ['signed with another secret', (event: PeerEvent) => tell(world, event, { secret: 'whsec_of_a_stranger' })],
-  ['without a signature', (event: PeerEvent) => tell(world, event, { signature: '' })],
-  ['with a signature that is none', (event: PeerEvent) => tell(world, event, { signature: 't=1,v1=abc' })],
-  ['at the address of a practice', (event: PeerEvent) => tell(world, event, { practice: 1 })],
-  ['at the address of no practice', (event: PeerEvent) => tell(world, event, { practice: 'x' })],
+  ['301 seconds old', (event: PeerEvent) => deliverEvent(world, event, { at: new Date(Date.now() - 301_000) })],
+  ['signed with another secret', (event: PeerEvent) => deliverEvent(world, event, { secret: 'whsec_of_a_stranger' })],
+  ['without a signature', (event: PeerEvent) => deliverEvent(world, event, { signature: '' })],
+  ['with a signature that is none', (event: PeerEvent) => deliverEvent(world, event, { signature: 't=1,v1=abc' })],
+  ['at the address of a practice', (event: PeerEvent) => deliverEvent(world, event, { practice: 1 })],
+  ['at the address of no practice', (event: PeerEvent) => deliverEvent(world, event, { practice: 'x' })],
 ])('a call %s is refused with 400 and has no effect', async (_, send) => {
   const practice = await buildPractice(world);
   const sale = await buildOpen(practice);
@@ -65,7 +70,7 @@ test.each([
 test('299 seconds are young enough', async () => {
   const practice = await buildPractice(world);
   const sale = await buildOpen(practice);
-  expect((await tell(world, peer.pay(sale.session), { at: new Date(Date.now() - 299_000) })).status).toBe(200);
+  expect((await deliverEvent(world, peer.pay(sale.session), { at: new Date(Date.now() - 299_000) })).status).toBe(200);
   expect(await moneyOf(world, practice, sale)).toMatchObject(paidOnce);
 });
 
@@ -73,7 +78,7 @@ test('what has another amount or currency is told to the practice and never cred
   const practice = await buildPractice(world);
   for (const change of [{ amount_total: 2_400 }, { amount_total: 2_600 }, { currency: 'eur' }]) {
     const sale = await buildOpen(practice);
-    expect((await tell(world, changed(peer.pay(sale.session), change))).status).toBe(200);
+    expect((await deliverEvent(world, changed(peer.pay(sale.session), change))).status).toBe(200);
     expect(await moneyOf(world, practice, sale)).toMatchObject({
       checkout: 'failed',
       purchase: 'failed',
@@ -91,14 +96,14 @@ test('the account of one practice can say nothing about another’s checkout, no
   const own = await buildOpen(practice);
   const [paidOwn, paidInstance] = [peer.pay(own.session), peer.pay(ofInstance.session)];
   for (const event of [paidOwn, paidInstance]) {
-    expect((await tell(world, event, { practice: other.tenantId })).status).toBe(200);
+    expect((await deliverEvent(world, event, { practice: other.tenantId })).status).toBe(200);
   }
-  expect((await tell(world, paidOwn)).status).toBe(200);
-  expect((await tell(world, paidInstance, { practice: practice.tenantId })).status).toBe(200);
+  expect((await deliverEvent(world, paidOwn)).status).toBe(200);
+  expect((await deliverEvent(world, paidInstance, { practice: practice.tenantId })).status).toBe(200);
   expect(await moneyOf(world, practice, own)).toMatchObject(notPaid);
   expect(await moneyOf(world, practice, ofInstance)).toMatchObject(notPaid);
-  expect((await tell(world, paidOwn, { practice: practice.tenantId })).status).toBe(200);
-  expect((await tell(world, paidInstance)).status).toBe(200);
+  expect((await deliverEvent(world, paidOwn, { practice: practice.tenantId })).status).toBe(200);
+  expect((await deliverEvent(world, paidInstance)).status).toBe(200);
   expect(await moneyOf(world, practice, own)).toMatchObject(paidOnce);
   expect(await moneyOf(world, practice, ofInstance)).toMatchObject(paidOnce);
 });
@@ -123,7 +128,7 @@ test('other programs may use the account: their events are taken and mean nothin
     }),
     eventOf('customer.created', { id: 'cus_1' }),
   ];
-  for (const event of foreign) expect((await tell(world, event)).status).toBe(200);
+  for (const event of foreign) expect((await deliverEvent(world, event)).status).toBe(200);
 });
 
 test('a payment that takes days is credited when it succeeds, and ends when it fails', async () => {
@@ -134,9 +139,9 @@ test('a payment that takes days is credited when it succeeds, and ends when it f
     [bad, 'failed'],
   ] as const) {
     const event = peer.pay(sale.session);
-    await tell(world, changed(event, { payment_status: 'unpaid' }));
+    await deliverEvent(world, changed(event, { payment_status: 'unpaid' }));
     expect(await moneyOf(world, practice, sale)).toMatchObject(notPaid);
-    await tell(world, { ...event, id: `${event.id}_later`, type: `checkout.session.async_payment_${type}` });
+    await deliverEvent(world, { ...event, id: `${event.id}_later`, type: `checkout.session.async_payment_${type}` });
   }
   expect(await moneyOf(world, practice, good)).toMatchObject(paidOnce);
   expect(await moneyOf(world, practice, bad)).toMatchObject({ checkout: 'failed', purchase: 'failed', payments: [] });
@@ -147,10 +152,10 @@ test('a page that expired at the provider ends the checkout, once', async () => 
   const sale = await buildOpen(practice);
   const session = peer.sessions.get(sale.session);
   if (!session) throw new Error('no session');
-  await tell(world, eventOf('checkout.session.expired', { ...session, status: 'expired' }));
+  await deliverEvent(world, eventOf('checkout.session.expired', { ...session, status: 'expired' }));
   expect(await moneyOf(world, practice, sale)).toMatchObject({ checkout: 'expired', purchase: 'failed' });
-  // Whoever paid at the last moment has paid.
-  await tell(world, peer.pay(sale.session));
+  // A payment at the last moment counts.
+  await deliverEvent(world, peer.pay(sale.session));
   expect(await moneyOf(world, practice, sale)).toMatchObject(paidOnce);
 });
 
@@ -158,11 +163,11 @@ test('sixty calls without a right signature a minute, then one waits; the provid
   const practice = await buildPractice(world);
   const sale = await buildOpen(practice);
   const event = peer.pay(sale.session);
-  const guess = () => tell(world, event, { secret: 'whsec_guessed', from: '192.0.2.66' });
+  const guess = () => deliverEvent(world, event, { secret: 'whsec_guessed', from: '192.0.2.66' });
   const answers = await Promise.all(Array.from({ length: 60 }, guess));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
   expect((await guess()).status).toBe(429);
-  expect((await tell(world, event, { from: '192.0.2.66' })).status).toBe(200);
+  expect((await deliverEvent(world, event, { from: '192.0.2.66' })).status).toBe(200);
   expect(await moneyOf(world, practice, sale)).toMatchObject(paidOnce);
   expect((await guess()).status).toBe(429);
 });

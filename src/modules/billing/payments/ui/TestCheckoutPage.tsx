@@ -11,7 +11,7 @@ export type TestCheckoutProps = Product & {
   cancelUrl: string;
 };
 
-/** The provider's page where there is no provider: unmistakably a test, and complete without a script. */
+/** The payment page without a provider: clearly labeled as a test, and works without JavaScript. */
 export function TestCheckoutPage({ practice, amount, currency, description, ...rest }: TestCheckoutProps) {
   const { customerEmail, cancelUrl, ...product } = rest;
   const sum = formatMoney(amount, currency);
@@ -36,7 +36,7 @@ export function TestCheckoutPage({ practice, amount, currency, description, ...r
   );
 }
 
-/** The same when there is nothing to pay any more. */
+/** Shown when there is nothing left to pay. */
 export function TestCheckoutOver({ isPaid, returnUrl, cancelUrl, ...product }: TestOverProps) {
   return (
     <TestFrame {...product}>

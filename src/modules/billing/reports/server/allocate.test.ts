@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromCents, toCents } from '../../../../shared/money.ts';
-import { reckonInvoice } from '../../invoicing/totals.ts';
+import { calculateTotals } from '../../invoicing/totals.ts';
 import { linesOf, partsBetween } from './allocate.ts';
 
 const rates = fc.constantFrom('0.00', '7.00', '7.25', '19.00', '8.88');
@@ -24,7 +24,7 @@ const sum = (all: number[]) => all.reduce((whole, each) => whole + each, 0);
 test('the lines with their discount and tax add up to the invoice, and so does each tax', () => {
   fc.assert(
     fc.property(invoice, given => {
-      const totals = reckonInvoice(given);
+      const totals = calculateTotals(given);
       const lines = linesOf(given);
       expect(sum(lines.map(({ net, tax }) => net + tax))).toBe(toCents(totals.total));
       for (const { rate, name, base, tax } of totals.taxes) {
@@ -39,7 +39,7 @@ test('the lines with their discount and tax add up to the invoice, and so does e
 test('any number of part payments and refunds: each adds up to itself, and paid in full to the lines', () => {
   fc.assert(
     fc.property(invoice, fc.array(fc.integer({ min: 0, max: 10_000 }), { maxLength: 6 }), (given, stops) => {
-      const total = toCents(reckonInvoice(given).total);
+      const total = toCents(calculateTotals(given).total);
       const lines = linesOf(given);
       fc.pre(total > 0);
       const paid = [...stops.map(stop => Math.floor((total * stop) / 10_000)), total];

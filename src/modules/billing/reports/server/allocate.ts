@@ -1,8 +1,8 @@
 import { type Cents, shareOut, toCents } from '../../../../shared/money.ts';
-import { type Reckoned, reckonInvoice } from '../../invoicing/totals.ts';
+import { calculateTotals, type TotalsInput } from '../../invoicing/totals.ts';
 import type { Source } from '../contract.ts';
 
-/** A share of money by what it was for and how that is taxed. `rate` in percent, null where nothing says. */
+/** A part of a payment with one source and one tax rate. `rate` in percent; null if unknown. */
 export type Part = {
   source: Source;
   name: string;
@@ -11,14 +11,14 @@ export type Part = {
   net: Cents;
   tax: Cents;
 };
-/** What an invoice's money is shared out over: its lines, after the discount. */
+/** A line of an invoice after the discount; payments are allocated to these. */
 export type Line = Omit<Part, 'rate'> & { rate: string };
 
-type Named = Reckoned['lines'][number] & Pick<Part, 'source' | 'name'>;
+type Named = TotalsInput['lines'][number] & Pick<Part, 'source' | 'name'>;
 
-/** The lines of an invoice with the discount shared out over them and the tax apart; they add up to its total. */
-export function linesOf({ lines, ...invoice }: Omit<Reckoned, 'lines'> & { lines: Named[] }): Line[] {
-  const totals = reckonInvoice({ ...invoice, lines });
+/** The lines with the discount allocated to them and the tax separated. They add up to the total of the invoice. */
+export function linesOf({ lines, ...invoice }: Omit<TotalsInput, 'lines'> & { lines: Named[] }): Line[] {
+  const totals = calculateTotals({ ...invoice, lines });
   const amounts = totals.lines.map(toCents);
   const discounts = shareOut(toCents(totals.discount), amounts);
   const left = amounts.map((amount, index) => amount - (discounts[index] ?? 0));
@@ -41,8 +41,8 @@ export function linesOf({ lines, ...invoice }: Omit<Reckoned, 'lines'> & { lines
 }
 
 /**
- * What of an invoice's lines is paid by money that brought it from `before` to `after`, in cents. Part payments add up
- * to the invoice to the cent, whatever their number: each is the difference between two ways to share out.
+ * Allocates a payment that raised the paid amount from `before` to `after` (in cents) to the lines. Each allocation is
+ * the difference of two cumulative ones, so that any number of part payments adds up to the invoice exactly.
  */
 export function partsBetween(lines: Line[], before: Cents, after: Cents): Part[] {
   const weights = lines.flatMap(({ net, tax }) => [net, tax]);

@@ -20,7 +20,7 @@ const reportOf = async ({ call }: Practice, month: string): Promise<RevenueRepor
   (await call('GET', `/api/reports/revenue?month=${month}`)).json();
 const fileOf = async ({ call }: Practice, month: string) =>
   (await call('GET', `/api/reports/revenue/export?month=${month}`)).text();
-/** All that is told of a month. */
+/** The report and the export of a month. */
 const told = async (practice: Practice, month: string) => ({
   report: await reportOf(practice, month),
   file: await fileOf(practice, month),
@@ -28,7 +28,7 @@ const told = async (practice: Practice, month: string) => ({
 const sum = (all: string[]) => fromCents(all.reduce((cents, amount) => cents + toCents(amount), 0));
 const rows = ({ sources }: RevenueReport) => sources.map(({ source, net, tax }) => [source, net, tax]);
 
-/** As it would have been written down at that moment. */
+/** As if the deposit had been recorded at that moment. */
 const payDeposit = (practice: Practice, appointmentId: number, amount: string, at: string) =>
   inPractice(world, practice, async scope => {
     const paidAt = new Date(at);
@@ -46,7 +46,7 @@ const payBack = (practice: Practice, paymentId: number, amount: string, at: stri
       update payments set refunded = refunded + ${amount} where id = ${paymentId}`),
   );
 
-/** A practice with a client who has a session to be billed. */
+/** A practice with a client and an appointment to bill. */
 async function build() {
   const practice = await buildPractice(world, { timeZone: 'America/New_York' });
   const clientId = await addClient(practice);
@@ -60,7 +60,7 @@ async function build() {
     endTime: '2030-01-08T16:00:00Z',
   });
   const { id: appointmentId } = await session.json();
-  /** A draft about the session: 100.00 and 19% on top unless it says otherwise. */
+  /** A draft for the appointment; 100.00 plus 19% tax by default. */
   const draft = async (unitPrice = '100') => {
     const line = { description: 'Visit', unitPrice, taxRate: '19', taxName: 'VAT', serviceId: service.id };
     return (await writeDraft(practice, { clientId, appointmentId, lines: [line] })).id;
@@ -78,7 +78,7 @@ test('a month that is over reads the same for ever, whatever becomes of its depo
   const first = await draft();
   await issue(first, '2026-09-05T12:00:00Z');
   const september = await told(practice, '2026-09');
-  // No money moved: what was a deposit is now half of the service and its tax.
+  // No money moved: half of the service and its tax are now paid by the former deposit.
   expect(september.report).toMatchObject({
     revenue: '0.00',
     received: '0.00',
@@ -158,7 +158,7 @@ test('the pages of the file go on across payments, refunds and deposits of one i
     .split('\n')
     .slice(1)
     .map(line => line.split(',')[1]);
-  // What came to an invoice that is none has left the sum of the deposits as it was.
+  // Overpayments of an invoice left the sum of the deposits unchanged.
   expect([kinds.filter(kind => kind === 'Payment').length, kinds.filter(kind => kind === 'Refund').length]).toEqual([
     400, 400,
   ]);

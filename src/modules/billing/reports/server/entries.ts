@@ -2,17 +2,16 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { port, portOf } from '../../../../platform/ports.ts';
 import type { Cents } from '../../../../shared/money.ts';
 import { clientNames } from '../../../people/clients/server/names.ts';
-import { invoicesForReport, type ReportInvoice } from '../../invoicing/server/for-report.ts';
+import { invoicesForReport, type ReportInvoice } from '../../invoicing/server/invoice-lookup.ts';
 import { historyOf, type Movement } from '../../payments/server/movements.ts';
 import { type Line, linesOf, type Part, partsBetween } from './allocate.ts';
 
-/** What a movement changed: how much had come for an invoice before it and after it. Without an invoice it is a deposit. */
+/** The paid amount of an invoice before and after a movement. Without an invoice the money is a deposit. */
 type Step = { invoiceId: number | null; before: Cents; after: Cents };
 
 /**
- * Walks through all that happened, in the order in which it became known. A deposit stands by itself until an invoice
- * counts it: then it leaves there what was left of it, and comes to the invoice. So no month that is over ever reads
- * differently from how it did.
+ * Replays all movements in the order in which they were recorded. A deposit counts by itself until it is credited to an
+ * invoice; that is a transfer of what remains of it. So the report of a past month never changes.
  */
 function stepsOf(history: Movement[]): Map<string, Step[]> {
   const credited = new Set(history.flatMap(({ kind, paymentId }) => (kind === 'transfer' ? [paymentId] : [])));
@@ -43,10 +42,10 @@ function stepsOf(history: Movement[]): Map<string, Step[]> {
 
 const keyOf = ({ kind, id }: Movement) => `${kind} ${id}`;
 
-/** One payment or refund, or a deposit that came to an invoice, what it was for, whose it was, and its parts, which add up to it. */
+/** A payment, refund or credited deposit with what it was for, its client, and its parts, which add up to it. */
 export type Entry = Movement & { number: string | null; title: string; client: string; parts: Part[] };
 
-/** Sources of what money came for, by their keys. */
+/** Ports to what payments were for: these belong to modules below this one. */
 type ReportSources = {
   appointments: (scope: Scope, ids: number[]) => Promise<Map<number, { title: string; clientId: number }>>;
   purchases: (scope: Scope, ids: number[]) => Promise<Map<number, { title: string; customer: string }>>;
@@ -54,8 +53,8 @@ type ReportSources = {
 };
 export const reportSources = port<ReportSources>('report.sources');
 
-/** Explains these movements. */
-export async function explain(scope: Scope, movements: Movement[]): Promise<Entry[]> {
+/** Adds titles, clients and parts to movements. */
+export async function explainMovements(scope: Scope, movements: Movement[]): Promise<Entry[]> {
   const billed = movements.filter(({ purchaseId }) => purchaseId === null);
   const history = await historyOf(scope, [...new Set(billed.map(({ paymentId }) => paymentId))]);
   const steps = stepsOf(history);
@@ -116,17 +115,17 @@ const untaxed = (source: Part['source'], name: string, net: number): Part => ({
 const unbilled = (isDeposit: boolean, cents: Cents) =>
   isDeposit ? untaxed('deposit', depositName, cents) : untaxed('other', 'Other payments', cents);
 
-/** `total`: more than that was never billed; null where there are no lines to tell. */
+/** `total`: of the invoice; null without lines, when the parts are unknown. */
 type Billed = { lines: Line[]; total: Cents | null };
 
-/** What exceeds the invoice, as a deposit can, is no part of what it bills. */
+/** An overpayment, as from a large deposit, isn't allocated to the lines. */
 function partsOf({ lines, total }: Billed, { before, after }: Step): Part[] {
   const capped = (cents: Cents) => (total === null ? cents : Math.min(cents, total));
   const rest = after - before - (capped(after) - capped(before));
   return [...partsBetween(lines, capped(before), capped(after)), ...(rest ? [unbilled(true, rest)] : [])];
 }
 
-/** By the names that services had when the lines were written. An invoice from before there were lines is one. */
+/** Uses the service names stored with the lines. An invoice from before lines existed counts as one line. */
 function billedLines({ lines, ...invoice }: ReportInvoice, services: Map<number, string>): Billed {
   const other = { source: 'other', name: 'Invoiced without a service' } as const;
   if (!lines.length) return { lines: [{ ...other, rate: '0.00', taxName: null, net: 1, tax: 0 }], total: null };

@@ -10,10 +10,10 @@ import { paymentMethods } from '../../payments/contract.ts';
 import { movementsBetween, type Position } from '../../payments/server/movements.ts';
 import type { RevenueQuery } from '../contract.ts';
 import type { Part } from './allocate.ts';
-import { type Entry, explain } from './entries.ts';
+import { type Entry, explainMovements } from './entries.ts';
 import { monthSpan } from './span.ts';
 
-/** A payment or refund, or where its parts are taxed differently, what is taxed alike of it. */
+/** A payment or refund; one row per tax rate if its parts have several. */
 type Row = Omit<Entry, 'parts'> & Pick<Part, 'rate' | 'taxName' | 'net' | 'tax'> & { day: string };
 
 const kinds = { payment: 'Payment', refund: 'Refund', transfer: 'Deposit invoiced' };
@@ -35,7 +35,7 @@ const columns: CsvColumns<Row> = {
 
 const perPage = 500;
 
-/** A month for the tax adviser: every payment and refund in the order in which they happened. */
+/** All payments and refunds of a month in order of time, as CSV for a tax adviser. */
 export const exportRevenue = (
   services: Services,
   who: Who,
@@ -50,7 +50,7 @@ async function readPage(scope: Scope, query: RevenueQuery, { after, now }: { aft
   const { from, to, zone } = await monthSpan(scope, query.month, now);
   const found = await movementsBetween(scope, { from, to, limit: perPage, ...(after && { after }) });
   const wanted = found.filter(({ currency }) => !query.currency || currency === query.currency);
-  const items = (await explain(scope, wanted)).flatMap(entry => rowsOf(entry, zone));
+  const items = (await explainMovements(scope, wanted)).flatMap(entry => rowsOf(entry, zone));
   const last = found.length === perPage ? found.at(-1) : undefined;
   return { items, nextCursor: last ? writeCursor([last.at.toISOString(), last.kind, last.id]) : null };
 }
@@ -70,7 +70,7 @@ function rowsOf({ parts, ...entry }: Entry, zone: string): Row[] {
     const net = group.reduce((sum, part) => sum + part.net, 0);
     const tax = group.reduce((sum, part) => sum + part.tax, 0);
     const { rate, taxName } = first;
-    // A small part payment may leave nothing for one of many rates.
+    // A small part payment may round to zero for one of many rates.
     return net || tax ? [{ ...entry, rate, taxName, net, tax, day: dayIn(entry.at, zone) }] : [];
   });
 }

@@ -46,7 +46,7 @@ const refund = (practice: Practice, paymentId: number | null, amount: string, at
       values (${tenantId}, ${paymentId}, ${amount}, 'succeeded', ${`r ${tenantId} ${paymentId} ${at}`}, ${at})`),
   );
 
-/** Two lines of two rates, ten percent off: 180.00 and 17.10 of tax on the first, 45.00 without on the second. */
+/** Two lines with two rates and a 10% discount: 180.00 plus 17.10 tax on the first, 45.00 without tax on the second. */
 async function buildInvoice(practice: Practice): Promise<number> {
   const { call: owner } = practice;
   const client = await (
@@ -89,7 +89,7 @@ test('an invoice that is paid counts by service, by method and by tax, in the mo
 test('a month ends at midnight in the practice, and a refund counts when it happens', async () => {
   const practice = await build();
   const invoiceId = await buildInvoice(practice);
-  // New York is four hours behind until November 1.
+  // New York is at UTC-4 until November 1.
   const paymentId = await pay(practice, { invoiceId }, { amount: '100.00', at: '2026-11-01T03:59:59.999Z' });
   await pay(practice, { invoiceId }, { amount: '142.10', at: '2026-11-01T04:00:00Z' });
   await refund(practice, paymentId, '40.00', '2026-12-01T04:59:59Z');

@@ -5,16 +5,16 @@ import type { PaymentMethod } from '../../payments/contract.ts';
 import { type Movement, movementsBetween } from '../../payments/server/movements.ts';
 import { type RevenueQuery, type RevenueReport, sources } from '../contract.ts';
 import type { Part } from './allocate.ts';
-import { type Entry, explain } from './entries.ts';
+import { type Entry, explainMovements } from './entries.ts';
 import { type MonthSpan, monthSpan } from './span.ts';
 
-/** What came in in a month and went back, by what it was for, how it was paid and how it is taxed. */
+/** Payments and refunds of a month by source, payment method and tax rate. */
 export async function reportRevenue(scope: Scope, query: RevenueQuery, now = new Date()): Promise<RevenueReport> {
   const span = await monthSpan(scope, query.month, now);
   const movements = await movementsBetween(scope, span);
   const currencies = [...new Set(movements.map(({ currency }) => currency))].toSorted();
   const currency = query.currency ?? span.currency;
-  const entries = await explain(
+  const entries = await explainMovements(
     scope,
     movements.filter(movement => movement.currency === currency),
   );
@@ -59,10 +59,10 @@ function sums(parts: Part[]) {
   return { net: fromCents(net), tax: fromCents(tax), gross: fromCents(net + tax) };
 }
 
-/** A deposit that came to its invoice in the same month has left nothing. */
+/** Drops zero rows, for example of a deposit credited to its invoice in the same month. */
 const isSomething = ({ net, tax }: { net: string; tax: string }) => Number(net) !== 0 || Number(tax) !== 0;
 
-/** Services first, the greatest of each kind first. */
+/** Services first, then by amount, largest first. */
 function bySource(parts: Part[]): RevenueReport['sources'] {
   const rank = ({ source }: { source: Part['source'] }) => sources.indexOf(source);
   return grouped(parts, ({ source, name }) => `${source} ${name}`)
@@ -84,7 +84,7 @@ function byMethod(entries: Entry[]): RevenueReport['methods'] {
   });
 }
 
-/** By rate, the highest first; what is not split up comes last. */
+/** By rate, highest first; an unknown rate comes last. */
 function byRate(parts: Part[]): RevenueReport['taxes'] {
   return grouped(parts, ({ rate, taxName }) => `${rate} ${taxName}`)
     .flatMap(group => {

@@ -2,7 +2,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { addDays, addMonths, dayIn, startOfDay } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 
-/** A month of the practice: from midnight to midnight there. */
+/** A calendar month in the practice's time zone. */
 export type MonthSpan = { month: string; zone: string; currency: string; from: Date; to: Date; days: string[] };
 
 export async function monthSpan(scope: Scope, asked: string | undefined, now: Date): Promise<MonthSpan> {

@@ -10,7 +10,7 @@ import classes from './reports.module.css';
 
 type Row = { key: string; name: string; note?: string | undefined; amounts: string[] };
 type Props = {
-  /** Heads of the columns: of what the rows are, and of the amounts, of which the last is the sum. */
+  /** Column headings; the last amount column is the total. */
   name: string;
   columns: string[];
   rows: Row[];
@@ -18,7 +18,7 @@ type Props = {
   format: (amount: string) => string;
 };
 
-/** Amounts that add up, row by row and below. On a phone the first ones stand below the name. */
+/** Amounts with row and column totals. On a phone, all but the last are shown below the name. */
 function SumTable({ name, columns, rows, total, format }: Props) {
   const cells = (amounts: string[]) =>
     amounts.map((amount, index) => (
@@ -55,7 +55,7 @@ function SumTable({ name, columns, rows, total, format }: Props) {
           </tr>
         ))}
       </tbody>
-      {/* Of one row the sum is that row. */}
+      {/* With one row the total would repeat it. */}
       {rows.length > 1 && (
         <tfoot>
           <tr>
@@ -71,7 +71,7 @@ function SumTable({ name, columns, rows, total, format }: Props) {
   );
 }
 
-/** One month in figures, a chart and tables that each add up to its revenue. */
+/** One month as figures, a chart, and tables that each add up to its revenue. */
 export function ReportFigures({ report }: { report: RevenueReport }) {
   const { currency, received, refunded, revenue, tax } = report;
   const money = (amount: string) => formatMoney(amount, currency);
@@ -151,7 +151,7 @@ function rateName(rate: string | null, name: string | null): string {
   return [name, `${Number(rate)}%`].filter(Boolean).join(' ');
 }
 
-/** What is left of the revenue without its tax. */
+/** Revenue without the tax it includes. */
 const minus = ({ sources }: RevenueReport) => fromCents(sources.reduce((sum, { net }) => sum + toCents(net), 0));
 
 function Days({ report: { days, currency, month, timeZone } }: { report: RevenueReport }) {

@@ -25,12 +25,12 @@ const reportQuery = (search: ReportSearch) => ({
   placeholderData: keepPreviousData,
 });
 
-/** Where a browser fetches the same month as a file. */
+/** Download URL of the same month as CSV. */
 const exportPath = (search: ReportSearch) => pathOf([`${path}/export`, search]);
 
 type Props = { month: string; thisMonth: string; onChoose: (month: string) => void };
 
-/** So many months can be chosen from the list; the arrows go on. */
+/** Months offered in the menu; the arrows reach further back. */
 const listed = 36;
 
 function MonthChooser({ month, thisMonth, onChoose }: Props) {
@@ -67,7 +67,6 @@ function MonthChooser({ month, thisMonth, onChoose }: Props) {
   );
 }
 
-/** What came in in a month and went back, as a tax adviser asks for it. */
 export function ReportPage() {
   const search = reportSearch.parse(useSearch({ strict: false }));
   const { timeZone } = useCurrentUser().practice;
@@ -124,7 +123,7 @@ export function ReportPage() {
 
 type ContentProps = {
   report: RevenueReport;
-  /** Goes to this month; absent where that is the one shown. */
+  /** Goes to the current month; absent if it is shown. */
   onLatest: (() => void) | undefined;
 };
 
@@ -150,7 +149,7 @@ function Content({ report, onLatest }: ContentProps) {
   );
 }
 
-/** What is in no figure below: sums are never made over several currencies. */
+/** Revenue in other currencies, which the figures below exclude because currencies are never added up. */
 function OtherCurrencies({ report, onChoose }: { report: RevenueReport; onChoose: (currency: string) => void }) {
   if (!report.others.length) return null;
   return (
@@ -167,7 +166,7 @@ function OtherCurrencies({ report, onChoose }: { report: RevenueReport; onChoose
 
 type ChooserProps = { report: RevenueReport | undefined; onChoose: (currency: string) => void };
 
-/** Only where money came in more than one. */
+/** Shown only if there were payments in several currencies. */
 function CurrencyChooser({ report, onChoose }: ChooserProps) {
   if (!report) return null;
   const all = [...new Set([report.currency, ...report.currencies])];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What of a report stands in the address: without a month this one of the practice. Loaded with every page: kept small. */
+/** The report's parameters in the URL; defaults to the current month. Part of every page's bundle, so keep it small. */
 export const reportSearch = z.object({
   month: z
     .string()

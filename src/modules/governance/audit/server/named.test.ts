@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { addClient, lineFields, writeDraft } from '../../../../testing/practice/invoices.ts';
-import { linkOfMail, pairOf } from '../../../../testing/practice/link-of-mail.ts';
+import { linkOfMail, pairOf } from '../../../../testing/practice/mail-link.ts';
 import { waitDay } from '../../../../testing/practice/waitlist.ts';
 import {
   bookingFields,

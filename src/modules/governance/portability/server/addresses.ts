@@ -3,7 +3,7 @@ import type { Who } from '../../../../platform/database/scope.ts';
 import { requestRole, systemRole } from '../../../../platform/database/tenancy.ts';
 import { shortRandomToken } from '../../../../platform/secrets/tokens.ts';
 import { isReservedSlug } from '../../../../shared/reserved-slugs.ts';
-import { newAffiliateId } from '../../../shop/affiliates/server/affiliate-id.ts';
+import { newAffiliateId } from '../../../shop/affiliates/server/links.ts';
 import type { ArrivalReport } from '../contract.ts';
 
 /** As many as a page keeps of those that it had. */

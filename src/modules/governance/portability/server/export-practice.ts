@@ -7,7 +7,7 @@ import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 import type { UnnamedFile } from '../../../../platform/files/unnamed-file.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { addPapers } from '../../../billing/invoicing/server/paper/papers.ts';
+import { addInvoicePdfs } from '../../../billing/invoicing/server/pdf/invoice-pdfs.ts';
 import { type Gathered, gather } from './gather.ts';
 import { format, formatVersion, type Manifest, manifestName } from './manifest.ts';
 import { tablesThat } from './what-moves.ts';
@@ -87,7 +87,7 @@ async function addAll(sending: Sending, now: Date) {
   for (const { name, span, ...about } of gathered.tables)
     manifest.tables.push({ ...(await zip.add(name, kept.read(span))), ...about });
   await addFiles(sending, manifest);
-  for await (const part of addPapers(sending, gathered.papers)) manifest.papers.push(part);
+  for await (const part of addInvoicePdfs(sending, gathered.papers)) manifest.papers.push(part);
   await zip.add(manifestName, pieceOf(JSON.stringify(manifest)));
 }
 

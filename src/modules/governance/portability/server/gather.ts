@@ -5,8 +5,8 @@ import { requestRole, systemRole } from '../../../../platform/database/tenancy.t
 import { readableName } from '../../../../platform/files/readable-name.ts';
 import type { Span, UnnamedFile } from '../../../../platform/files/unnamed-file.ts';
 import { type Cell, csvPieces } from '../../../../platform/formats/csv.ts';
-import type { WhichPaper } from '../../../billing/invoicing/server/paper/invoice-pdf.ts';
-import { listPapers } from '../../../billing/invoicing/server/paper/papers.ts';
+import type { PdfRequest } from '../../../billing/invoicing/server/pdf/invoice-pdf.ts';
+import { listInvoicePdfs } from '../../../billing/invoicing/server/pdf/invoice-pdfs.ts';
 import { picturesIn } from './named-pictures.ts';
 import { tablesThat } from './what-moves.ts';
 
@@ -16,7 +16,7 @@ export type Gathered = {
   sheets: { name: string; span: Span; rows: number }[];
   /** Uploads that rows name: what they are called in the store, and where they lie in the archive. */
   files: Map<string, string>;
-  papers: WhichPaper[];
+  papers: PdfRequest[];
 };
 
 /** All rows of one moment, written down so that the database is let go before anything is sent. */
@@ -49,7 +49,7 @@ export async function gather(
     tables,
     sheets: await writeSheets(snapshot, kept),
     files: await namedFiles(snapshot, images),
-    papers: await listPapers(snapshot, tenantId),
+    papers: await listInvoicePdfs(snapshot, tenantId),
     practice: (await snapshot.query<{ name: string }>('select name from tenants'))[0]?.name ?? '',
   };
 }

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
+import { waitForLockWaits } from '../../../../testing/lock-waits.ts';
 import { inProof } from '../../../../testing/proof.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
-import { othersWait } from '../../../../testing/waiters.ts';
 import {
   bookingFields,
   buildPractice,
@@ -28,7 +28,7 @@ const inPractice = <T>(practice: Practice, work: (scope: Scope) => Promise<T>) =
 const run = async (statement: ReturnType<typeof sql>) =>
   (await inSystem(world.services.database, ({ db }) => db.execute<Record<string, unknown>>(statement))).rows;
 
-const someWait = (many = 1) => othersWait(world, many);
+const someWait = (many = 1) => waitForLockWaits(world, many);
 
 const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 3);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tomorrow } from '../../../../testing/practice/book-page.ts';
-import { linkOfMail, pairOf, postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { tomorrow } from '../../../../testing/practice/booking-page.ts';
+import { linkOfMail, pairOf, postForm } from '../../../../testing/practice/mail-link.ts';
 import { reader, saveSwitch, subscribeTo } from '../../../../testing/practice/newsletter.ts';
 import {
   bookingFields,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { inSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
+import { waitForLockWaits } from '../../../../testing/lock-waits.ts';
 import { impatientDatabase, newDatabase } from '../../../../testing/setup/postgres.ts';
-import { othersWait } from '../../../../testing/waiters.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { beginCampaign } from '../../../marketing/campaigns/server/begin.ts';
 import { importSubscribers } from '../../../marketing/subscribers/server/import.ts';
@@ -49,7 +49,7 @@ function gate() {
   return { reached, open, wait };
 }
 
-const someWait = () => othersWait(world);
+const someWait = () => waitForLockWaits(world);
 
 /** Somebody is being erased until the end of it is asked for. */
 async function eraseSlowly(practice: Practice, clientId: number): Promise<() => Promise<void>> {

@@ -8,7 +8,7 @@ import { inTenant } from '../../../../platform/database/scope.ts';
 import { type Snapshot, withPracticeSnapshot, withSnapshot } from '../../../../platform/database/snapshot.ts';
 import { openUnnamed } from '../../../../platform/files/unnamed-file.ts';
 import { openTwoPractices, type TwoPractices, traceIn } from '../../../../testing/isolation/two-practices.ts';
-import { makeAllAbout } from '../../../../testing/practice/all-about.ts';
+import { assignAllRows } from '../../../../testing/practice/assign-rows.ts';
 import { issueNew } from '../../../../testing/practice/invoices.ts';
 import { readPdf } from '../../../../testing/texts/read-pdf.ts';
 import { buildMember, buildPractice, clientFields, healthFacts, type Practice } from '../../../../testing/world.ts';
@@ -62,7 +62,7 @@ test('every table and column that names the person is in the archive, and nobody
   });
   await issueNew(own, { clientId: id });
   const tables = personalData.map(({ table }) => table);
-  await makeAllAbout(world, { ...own, clientId: id, email: 'asks@x.example', phone: '+15035550199', tables });
+  await assignAllRows(world, { ...own, clientId: id, email: 'asks@x.example', phone: '+15035550199', tables });
   await rows(`update clients set phone = '+15035550199' where id = ${id}`);
   const bystander = await buildBystander(own);
   const { text, data, name } = await take(own, id);
@@ -110,7 +110,7 @@ test('each statement names the practice: without row-level security, too, nothin
   const [mine, theirs] = [own, other].map(async practice => {
     const { id } = await (await practice.call('POST', '/api/clients', clientFields({ email }))).json();
     await issueNew(practice, { clientId: id });
-    await makeAllAbout(world, { ...practice, clientId: id, email, phone, tables });
+    await assignAllRows(world, { ...practice, clientId: id, email, phone, tables });
     return Number(id);
   });
   const [clientId, otherId] = [await mine, await theirs];

@@ -11,7 +11,7 @@ import { isStoredImage } from '../../../../platform/files/images.ts';
 import type { UnnamedFile } from '../../../../platform/files/unnamed-file.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { addPapers, listPapers } from '../../../billing/invoicing/server/paper/papers.ts';
+import { addInvoicePdfs, listInvoicePdfs } from '../../../billing/invoicing/server/pdf/invoice-pdfs.ts';
 import { readPerson } from './person.ts';
 import { inErasureOrder } from './personal-data.ts';
 
@@ -73,7 +73,7 @@ export async function exportClient(services: Services, who: Who, clientId: numbe
       await zip.add('data.json', kept.read(data));
       const shown = picture && (await files.get(picture));
       if (shown) await zip.add('picture.webp', pieceOf(shown), { packed: true });
-      await Array.fromAsync(addPapers({ services, who, zip }, papers));
+      await Array.fromAsync(addInvoicePdfs({ services, who, zip }, papers));
     },
   });
   return { name, body };
@@ -168,7 +168,7 @@ export async function gather(snapshot: Snapshot, { tenantId, clientId, personalD
     practice: await practiceOf(snapshot, tenantId),
     data: await kept.write(writeClient(snapshot, { tenantId, person }, personalData)),
     picture: await pictureOf(snapshot, tenantId, person),
-    papers: await listPapers(snapshot, tenantId, clientId),
+    papers: await listInvoicePdfs(snapshot, tenantId, clientId),
   };
 }
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import { addDays, addMinutes, dayIn, daysInMinutes } from '../../../../shared/dates.ts';
+import { waitForLockWaits } from '../../../../testing/lock-waits.ts';
 import { beginSequence } from '../../../../testing/practice/sequences.ts';
 import { impatientDatabase, newDatabase } from '../../../../testing/setup/postgres.ts';
-import { othersWait } from '../../../../testing/waiters.ts';
 import {
   bookingFields,
   buildPractice,
@@ -168,7 +168,7 @@ describe('while somebody is erased', () => {
     const before = await written();
     const release = await excluding(practice);
     const acted = act().then(whole);
-    await othersWait(world);
+    await waitForLockWaits(world);
     expect(await written()).toBe(before);
     await release();
     expect(await acted).not.toMatch('"message"');

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { addClient, issueNew } from '../../../../testing/practice/invoices.ts';
-import { linkOfMail, postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { linkOfMail, postForm } from '../../../../testing/practice/mail-link.ts';
 import { answerPage, inPractice } from '../../../../testing/practice/payments.ts';
 import { buildProduct, buy, purchasesOf } from '../../../../testing/practice/shop.ts';
 import { answer, freeTime, join, offerTo, sweep, waitDay } from '../../../../testing/practice/waitlist.ts';
@@ -15,7 +15,7 @@ import {
   type Practice,
   type World,
 } from '../../../../testing/world.ts';
-import { startPayment } from '../../../billing/invoicing/server/pay.ts';
+import { startPayment } from '../../../billing/invoicing/server/pay-page.ts';
 import { type NotificationType, notificationTypes } from '../../../messaging/notifications/contract.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { tellLow } from '../../../scheduling/packages/server/settle.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTwoPractices, type TwoPractices } from '../../../../testing/isolation/two-practices.ts';
-import { makeAllAbout } from '../../../../testing/practice/all-about.ts';
+import { assignAllRows } from '../../../../testing/practice/assign-rows.ts';
 import { clientFields } from '../../../../testing/world.ts';
 
 let two: TwoPractices;
@@ -26,7 +26,7 @@ test('a recent session, note, invoice or purchase each keeps a client from reten
       change(`update clients set created_at = now() - interval '3 years', last_contact = null where id = ${id}`);
     await makeSilent();
     expect(await isInactive(id), table).toBe(true);
-    await makeAllAbout(world, { ...own, clientId: id, email, phone: '+15035550177', tables: [table] });
+    await assignAllRows(world, { ...own, clientId: id, email, phone: '+15035550177', tables: [table] });
     await makeSilent();
     // Whoever owes money is left alone in any case.
     await change(`set session_replication_role = replica;

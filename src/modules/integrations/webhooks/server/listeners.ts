@@ -2,7 +2,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { fromCents } from '../../../../shared/money.ts';
 import type { ReceivedPayment } from '../../../billing/payments/server/ledger.ts';
 import { type AppointmentChange, takesTime } from '../../../scheduling/appointments/server/changes.ts';
-import type { CompletedPurchase } from '../../../shop/marketplace/server/complete.ts';
+import type { CompletedPurchase } from '../../../shop/marketplace/server/complete-purchase.ts';
 import { tellWebhooks } from './tell-webhooks.ts';
 
 /** No names and no titles, which may speak of health. */

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { openPeer, type Peer } from '../../../../testing/peers/vendor-peers.ts';
-import { linkOfMail, pairOf, postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { linkOfMail, pairOf, postForm } from '../../../../testing/practice/mail-link.ts';
 import { reader, saveSwitch, subscribeTo } from '../../../../testing/practice/newsletter.ts';
 import { buildProduct, buyer, libraryOf, purchasesOf, wantToBuy } from '../../../../testing/practice/shop.ts';
 import { webhooksOf } from '../../../../testing/practice/webhooks.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { postForm } from '../../../../testing/practice/mail-link.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { offer, pdf, upload } from '../../../../testing/texts/sample-files.ts';
 import { buildPractice, call, openWorld, type World } from '../../../../testing/world.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
-import { postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { postForm } from '../../../../testing/practice/mail-link.ts';
 import { giveMailServer } from '../../../../testing/practice/mail-server.ts';
 import { offer, pdf, upload } from '../../../../testing/texts/sample-files.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';

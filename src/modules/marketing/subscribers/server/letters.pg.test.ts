@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pairOf, postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { pairOf, postForm } from '../../../../testing/practice/mail-link.ts';
 import { reader, rowsOf, saveSwitch, subscribeTo } from '../../../../testing/practice/newsletter.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld, type World } from '../../../../testing/world.ts';

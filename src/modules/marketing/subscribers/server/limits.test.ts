@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { linkOfMail, pairOf, postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { linkOfMail, pairOf, postForm } from '../../../../testing/practice/mail-link.ts';
 import {
   letTimePass,
   mailsTo,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runAsOwner } from '../../../../platform/database/migrate.ts';
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { type CountedWorld, openCountedWorld } from '../../../../testing/counted-world.ts';
-import { holdTable } from '../../../../testing/hold-table.ts';
+import { lockTable } from '../../../../testing/lock-table.ts';
 import { buildPractice, type Practice, type World } from '../../../../testing/world.ts';
 
 let counted: CountedWorld;
@@ -107,7 +107,7 @@ test('one file sent twice at once is imported once, and the second is told so wi
   const practice = await buildPractice(world);
   const rows = Array.from({ length: 500 }, (_, n) => ({ email: `f${n}@file.example` }));
   // The first is still at work when the second comes.
-  const release = await holdTable(world, 'newsletter_subscribers');
+  const release = await lockTable(world, 'newsletter_subscribers');
   const both = [1, 2].map(async () =>
     (await practice.call('POST', '/api/subscribers/import', { rows, hasAgreed: true })).text(),
   );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { linkOfMail, pairOf, postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { linkOfMail, pairOf, postForm } from '../../../../testing/practice/mail-link.ts';
 import { letTimePass, mailsTo, reader, rowsOf, subscribeTo } from '../../../../testing/practice/newsletter.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';

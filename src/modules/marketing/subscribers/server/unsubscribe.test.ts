@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
-import { linkOfMail, pairOf, postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { linkOfMail, pairOf, postForm } from '../../../../testing/practice/mail-link.ts';
 import {
   letTimePass,
   mailsTo,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openSmtp, type Patience } from '../../../../platform/mail/smtp.ts';
-import { type BadMood, type MoodyServer, openMoodyServer } from '../../../../testing/peers/moody-server.ts';
+import { type BadMood, type MoodyServer, openMoodyServer } from '../../../../testing/peers/faulty-smtp-server.ts';
 import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';
 import { buildSending, type TestCampaign, tally } from '../../../../testing/practice/campaign.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';

@@ -9,7 +9,7 @@ import {
   reportMails,
   sentMail,
   webhookSecret,
-} from '../../../../testing/practice/mail-webhook.ts';
+} from '../../../../testing/practice/mail-server.ts';
 import { reader, rowsOf, saveSwitch, subscribeTo } from '../../../../testing/practice/newsletter.ts';
 import { hostileTexts } from '../../../../testing/texts/hostile-texts.ts';
 import { appUrl, buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';

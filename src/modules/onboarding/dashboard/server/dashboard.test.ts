@@ -5,8 +5,8 @@ import { addDays, addMinutes } from '../../../../shared/dates.ts';
 import { toCents } from '../../../../shared/money.ts';
 import { addClient, lineFields, writeDraft } from '../../../../testing/practice/invoices.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
+import { settleInvoice } from '../../../billing/invoicing/server/invoice-payments.ts';
 import { issueInvoice } from '../../../billing/invoicing/server/issue.ts';
-import { settleInvoice } from '../../../billing/invoicing/server/settle.ts';
 import { recordPayment } from '../../../billing/payments/server/ledger.ts';
 import { getMetrics, samePartOfLastMonth } from './metrics.ts';
 import { getToday } from './today.ts';
@@ -80,7 +80,7 @@ test('clients are compared with those of 30 days ago, archived ones left out of 
 test('the week is the practice’s own: its zone, its first day, cancelled sessions left out', async () => {
   const practice = await buildPractice(world, { timeZone: 'America/Los_Angeles' });
   const clientId = await addClient(practice);
-  // Wednesday; the week from Sunday begins on November 15 at 08:00 UTC.
+  // A Wednesday. With weeks from Sunday, this one begins on November 15 at 08:00 UTC.
   const now = new Date('2026-11-18T20:00:00Z');
   await addSession(practice, clientId, '2026-11-15T08:00:00Z');
   await addSession(practice, clientId, '2026-11-22T07:29:00Z');
@@ -101,7 +101,7 @@ test('revenue is what was paid this month, compared with the same part of last m
   await addInvoice(practice, clientId, { amount: '100.10', paidAt: '2026-11-01T04:00:00Z' });
   await addInvoice(practice, clientId, { amount: '0.20', paidAt: '2026-11-18T14:00:00Z' });
   await addInvoice(practice, clientId, { amount: '999.00', status: 'pending' });
-  // October: at 10:00 of the 18th by the clock there, which was still on summer time, 14:00 UTC.
+  // In October, the period compared with ends on the 18th at 10:00 local time, which was daylight saving time: 14:00 UTC.
   await addInvoice(practice, clientId, { amount: '80.00', paidAt: '2026-10-18T13:59:00Z' });
   await addInvoice(practice, clientId, { amount: '500.00', paidAt: '2026-10-18T14:01:00Z' });
   const metrics = await inside(practice, scope => getMetrics(world.services, scope, now));
@@ -111,7 +111,7 @@ test('revenue is what was paid this month, compared with the same part of last m
 
 test('views are all there ever were; their change is that of the last 30 days of the practice on the 30 before', async () => {
   const practice = await buildPractice(world, { timeZone: 'America/Los_Angeles' });
-  // The evening of the 20th there.
+  // In the practice's time zone, the evening of the 20th.
   const now = new Date('2026-11-21T05:00:00Z');
   await inside(practice, async ({ db, tenantId }) => {
     await db.execute(sql`update storefronts set views = 500 where tenant_id = ${tenantId}`);
@@ -170,7 +170,7 @@ test('the weeks come over HTTP, this one last', async () => {
 test('today: sessions, those unconfirmed and still to come, overdue invoices, messages that failed in a week', async () => {
   const practice = await buildPractice(world, { timeZone: 'America/Los_Angeles' });
   const clientId = await addClient(practice);
-  // Ten in the morning there.
+  // 10:00 in the practice's time zone.
   const now = new Date('2026-11-18T18:00:00Z');
   await addSession(practice, clientId, '2026-11-18T17:00:00Z');
   await addSession(practice, clientId, '2026-11-19T07:30:00Z');

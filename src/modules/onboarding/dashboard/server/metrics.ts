@@ -19,11 +19,11 @@ import type { DashboardMetrics } from '../contract.ts';
 import { countedPayments, type WithEnv } from './counted-payments.ts';
 import { lastWeeks } from './weeks.ts';
 
-/** The change in whole percent; null on nothing, which has no percentage. */
+/** Change in whole percent; null if the earlier value is zero. */
 const changeOn = (now: number, before: number): number | null =>
   before > 0 ? Math.round(((now - before) / before) * 100) : null;
 
-/** The four figures of the dashboard and how they moved, in the practice's own weeks and months. */
+/** The four metrics of the dashboard with their changes, by weeks and months of the practice's calendar. */
 export async function getMetrics(services: WithEnv, scope: Scope, now = new Date()): Promise<DashboardMetrics> {
   const [{ settings }, use] = await Promise.all([getPractice(scope), countedPayments(services, scope)]);
   const { timeZone: zone, weekStart, currency } = settings;
@@ -58,7 +58,7 @@ export async function getMetrics(services: WithEnv, scope: Scope, now = new Date
   };
 }
 
-/** The same time of the same day a month ago; the month's end if it was shorter. */
+/** This time and day a month ago, or the end of that month if it was shorter. */
 export function samePartOfLastMonth(zone: string, now: Date): Date {
   const today = dayIn(now, zone);
   const thisMonth = startOfMonth(today);

@@ -1,14 +1,14 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { addDays, addMinutes, dayIn, daysInMinutes, startOfDay } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { sumOverdue } from '../../../billing/invoicing/server/overdue.ts';
+import { sumOverdue } from '../../../billing/invoicing/server/invoice-totals.ts';
 import { countFailedMails } from '../../../messaging/emails/server/failures.ts';
 import { countFailedSms } from '../../../messaging/sms/server/failures.ts';
 import { countUnconfirmed } from '../../../scheduling/appointments/server/list.ts';
 import { countSessions } from '../../../scheduling/appointments/server/sessions-by-period.ts';
 import type { DashboardToday } from '../contract.ts';
 
-/** What of the practice's day asks for somebody. */
+/** Counts of what needs attention on this day of the practice. */
 export async function getToday(scope: Scope, now = new Date()): Promise<DashboardToday> {
   const { timeZone: zone, currency } = (await getPractice(scope)).settings;
   const today = dayIn(now, zone);

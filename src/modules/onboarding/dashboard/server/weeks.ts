@@ -6,7 +6,7 @@ import { countSessions } from '../../../scheduling/appointments/server/sessions-
 import type { DashboardWeeks } from '../contract.ts';
 import { countedPayments, type WithEnv } from './counted-payments.ts';
 
-/** Sessions and what was paid in each of the last twelve weeks of the practice, this one last. */
+/** Sessions and payments of the last twelve weeks in the practice's calendar, the current one last. */
 export async function getWeeks(services: WithEnv, scope: Scope, now = new Date()): Promise<DashboardWeeks> {
   const [{ settings }, use] = await Promise.all([getPractice(scope), countedPayments(services, scope)]);
   const { timeZone: zone, weekStart, currency } = settings;
@@ -25,7 +25,7 @@ export async function getWeeks(services: WithEnv, scope: Scope, now = new Date()
 
 type Calendar = { zone: string; weekStart: number; now: Date };
 
-/** The first days of so many weeks, this one last, and the moments between which they lie. */
+/** First days of the last weeks, the current one last, and the instants between which they lie. */
 export function lastWeeks(count: number, { zone, weekStart, now }: Calendar) {
   const thisWeek = startOfWeek(dayIn(now, zone), weekStart);
   const firstDays = Array.from({ length: count }, (_, index) => addDays(thisWeek, 7 * (index + 1 - count)));

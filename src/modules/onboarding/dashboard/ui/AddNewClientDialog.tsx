@@ -16,7 +16,7 @@ import { clientsPath, refreshClients } from '../../../people/clients/ui/client-q
 
 const required = ['firstName', 'lastName', 'email', 'goal'] as const;
 
-/** Specification, sections 2 and 5: without a required field it does nothing but put the cursor there. */
+/** Specification, sections 2 and 5: submitting without a required field only focuses that field. */
 export function AddNewClientDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const form = useClientForm(emptyClient(''));
   const adding = useMutation({
@@ -36,14 +36,14 @@ export function AddNewClientDialog({ isOpen, onClose }: { isOpen: boolean; onClo
     form.reset();
     adding.reset();
   };
-  // Forgotten by `reset`: an answer that comes after closing does nothing to a form opened since.
+  // `reset` drops these callbacks, so that an answer after closing doesn't affect a form opened since.
   const ofThisOpening = {
     onSuccess: close,
     onError: (error: Error) => showFieldErrors(form, error),
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const values = form.getValues();
-    // A fraction is cut to an integer (specification, section 5).
+    // A decimal age is truncated to an integer (specification, section 5).
     if (/^\s*\d+\.\d*\s*$/.test(values.age)) form.setFieldValue('age', String(Math.trunc(Number(values.age))));
     const missing = required.find(field => !values[field].trim());
     if (!missing)

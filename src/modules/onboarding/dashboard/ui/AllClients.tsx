@@ -11,7 +11,7 @@ import { clientListSearch } from '../../../people/clients/ui/client-list-search.
 import classes from './dashboard.module.css';
 import { NoClients } from './NoClients.tsx';
 
-/** The dashboard's full table, searched by name or e-mail. */
+/** The dashboard's full client table, searchable by name or email address. */
 export function AllClients({ search, onAdd }: { search: string; onAdd: (() => void) | null }) {
   const navigate = useNavigate({ from: '/' });
   const zone = useCurrentUser().practice.timeZone;

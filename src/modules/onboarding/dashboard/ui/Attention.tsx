@@ -10,7 +10,7 @@ import type { Appointment } from '../../../scheduling/appointments/contract.ts';
 import { attentionQuery } from './dashboard-queries.ts';
 import classes from './today.module.css';
 
-/** What waits for somebody besides the sessions, each a link to where it is dealt with; nothing if nothing waits. */
+/** Links to what needs attention besides today's sessions; renders nothing if there is nothing. */
 export function Attention({ unconfirmed }: { unconfirmed: Appointment[] }) {
   const { timeZone, currency } = useCurrentUser().practice;
   const { data: waiting, isError, refetch } = useQuery(attentionQuery);
@@ -65,7 +65,7 @@ export function Attention({ unconfirmed }: { unconfirmed: Appointment[] }) {
 
 type WaitingProps = {
   to: '/appointments' | '/invoicing' | '/emails' | '/sms-logs';
-  /** The part of that page. */
+  /** Search parameters of the linked page. */
   tab?: 'logs';
   status?: 'overdue';
   icon: IconName;

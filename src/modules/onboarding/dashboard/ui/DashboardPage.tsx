@@ -27,7 +27,7 @@ import { todayQuery } from './dashboard-queries.ts';
 import { dashboardSearch } from './dashboard-search.ts';
 import { Metrics } from './Metrics.tsx';
 import { NoClients } from './NoClients.tsx';
-import { isStillOpen, TodayRow } from './TodayRow.tsx';
+import { needsConfirmation, TodayRow } from './TodayRow.tsx';
 import todayClasses from './today.module.css';
 import { Weeks } from './Weeks.tsx';
 
@@ -39,7 +39,6 @@ const loadStart = () => afterTheRest(() => import('./DashboardStart.tsx'));
 const DashboardStart = lazy(() => loadStart().then(file => ({ default: file.DashboardStart })));
 const DashboardSteps = lazy(() => loadStart().then(file => ({ default: file.DashboardSteps })));
 
-/** Three rows of people while they are on the way. */
 function RowSkeleton() {
   return (
     <div role="status" aria-label="Loading">
@@ -59,7 +58,7 @@ function RowSkeleton() {
 
 const AllClients = onDemand(() => import('./AllClients.tsx').then(file => file.AllClients), <RowSkeleton />);
 
-/** The content creator (specification, section 2). */
+/** Opens the content creator (specification, section 2). */
 function ContentCard() {
   const mayWrite = useMay('content.write');
   return (
@@ -71,7 +70,6 @@ function ContentCard() {
   );
 }
 
-/** The three newest clients. */
 function RecentClients({ onAdd }: { onAdd: (() => void) | null }) {
   const { data: recent, error, refetch } = useQuery(recentClientsQuery);
   return (
@@ -133,19 +131,19 @@ function RecentClient({ client }: { client: ListedClient }) {
 
 type Wanted = { zone: string; now: number; room: number };
 
-/** The first appointments after the practice's day that take place, as many as there is room for. */
-export const comingUp = (appointments: Appointment[], { zone, now, room }: Wanted): Appointment[] =>
+/** The first appointments after today (in the practice's time zone) that take place, at most `room`. */
+export const upcomingSessions = (appointments: Appointment[], { zone, now, room }: Wanted): Appointment[] =>
   appointments
     .filter(({ startTime, status }) => status !== 'cancelled' && dayIn(startTime, zone) > dayIn(now, zone))
     .slice(0, Math.max(0, room));
 
-/** Who comes today, in the practice's own day, with the running session marked. */
+/** Today's sessions in the practice's time zone, with the current one highlighted. */
 function Today() {
   const zone = useCurrentUser().practice.timeZone;
   const now = useNow();
   const { data, error, refetch } = useQuery(todayQuery(now, zone));
   const sessions = data?.filter(({ startTime }) => dayIn(startTime, zone) === dayIn(now, zone));
-  const next = data ? comingUp(data, { zone, now, room: maxRows - (sessions?.length ?? 0) }) : [];
+  const next = data ? upcomingSessions(data, { zone, now, room: maxRows - (sessions?.length ?? 0) }) : [];
   return (
     <section className={classes.card} aria-labelledby="today" data-tour="today">
       <div className={classes.cardHead}>
@@ -165,12 +163,12 @@ function Today() {
       ) : (
         <RowSkeleton />
       )}
-      <Attention unconfirmed={sessions?.filter(session => isStillOpen(session, now)) ?? []} />
+      <Attention unconfirmed={sessions?.filter(session => needsConfirmation(session, now)) ?? []} />
     </section>
   );
 }
 
-/** A quiet day leaves room for what comes after it. */
+/** Upcoming sessions fill the card up to this number of rows on a quiet day. */
 const maxRows = 6;
 
 function ComingUp({ sessions, now, zone }: { sessions: Appointment[]; now: number; zone: string }) {

@@ -3,10 +3,10 @@ import { ExampleNotice } from '../../demo/ui/ExampleNotice.tsx';
 import { FirstSteps } from '../../first-steps/ui/FirstSteps.tsx';
 import { firstStepsQuery } from '../../first-steps/ui/first-step-queries.ts';
 
-/** From so many done steps on the day comes first, and what is left of them below it. */
+/** With this many first steps done, today's sessions move above the remaining steps. */
 const doneBeforeTheDay = 3;
 
-/** What a young practice needs first, above its day. */
+/** Shown above the day for a new practice. */
 export const DashboardStart = () => (
   <>
     <ExampleNotice />

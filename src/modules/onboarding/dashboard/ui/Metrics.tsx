@@ -9,7 +9,7 @@ import classes from './dashboard.module.css';
 import { metricsQuery } from './dashboard-queries.ts';
 
 type Props = {
-  /** Whole percent; null where there is nothing to compare with, which has no badge. */
+  /** Whole percent; without a comparison it is null and no badge is shown. */
   change: number | null;
   against: string;
 };
@@ -26,23 +26,23 @@ function ChangeBadge({ change, against }: Props) {
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', signDisplay: 'exceptZero' });
 
-/** With a true minus sign, as wide as the plus. */
+/** With a minus sign (U+2212), which is as wide as the plus. */
 const written = (change: number) => percent.format(change / 100).replace('-', '−');
 
 type Figure = {
   name: keyof DashboardMetrics['changes'];
   label: string;
   to: '/clients' | '/appointments' | '/invoicing' | '/storefront';
-  /** What the change is measured against. */
+  /** The period of comparison, for example "last week". */
   against: string;
   write: (metrics: DashboardMetrics, currency: string) => string;
-  /** What belongs to it and cannot be added. */
+  /** A note for values that can't be added, such as other currencies. */
   beside?: (metrics: DashboardMetrics) => string | null;
 };
 
 const count = new Intl.NumberFormat('en-US');
 
-/** The four metric cards, in the specified order (section 2, dashboard). */
+/** The four metric cards in the specified order (section 2, dashboard). */
 const figures: Figure[] = [
   {
     name: 'totalClients',
@@ -75,7 +75,7 @@ const figures: Figure[] = [
   },
 ];
 
-/** The practice in four figures, each leading to where it comes from, with how it moved. */
+/** The four metrics, each linking to its page. */
 export function Metrics() {
   const { currency } = useCurrentUser().practice;
   const { data: metrics, error, refetch } = useQuery(metricsQuery);

@@ -3,11 +3,11 @@ import { lazy, Suspense } from 'react';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { afterTheRest } from '../../../../ui/when-idle.ts';
 
-const LookAround = lazy(() =>
-  afterTheRest(() => import('../../demo/ui/LookAround.tsx')).then(file => ({ default: file.LookAround })),
+const ExampleOffer = lazy(() =>
+  afterTheRest(() => import('../../demo/ui/ExampleOffer.tsx')).then(file => ({ default: file.ExampleOffer })),
 );
 
-/** `onAdd` is null for who may not. */
+/** `onAdd` is null without permission. */
 export function NoClients({ onAdd }: { onAdd: (() => void) | null }) {
   return (
     <EmptyState
@@ -18,7 +18,7 @@ export function NoClients({ onAdd }: { onAdd: (() => void) | null }) {
           <>
             <Button onClick={onAdd}>Add New Client</Button>
             <Suspense>
-              <LookAround />
+              <ExampleOffer />
             </Suspense>
           </>
         )

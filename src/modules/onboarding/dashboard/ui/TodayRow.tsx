@@ -37,6 +37,6 @@ export function TodayRow({ session, now, zone }: Props) {
 
 const isOver = new Set<Look>(['completed', 'no_show', 'cancelled']);
 
-/** Somebody should still say whether it takes place. */
-export const isStillOpen = ({ status, startTime, paymentDueAt }: Appointment, now: number) =>
+/** An upcoming session that the practice should still confirm. One waiting for a payment is confirmed by it. */
+export const needsConfirmation = ({ status, startTime, paymentDueAt }: Appointment, now: number) =>
   (status === 'scheduled' || status === 'pending') && !paymentDueAt && Date.parse(startTime) > now;

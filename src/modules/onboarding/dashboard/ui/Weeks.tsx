@@ -10,7 +10,7 @@ import type { DashboardWeeks } from '../contract.ts';
 import classes from './dashboard.module.css';
 import { weeksQuery } from './dashboard-queries.ts';
 
-/** Bookings and revenue of the last twelve weeks. */
+/** Charts of bookings and revenue in the last twelve weeks. */
 export function Weeks() {
   const { currency } = useCurrentUser().practice;
   const { data: weeks, error, refetch } = useQuery(weeksQuery);
@@ -49,7 +49,7 @@ export function Weeks() {
   );
 }
 
-/** Of which the bars say nothing. */
+/** Revenue in other currencies, which the bars exclude. */
 function OtherCurrencies({ weeks = [] }: { weeks: DashboardWeeks | undefined }) {
   const others = [...new Set(weeks.flatMap(week => week.otherRevenue.map(({ currency }) => currency)))];
   if (!others.length) return null;
@@ -76,7 +76,7 @@ type BarsProps = {
   read: (week: DashboardWeeks[number]) => number;
   format: (value: number) => string;
   formatTick?: (value: number) => string;
-  /** Said instead of a chart of nothing. */
+  /** Shown instead of an empty chart. */
   nothing: string;
 };
 

@@ -8,12 +8,12 @@ export const metricsQuery = { ...get(['/api/dashboard/metrics'], dashboardMetric
 
 export const weeksQuery = { ...get(['/api/dashboard/weeks'], dashboardWeeks), ...justFetched };
 
-/** A dashboard stays open all day: what happens meanwhile shows within a minute. */
+/** Polled every minute, because a dashboard stays open all day. */
 const live = { ...justFetched, refetchInterval: 60_000 };
 
 export const attentionQuery = { ...get(['/api/dashboard/today'], dashboardToday), ...live };
 
-/** The appointments of the practice's day and of the week that follows, and some before: to be narrowed with `dayIn`. */
+/** Appointments around today and the following week; filter the exact days with `dayIn`. */
 export const todayQuery = (now: number, zone: string) => ({
   ...get(['/api/appointments', windowAround(dayIn(now, zone))], z.array(appointment)),
   ...live,
@@ -21,7 +21,7 @@ export const todayQuery = (now: number, zone: string) => ({
 
 const oneDay = 86_400_000;
 
-/** Today and the next seven days of any zone on earth lie within these two instants. */
+/** In every time zone, today and the next seven days lie between these two instants. */
 function windowAround(day: string) {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   return { from: new Date(midnight - oneDay).toISOString(), to: new Date(midnight + 9 * oneDay).toISOString() };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What of the dashboard stands in the address: the full table of clients, and what it is searched for. */
+/** The dashboard's state in the URL: the full client table and its search. */
 export const dashboardSearch = z.object({
   clients: z.literal('all').optional().catch(undefined),
   search: z.coerce.string().optional().catch(undefined),

@@ -15,32 +15,32 @@ import { createClient, touchClient } from '../../../people/clients/server/client
 import { markExamples } from '../../../people/examples/server/examples.ts';
 import { insertAppointment } from '../../../scheduling/appointments/server/create.ts';
 import { type ProductInput, productInput } from '../../../shop/marketplace/contract.ts';
-import { createProduct } from '../../../shop/marketplace/server/products.ts';
-import { storeCover } from '../../../shop/marketplace/server/save-product.ts';
+import { createProduct, storeCover } from '../../../shop/marketplace/server/products.ts';
 import type { ExampleData } from '../contract.ts';
 import { type DemoSession, demoAppointments } from './calendar.ts';
+import { demoClients } from './clients.ts';
+import { exampleTexts } from './contents.ts';
 import { draftCampaign } from './demo-campaigns.ts';
 import { drawCover } from './draw-cover.ts';
-import { offers } from './offers.ts';
-import { demoClients } from './people.ts';
+import { exampleProducts } from './products.ts';
 import { fillRecords } from './records.ts';
-import { begin, getExampleData, isBusy } from './state.ts';
-import { exampleTexts } from './texts.ts';
+import { getExampleData, insertExampleState, isBusy } from './state.ts';
 
 type At = { zone: string; now: Date };
 
 /**
- * A month of life in a practice that has none, in one transaction: all of it or nothing, and once, however often it is
- * asked for. It takes no money and no invoice number, writes to nobody, and shows nothing on the public page.
- * @throws AppError conflict while another request is adding or removing it for longer than the lock timeouts.
+ * Adds example data for about a month in one transaction, at most once per practice. Takes no payments and no invoice
+ * numbers, sends nothing, and doesn't appear on the public page.
+ * @throws AppError conflict if another request adds or removes it for longer than the lock timeout
  */
 export async function addExampleData(services: Services, who: Who, now = new Date()): Promise<ExampleData> {
   const current = await inTenant(services.database, who, getExampleData);
   if (current.addedAt) return current;
-  // Pictures are stored before the transaction, as every upload is.
+  // Files are stored before the transaction, as with uploads.
   const products = await drawProducts(services, who);
   const addAll = async (scope: Scope) => {
-    if (await begin(scope, now)) await fill(services, scope, { products, at: { zone: await getZone(scope), now } });
+    if (await insertExampleState(scope, now))
+      await fill(services, scope, { products, at: { zone: await getZone(scope), now } });
     return getExampleData(scope);
   };
   return conflictOnLockTimeout(isBusy, () => inTenant(services.database, who, addAll));
@@ -67,7 +67,6 @@ async function fill(services: Services, scope: Scope, { products, at }: { produc
 
 const addressOf = (email: string) => `${email.split('@')[0]}@${exampleDomain}`;
 
-/** Who came over the last months. */
 async function addClients(scope: Scope, now: Date): Promise<number[]> {
   const ids: number[] = [];
   for (const [index, person] of demoClients.slice(0, 18).entries()) {
@@ -82,19 +81,19 @@ async function addClients(scope: Scope, now: Date): Promise<number[]> {
     await becomeExample(scope, id, addMinutes(now, -daysInMinutes(25 + 7 * (index % 9))));
     ids.push(id);
   }
-  // Before their sessions: those take no time from anybody.
+  // Mark the clients before adding sessions: sessions of examples don't block time slots.
   await markExamples(scope, 'client', ids);
   return ids;
 }
 
-/** Without what follows from a booking: no mail, no reminder, nothing told to other programs. */
+/** Inserts the session directly, without the emails, reminders and webhooks of a booking. */
 async function hold(scope: Scope, session: DemoSession) {
   const times = { startTime: new Date(session.startTime), endTime: new Date(session.endTime) };
   await insertAppointment(scope, { ...session, ...times });
   if (session.status === 'completed') await touchClient(scope, session.clientId, times.endTime);
 }
 
-/** Of the last sessions: issued ones would take numbers, which a practice has to account for. */
+/** Drafts for the latest sessions. Issued invoices would take numbers, which must be accounted for. */
 async function draftInvoices(scope: Scope, sessions: DemoSession[], now: Date) {
   const held = sessions.filter(({ status }) => status === 'completed').slice(-6);
   for (const { clientId, title } of held) {
@@ -103,10 +102,10 @@ async function draftInvoices(scope: Scope, sessions: DemoSession[], now: Date) {
   }
 }
 
-/** Put aside: nobody can buy them. */
+/** The products are inactive, so nobody can buy them. */
 async function drawProducts(services: Services, who: Who): Promise<ProductInput[]> {
   const ready: ProductInput[] = [];
-  for (const { cover, ...offer } of offers.slice(0, 3)) {
+  for (const { cover, ...offer } of exampleProducts.slice(0, 3)) {
     const imageUrl = await drawCover(cover);
     ready.push(await storeCover(services, who, productInput.parse({ ...offer, imageUrl, isActive: false })));
   }

@@ -21,7 +21,7 @@ export type DemoSession = Pick<
   'clientId' | 'title' | 'description' | 'type' | 'status' | 'startTime' | 'endTime'
 >;
 
-/** About 90 sessions on the weekdays from three weeks ago to two weeks ahead; none overlap. */
+/** About 90 sessions on weekdays from three weeks ago to two weeks ahead, without overlaps. */
 export function demoAppointments(clientIds: number[], zone: string, now: Date): DemoSession[] {
   const sessions: DemoSession[] = [];
   const today = dayIn(now, zone);

@@ -2,7 +2,7 @@ import type { CampaignInput } from '../../../marketing/campaigns/contract.ts';
 
 const common = { bodyFormat: 'html' as const, tracksOpens: false, tracksClicks: true };
 
-/** Over with: when it went out, and how many of a hundred looked further. */
+/** Sent campaigns. `clicks`: per hundred recipients. */
 export const sentCampaigns: { input: CampaignInput; daysAgo: number; clicks: number }[] = [
   {
     daysAgo: 38,

@@ -19,7 +19,7 @@ test('two clicks at once add it once, and two remove it once', async () => {
   expect(await clients()).toBe(18);
   await Promise.all([removeExampleData(world.services, who), removeExampleData(world.services, who)]);
   expect(await clients()).toBe(0);
-  // And once more: nothing of the first time is in the way, also while another hand removes.
+  // Adding again works after a removal, also while another request removes it.
   await addExampleData(world.services, who);
   await Promise.all([removeExampleData(world.services, who), addExampleData(world.services, who)]);
   expect([0, 18]).toContain(await clients());

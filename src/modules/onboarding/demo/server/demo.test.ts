@@ -17,7 +17,7 @@ import { queueSms } from '../../../messaging/sms/server/queue-sms.ts';
 import { addExampleData } from './add.ts';
 
 let world: World;
-/** Has the example data, for tests that change little of it. */
+/** A practice with example data, shared by tests that hardly change it. */
 let shared: Practice;
 beforeAll(async () => {
   world = await openWorld();
@@ -31,7 +31,7 @@ const added = async () => {
   expect((await practice.call('POST', '/api/example-data')).status).toBe(201);
   return practice;
 };
-/** How many rows of each table the practice has. */
+/** Number of rows per table. */
 async function countRows(practice: Practice): Promise<Record<string, number>> {
   return inPractice(world, practice, async ({ db }) => {
     const { rows: tables } = await db.execute<{ name: string }>(sql`
@@ -40,7 +40,7 @@ async function countRows(practice: Practice): Promise<Record<string, number>> {
         and has_table_privilege(c.oid, 'select')`);
     const counts: Record<string, number> = {};
     for (const { name } of tables) {
-      // Counters have several rows a status, and what was done stays in the audit log.
+      // Counters have several rows per status, and the audit log is append-only.
       if (name.endsWith('_counts') || name === 'audit_events') continue;
       const { rows } = await db.execute<{ count: number }>(
         sql`select count(*)::int as count from ${sql.identifier(name)} where tenant_id = ${practice.tenantId}`,
@@ -115,7 +115,7 @@ test('its sessions take no time from visitors, nor from one’s own', async () =
   );
   const booked = await call(world)('POST', '/api/appointments/book', bookingFields(practice.slug, { date, time }));
   expect(booked.status).toBe(200);
-  // One of one's own may not be laid over that, an example may.
+  // A real session can't overlap that time, an example can.
   const own = await (await practice.call('POST', '/api/clients', clientFields({ email: 'own@person.example' }))).json();
   const { startTime, endTime } = coming;
   const session = { title: 'x', type: 'follow-up', status: 'scheduled', startTime, endTime };
@@ -160,7 +160,7 @@ test('the public page shows nothing of it, and only owners add or remove it', as
 
 test('a failure in the middle leaves nothing', async () => {
   const practice = await buildPractice(world);
-  // Somebody has the address of the last of its clients.
+  // The email address of an example client is taken by a real one.
   const taken = clientFields({ email: 'kofi.mensah@demo.example' });
   const other = clientFields({ email: 'ines.navarro@demo.example' });
   await practice.call('POST', '/api/clients', taken);

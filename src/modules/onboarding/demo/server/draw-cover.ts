@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 type Cover = { ground: string; plate: string; leaf: string };
 
-/** A plate with a few leaves, as the data URL that an upload would send. */
+/** Draws a plate with leaves, as a data URL like an upload. */
 export async function drawCover({ ground, plate, leaf }: Cover): Promise<string> {
   const leaves = [0, 60, 120, 180, 240, 300].map(
     turn => `<path d="M600 420c46-62 46-118 0-176-46 58-46 114 0 176z" transform="rotate(${turn} 600 450)"/>`,

@@ -12,14 +12,14 @@ import { createNote, signNote } from '../../../people/notes/server/notes.ts';
 import { listOfClient } from '../../../scheduling/appointments/server/list.ts';
 
 type Series = {
-  /** Which of the demo's people. */
+  /** Index in the list of example clients. */
   person: number;
   kind: Kind;
-  /** In pounds and inches, the last one `since` days ago. */
+  /** In pounds and inches; the last one was measured `since` days ago. */
   values: number[];
   every: number;
   since: number;
-  /** From the first value to this one, in so many days. */
+  /** Goal value, and the days from the first measurement in which to reach it. */
   goal?: [target: number, inDays: number];
 };
 
@@ -130,7 +130,7 @@ const health: Health[] = [
   },
 ];
 
-/** Measurements with goals, health facts, and the notes of two clients; of the first sixteen of the demo's people. */
+/** Measurements with goals, health facts, and notes of two clients; uses the first sixteen example clients. */
 export async function fillRecords(scope: Scope, clientIds: number[], { zone, now }: { zone: string; now: Date }) {
   for (const each of series) await measure(scope, clientIds[each.person], each, { zone, now });
   await writeNotes(scope, clientIds[2], now);
@@ -142,7 +142,7 @@ export async function fillRecords(scope: Scope, clientIds: number[], { zone, now
   }
 }
 
-/** A kind of measurement that a practice makes for itself. */
+/** A custom kind of measurement. */
 export async function fillEnergy(scope: Scope, clientIds: number[], at: { zone: string; now: Date }) {
   const energy = await createKind(scope, { name: 'Energy', unit: 'of 10' });
   const levels: Series = { person: 0, kind: energy.id, values: [4, 5, 5, 7, 6, 7], every: 7, since: 2 };
@@ -190,7 +190,7 @@ const adime: NoteInput = {
   },
 };
 
-/** One that is signed, with the session it is about, and a draft of today. */
+/** A signed note about a session, and a draft from today. */
 async function writeNotes(scope: Scope, clientId: number | undefined, now: Date) {
   if (!clientId) return;
   const held = (await listOfClient(scope, clientId)).filter(session => session.status === 'completed');

@@ -8,15 +8,15 @@ import { deleteSubscribers } from '../../../marketing/subscribers/server/by-hand
 import { deleteClient } from '../../../people/clients/server/clients.ts';
 import { examplesOf, forgetExamples } from '../../../people/examples/server/examples.ts';
 import { deleteProduct } from '../../../shop/marketplace/server/products.ts';
-import { end, isBusy } from './state.ts';
+import { deleteExampleState, isBusy } from './state.ts';
 
 /**
- * All of the example data, whatever was changed in it, and what was added to its clients; in one transaction. What has
- * gone out to real people by now stays: texts that were published, campaigns that were sent, products that were bought.
+ * Removes all example data, even if it was edited, with everything added to its clients, in one transaction. Keeps what
+ * has reached real people: published texts, sent campaigns, purchased products.
  */
 export async function removeExampleData(services: Services, who: Who): Promise<void> {
   const removeAll = async (scope: Scope) => {
-    if (!(await end(scope))) return [];
+    if (!(await deleteExampleState(scope))) return [];
     for (const id of await examplesOf(scope, 'client')) await unlessKept(deleteClient(scope, id));
     await deleteSubscribers(scope, { ids: await examplesOf(scope, 'subscriber') });
     for (const id of await examplesOf(scope, 'campaign')) await unlessKept(takeBackCampaign(scope, id));
@@ -41,7 +41,10 @@ async function takeBackText(scope: Scope, id: number) {
   if (!publishedAt) await deleteContent(scope, id);
 }
 
-/** Null for what the practice has deleted by itself, or has to keep. No statement has failed: the transaction goes on. */
+/**
+ * Null if the row was deleted already or must be retained. Both are detected before a statement fails, so the
+ * transaction can continue.
+ */
 async function unlessKept<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;

@@ -12,8 +12,8 @@ export async function getExampleData(scope: Scope): Promise<ExampleData> {
   return { addedAt: found?.createdAt.toISOString() ?? null };
 }
 
-/** False if the practice has example data; who asks at the same moment waits for the end of the other. */
-export async function begin({ db, tenantId, userId }: Scope, now: Date): Promise<boolean> {
+/** False if the practice has example data already. A concurrent call waits for the first one's transaction. */
+export async function insertExampleState({ db, tenantId, userId }: Scope, now: Date): Promise<boolean> {
   const begun = await db
     .insert(exampleData)
     .values({ tenantId, userId, createdAt: now })
@@ -22,8 +22,8 @@ export async function begin({ db, tenantId, userId }: Scope, now: Date): Promise
   return begun.length > 0;
 }
 
-/** False if there is none, or somebody else has just ended it. */
-export async function end(scope: Scope): Promise<boolean> {
+/** False if there was none, or a concurrent call has just removed it. */
+export async function deleteExampleState(scope: Scope): Promise<boolean> {
   const ended = await scope.db.delete(exampleData).where(own(scope)).returning({ at: exampleData.createdAt });
   return ended.length > 0;
 }

@@ -3,7 +3,7 @@ import { createdAt, reference, tenantId } from '../../../../platform/database/co
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 
-/** That a practice has example data, and since when: one at a time. */
+/** A row says that the practice has example data; its key allows one per practice. */
 export const exampleData = pgTable(
   'example_data',
   { tenantId: tenantId(), userId: reference().notNull(), createdAt: createdAt() },

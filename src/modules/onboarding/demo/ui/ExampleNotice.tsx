@@ -3,7 +3,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import classes from './example.module.css';
 import { useExampleData } from './use-example-data.ts';
 
-/** Says on the dashboard that not all of this is true, and takes it away. */
+/** Dashboard notice that the practice contains example data, with a button to remove it. */
 export function ExampleNotice() {
   const { data, remove, isBusy } = useExampleData();
   if (!data?.addedAt) return null;

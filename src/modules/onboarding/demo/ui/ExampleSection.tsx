@@ -7,7 +7,7 @@ import { RowSkeletons } from '../../../../ui/table/RowSkeletons.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { useExampleData } from './use-example-data.ts';
 
-/** In the settings: a month of life to look around in, and its end. */
+/** Settings section to add or remove example data. */
 export function ExampleSection() {
   const { data, error, refetch, add, remove, isBusy } = useExampleData();
   const zone = useCurrentUser().practice.timeZone;

@@ -10,7 +10,7 @@ import { exampleData } from '../contract.ts';
 const path = '/api/example-data';
 const exampleQuery = { ...get([path], exampleData), ...justFetched };
 
-/** Whether the practice has example data, and the two ways to change that; null for who may not. */
+/** State of the example data and mutations to add and remove it; `data` is null without permission. */
 export function useExampleData() {
   const mayChange = useMay('practice.write');
   const { data, error, refetch } = useQuery(exampleQuery);
@@ -51,5 +51,5 @@ const question = {
   isDestructive: true,
 };
 
-/** It is in every list there is. */
+/** Invalidates everything, because example data appears in every list. */
 const everythingAgain = () => queryClient.invalidateQueries();

@@ -24,7 +24,7 @@ test('many workers at once write one mail a day; a crash before the commit leave
     (await db.execute<{ count: number }>(sql`select count(*)::int from email_logs where cause like 'summary of %'`))
       .rows[0]?.count;
   await due();
-  // Whoever dies after the mail was written and before all is committed has written nothing.
+  // If the transaction fails after the email was queued, the rollback removes the email.
   const dying = () => {
     throw new Error('gone');
   };
@@ -32,7 +32,7 @@ test('many workers at once write one mail a day; a crash before the commit leave
   expect(await count()).toBe(0);
   await Promise.all(Array.from({ length: 8 }, () => sendDigests(world.services)));
   expect(await count()).toBe(1);
-  // Even if its row is put back, the day has had its mail.
+  // Even if the row is reset, a second email on that day is not sent.
   await due();
   await sendDigests(world.services);
   expect(await count()).toBe(1);
@@ -54,7 +54,7 @@ test('the summary arrives at its reader as a mail that one click ends', async ()
   await mailer.sendDue();
   const mine = sink.mails.filter(({ to }) => to === practice.email);
   expect(mine).toHaveLength(1);
-  // Long headers go over several lines (RFC 5322, section 2.2.3).
+  // Long headers are folded (RFC 5322, section 2.2.3).
   const raw = mine[0]?.raw.replace(/\r?\n[ \t]+/g, ' ');
   expect(raw).toContain('1 new subscriber');
   expect(raw).toMatch(/^List-Unsubscribe: <http:\/\/localhost:3000\/daily-summary\?token=/im);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { addMinutes, dayIn, timeIn, wallToInstant } from '../../../../shared/dates.ts';
 import { buildPractice, call, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { nextLook } from './next-look.ts';
+import { nextDigestAt } from './next-digest.ts';
 import { sendDigests } from './send.ts';
 
 let world: World;
@@ -22,7 +22,7 @@ const mailsOf = async ({ tenantId }: Practice): Promise<Mail[]> =>
     await run(sql`select subject, text, html, recipient_email as to, unsubscribe_url as unsubscribe from email_logs
       where tenant_id = ${tenantId} and cause like 'summary of %' order by id`)
   ).rows as Mail[];
-/** A practice whose owner has asked for it, as if that had been weeks ago. */
+/** A practice whose owner turned the digest on weeks ago. */
 async function asked(hour = 7, first = at('2030-01-07', '07:00')) {
   const practice = await buildPractice(world);
   expect((await practice.call('PUT', '/api/digest', { isOn: true, hour })).status).toBe(200);
@@ -86,7 +86,7 @@ test('who chooses a later hour after the mail of the day is told the hours betwe
   await run(sql`update digests set hour = 18, next_at = ${evening('2030-01-07').toISOString()}
     where tenant_id = ${practice.tenantId}`);
   await sendDigests(world.services, undefined, evening('2030-01-07'));
-  // One a day.
+  // One per day.
   expect(await mailsOf(practice)).toHaveLength(1);
   await sendDigests(world.services, undefined, evening('2030-01-08'));
   const [, second] = await mailsOf(practice);
@@ -103,10 +103,10 @@ test('after a long outage the morning is not told in the evening', async () => {
 test('the clocks change, and it is still one a day', () => {
   const from = (start: Date, hour: number, days: number) => {
     const looks: Date[] = [];
-    while (looks.length < days) looks.push(nextLook(hour, zone, looks.at(-1) ?? start));
+    while (looks.length < days) looks.push(nextDigestAt(hour, zone, looks.at(-1) ?? start));
     return looks.map(look => `${dayIn(look, zone)} ${timeIn(look, zone)}`);
   };
-  // 2 o'clock is skipped on March 10, 2030; 1 o'clock comes twice on November 3.
+  // On March 10, 2030 the clocks skip 2:00; on November 3 they repeat 1:00.
   expect(from(at('2030-03-09', '12:00'), 2, 2)).toEqual(['2030-03-10 03:00', '2030-03-11 02:00']);
   expect(from(at('2030-11-02', '12:00'), 1, 2)).toEqual(['2030-11-03 01:00', '2030-11-04 01:00']);
 });

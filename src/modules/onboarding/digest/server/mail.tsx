@@ -4,11 +4,11 @@ import { formatCalendarDate, formatTime } from '../../../../shared/format-time.t
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import { letterheadOf } from '../../../accounts/tenants/server/letterhead.ts';
 import { MailHeading, MailParagraph, renderMail } from '../../../accounts/tenants/server/MailLayout.tsx';
-import type { News } from './news.ts';
+import type { DigestContent } from './digest-content.ts';
 
-type Given = { practice: Tenant; news: News; leave: string };
+type Given = { practice: Tenant; news: DigestContent; leave: string };
 
-/** Times, first names and counts: what a session is about stays in the app. */
+/** Contains times, first names and counts only: what a session is about must not leave the app. */
 export function writeDigest(services: Services, { practice, news, leave }: Given) {
   const { timeZone: zone, currency } = practice.settings;
   const title = `Your day, ${formatCalendarDate(news.today)}`;
@@ -68,7 +68,7 @@ export function writeDigest(services: Services, { practice, news, leave }: Given
 const link = { color: '#047857' };
 const list = { margin: '0 0 16px', paddingLeft: 20 };
 
-function linesOf(news: News, currency: string): { text: string; path: string }[] {
+function linesOf(news: DigestContent, currency: string): { text: string; path: string }[] {
   const { unconfirmed, overdueInvoices, overdueAmount: amount, overdueOthers, failedEmails, failedSms } = news;
   const overdue = formatSums([{ amount, currency }, ...overdueOthers]);
   const all: [number, string, string][] = [

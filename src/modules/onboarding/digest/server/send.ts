@@ -5,25 +5,25 @@ import { addMinutes, dayIn, daysInMinutes } from '../../../../shared/dates.ts';
 import { findRole, listMembers } from '../../../accounts/auth/server/members.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
-import { leaveHref } from './leave-link.ts';
+import { hasContent, readDigestContent } from './digest-content.ts';
 import { writeDigest } from './mail.tsx';
-import { isWorthAMail, readNews } from './news.ts';
-import { nextLook } from './next-look.ts';
+import { nextDigestAt } from './next-digest.ts';
 import { endDigest, isOf } from './settings.ts';
 import { digests } from './tables.ts';
+import { digestUnsubscribeHref } from './unsubscribe-link.ts';
 
-/** Of one round: who is left is found by the next. */
+/** Digests per sweep; the next sweep takes the rest. */
 const batch = 200;
-/** After so many minutes a summary of the morning is none: the program was down. */
-const patience = 6 * 60;
-/** Nobody is told more than a week's news. */
-const longest = daysInMinutes(7);
+/** In minutes: a digest this late, after a downtime, is dropped. */
+const maxDelayMinutes = 6 * 60;
+/** In minutes: a digest covers at most one week. */
+const maxPeriodMinutes = daysInMinutes(7);
 
 type Person = { tenantId: number; userId: number };
 
 /**
- * Writes the summary of everybody whose hour has come; a sweep. Any number of workers may run it: one holds a person's row
- * until mail and next moment are written together, and a day's mail has one cause (`queueMail`).
+ * Sweep: queues the digests that are due. Safe to run in several workers: the row is locked until the email and the
+ * next time are committed, and the idempotency key (`queueMail`) allows one email per day.
  */
 export async function sendDigests(services: Services, stop?: AbortSignal, now = new Date()) {
   const { tenantId, userId, nextAt } = digests;
@@ -37,7 +37,7 @@ export async function sendDigests(services: Services, stop?: AbortSignal, now = 
     if (stop?.aborted) return;
     const work = (scope: Scope) => sendOne(services, scope, now);
     await inTenant(services.database, { ...person, role: 'viewer' }, work).catch(reason =>
-      // The others are not to wait for it.
+      // Go on with the other users.
       services.log.error({ err: reason, ...person }, 'daily summary'),
     );
   }
@@ -50,13 +50,13 @@ async function sendOne(services: Services, scope: Scope, now: Date) {
     .where(and(isOf(scope), lte(digests.nextAt, now)))
     .for('update', { skipLocked: true });
   if (!held) return;
-  // Who has left hears nothing more.
+  // The user has left the practice.
   if (!(await findRole(scope, scope.userId))) return endDigest(scope, scope);
   const practice = await getPractice(scope);
   const zone = practice.settings.timeZone;
-  const nextAt = nextLook(held.hour, zone, now);
-  const isLate = addMinutes(held.nextAt, patience) < now;
-  const isTold = isLate ? false : await tell(services, scope, { practice, toldUntil: held.toldUntil, now });
+  const nextAt = nextDigestAt(held.hour, zone, now);
+  const isLate = addMinutes(held.nextAt, maxDelayMinutes) < now;
+  const isTold = isLate ? false : await queueDigest(services, scope, { practice, toldUntil: held.toldUntil, now });
   await scope.db
     .update(digests)
     .set({ nextAt, ...(isTold && { toldUntil: now }) })
@@ -65,23 +65,26 @@ async function sendOne(services: Services, scope: Scope, now: Date) {
 
 type About = { practice: Awaited<ReturnType<typeof getPractice>>; toldUntil: Date | null; now: Date };
 
-/** Whether it is told, or known to be nothing. Where the day had its mail already, what came since waits for the next. */
-async function tell(services: Services, scope: Scope, { practice, toldUntil, now }: About): Promise<boolean> {
+/**
+ * Whether the news up to now is handled: sent, or nothing to send. False if today's email exists already; the news then
+ * goes into the next one.
+ */
+async function queueDigest(services: Services, scope: Scope, { practice, toldUntil, now }: About): Promise<boolean> {
   const zone = practice.settings.timeZone;
-  const earliest = addMinutes(now, -longest);
+  const earliest = addMinutes(now, -maxPeriodMinutes);
   const since = toldUntil ?? addMinutes(now, -daysInMinutes(1));
-  const news = await readNews(services, scope, { zone, since: since > earliest ? since : earliest, now });
-  if (!isWorthAMail(news)) return true;
+  const news = await readDigestContent(services, scope, { zone, since: since > earliest ? since : earliest, now });
+  if (!hasContent(news)) return true;
   const me = (await listMembers(scope)).find(({ userId }) => userId === scope.userId);
   if (!me) return false;
-  const leave = leaveHref(services, scope);
+  const leave = digestUnsubscribeHref(services, scope);
   const written = await queueMail(services, scope, {
     ...writeDigest(services, { practice, news, leave }),
     cause: `summary of ${dayIn(now, zone)} for ${scope.userId}`,
     to: me.email,
     fromName: practice.name,
     unsubscribeUrl: leave,
-    expiresAt: addMinutes(now, patience),
+    expiresAt: addMinutes(now, maxDelayMinutes),
   });
   return written !== null;
 }

@@ -3,16 +3,16 @@ import { instant, reference, tenantId, updatedAt } from '../../../../platform/da
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
 
-/** Who wants a mail about the day, and at which hour of the practice's; without a row nobody does. */
+/** Users who want the digest, and the hour in the practice's time zone; without a row it is off. */
 export const digests = pgTable(
   'digests',
   {
     tenantId: tenantId(),
     userId: reference().notNull(),
     hour: smallint().notNull(),
-    /** When it is next looked whether there is something to tell. */
+    /** Time of the next digest. */
     nextAt: instant().notNull(),
-    /** Up to when things were told. */
+    /** End of the period that the last digest covered. */
     toldUntil: instant(),
     updatedAt: updatedAt(),
   },

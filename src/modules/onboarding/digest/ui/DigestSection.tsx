@@ -18,7 +18,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   label: `${hour % 12 || 12}:00 ${hour < 12 ? 'AM' : 'PM'}`,
 }));
 
-/** Whether the day comes by mail, and at what time. Each change is saved at once. */
+/** Turns the digest on and sets its time. Each change is saved immediately. */
 export function DigestSection() {
   const { timeZone, hasMailServer } = useCurrentUser().practice;
   const { data, error, refetch } = useQuery(digestQuery);

@@ -35,7 +35,7 @@ export const firstStepRoutes: Route[] = [
     '/api/first-steps/test-booking',
     { summary: 'Remove the test booking', ...writes, audit: 'deleted client' },
     async scope => {
-      // Who has tried it out and tidied up is not asked to begin again.
+      // Dismiss the step, so as not to suggest the test again after it was tried and removed.
       if (await removeTest(scope)) await changeFirstSteps(scope, { putAside: 'booking' });
     },
   ),

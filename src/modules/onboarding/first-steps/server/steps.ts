@@ -11,7 +11,7 @@ import type { FirstStepList, FirstStepsChange, StepName } from '../contract.ts';
 import { firstSteps } from './tables.ts';
 import { findTest } from './test-booking.ts';
 
-/** What is left to do before clients can come, by what the practice's own records say. */
+/** The remaining set-up steps, derived from the practice's data. */
 export async function getFirstSteps(services: Services, scope: Scope): Promise<FirstStepList> {
   const [[kept], practice, page, ownMail, test] = await Promise.all([
     scope.db.select().from(firstSteps).where(own(scope)),
@@ -28,7 +28,7 @@ export async function getFirstSteps(services: Services, scope: Scope): Promise<F
     mail: Boolean(ownMail),
     booking: test.isBooked,
   };
-  // Where the instance sends mails, nobody needs an account of their own.
+  // If the instance has a mail server, practices don't need their own.
   const names: StepName[] = [
     'hours',
     'service',
@@ -44,7 +44,7 @@ export async function getFirstSteps(services: Services, scope: Scope): Promise<F
   };
 }
 
-/** What comes back is all of it: nobody remembers which parts were put aside. */
+/** Unhiding restores dismissed steps as well, because users don't remember which ones they dismissed. */
 export async function changeFirstSteps(scope: Scope, change: FirstStepsChange, now = new Date()) {
   const { tenantId } = scope;
   await scope.db.insert(firstSteps).values({ tenantId }).onConflictDoNothing();

@@ -5,12 +5,12 @@ import { factsOf, type TableFacts } from '../../../../platform/database/table-fa
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { stepNames } from '../contract.ts';
 
-/** What of the first steps no other table tells; without a row nothing was put aside. */
+/** State of the first steps that can't be derived from other tables; without a row nothing was dismissed. */
 export const firstSteps = pgTable(
   'first_steps',
   {
     tenantId: tenantId(),
-    /** When somebody looked at the hours and left them as they are. */
+    /** When a user reviewed the working hours without changing them. */
     hoursSeenAt: instant(),
     putAside: text({ enum: stepNames }).array().notNull().default([]),
     isHidden: boolean().notNull().default(false),

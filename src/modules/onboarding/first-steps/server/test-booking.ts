@@ -10,7 +10,7 @@ import { countOfClient } from '../../../scheduling/appointments/server/list.ts';
 
 type Test = { clientId: number | null; isTester: boolean; isBooked: boolean };
 
-/** Whether somebody of the practice has booked there as a client would. */
+/** Whether a member has made a test booking. */
 export async function findTest(_services: Services, scope: Scope): Promise<Test> {
   const [tester] = await examplesOf(scope, 'tester');
   const clientId = tester ?? (await findSelf(scope));
@@ -19,9 +19,9 @@ export async function findTest(_services: Services, scope: Scope): Promise<Test>
 }
 
 /**
- * Makes the signed-in person a client by the own address, archived and in no figures; then the own page is booked on as
- * by anybody, with real mails. Who is a client already stays what they are. Asked for twice, it is the same one.
- * @throws AppError conflict while no page takes bookings
+ * Creates a client with the signed-in user's email address, archived and excluded from figures. The user then books on
+ * the public page like a visitor, with real emails. An existing client stays unchanged. Idempotent.
+ * @throws AppError conflict while no page accepts bookings
  */
 export async function prepareTest(services: Services, scope: Scope): Promise<{ url: string }> {
   const page = await getStorefront(scope, services);
@@ -38,7 +38,7 @@ export async function prepareTest(services: Services, scope: Scope): Promise<{ u
   return { url: `/bio/${page.slug}` };
 }
 
-/** With its sessions. False if there was none. */
+/** Removes the test client with its sessions. False if there was none. */
 export async function removeTest(scope: Scope): Promise<boolean> {
   const testers = await examplesOf(scope, 'tester');
   for (const id of testers) {

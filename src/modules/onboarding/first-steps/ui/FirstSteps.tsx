@@ -7,24 +7,24 @@ import type { FirstStep, FirstStepList, StepName } from '../contract.ts';
 import classes from './first-steps.module.css';
 import { useFirstSteps, useTestBooking } from './use-first-steps.ts';
 
-/** What is left to do before clients can come; nothing when all of it is done or put aside. */
+/** The remaining set-up steps; renders nothing when all are done or dismissed. */
 export function FirstSteps() {
   const may = useMay('practice.write');
   const { list, ...actions } = useFirstSteps();
   if (!may || !list || list.isHidden) return null;
   const shown = list.steps.filter(({ isPutAside }) => !isPutAside);
-  // What is left of trying it out is taken away here.
+  // The list stays until the test booking is removed, because only its step offers that.
   const isTestLeft = list.hasTest && shown.some(({ name }) => name === 'booking');
   if (!isTestLeft && shown.every(({ isDone }) => isDone)) return null;
   return <Card list={list} shown={shown} {...actions} />;
 }
 
-/** What the set-up asks for. */
+/** Steps that the set-up assistant covers. */
 const inSetup: StepName[] = ['hours', 'service', 'page'];
 
 type Words = { title: string; text: string; action: string; href: string | null };
 
-/** What each step says and where it is done; `booking` is done in a tab of its own. */
+/** Text and link of each step; `booking` opens in a new tab. */
 const stepWords: Record<StepName, Words> = {
   hours: {
     title: 'Set your hours',
@@ -62,7 +62,7 @@ type CardProps = { list: FirstStepList; shown: FirstStep[] } & Omit<ReturnType<t
 
 function Card({ list, shown, change, removeTest, isRemoving }: CardProps) {
   const done = shown.filter(({ isDone }) => isDone);
-  // What is left of trying it out is removed in its own line.
+  // The booking step stays open until its test booking is removed.
   const finished = done.filter(({ name }) => name !== 'booking' || !list.hasTest);
   const open = shown.filter(step => !finished.includes(step));
   const isSetUp = shown.every(({ name, isDone }) => isDone || !inSetup.includes(name));
@@ -148,7 +148,7 @@ function StepAction({ name, isPossible, change }: ActionProps) {
   const { action, href } = stepWords[name];
   const open = () => {
     if (!href) return book();
-    // Whoever looked and changed nothing has looked.
+    // Opening the page counts as a review, even if nothing is changed.
     if (name === 'hours') change({ hoursSeen: true });
     history.push(href);
   };

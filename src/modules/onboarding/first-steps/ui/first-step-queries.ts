@@ -4,5 +4,5 @@ import { firstStepList } from '../contract.ts';
 export const firstStepsPath = '/api/first-steps';
 export const testBookingPath = `${firstStepsPath}/test-booking`;
 
-/** What was done in another tab shows when one comes back. */
+/** Refetched on focus, because steps are done in other tabs. */
 export const firstStepsQuery = { ...get([firstStepsPath], firstStepList), ...justFetched, refetchOnWindowFocus: true };

@@ -10,7 +10,6 @@ import { firstStepsPath, firstStepsQuery, testBookingPath } from './first-step-q
 
 const failed = (reason: Error) => toast.failure('Something went wrong', sentenceOf(reason, 'Please try again.'));
 
-/** The list, and what can be done with it. */
 export function useFirstSteps() {
   const { data } = useQuery(firstStepsQuery);
   const changing = useChangeFirstSteps();
@@ -32,7 +31,7 @@ export const useChangeFirstSteps = () =>
     onError: failed,
   });
 
-/** Opens the own page in another tab as a client finds it, with the own name and address in its form. */
+/** Opens the public page in a new tab, prefilled with the user's name and email address. */
 export function useTestBooking() {
   const { firstName, lastName, email } = useCurrentUser();
   const preparing = useMutation({
@@ -47,6 +46,6 @@ export function useTestBooking() {
       failed(reason);
     },
   });
-  // Opened while the click is still the browser's reason to allow it.
+  // Open the tab synchronously in the click handler, or popup blockers prevent it.
   return { book: () => preparing.mutate(window.open('', '_blank')), isPreparing: preparing.isPending };
 }

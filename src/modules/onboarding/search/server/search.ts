@@ -2,8 +2,8 @@ import { setAuditSubject } from '../../../../platform/database/audit-context.ts'
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { isAllowed } from '../../../../shared/permissions.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { invoiceQuery } from '../../../billing/invoicing/list.ts';
-import { pageInvoices } from '../../../billing/invoicing/server/page.ts';
+import { invoiceQuery } from '../../../billing/invoicing/invoice-list.ts';
+import { pageInvoices } from '../../../billing/invoicing/server/invoice-list.ts';
 import { clientPage, clientPageQuery } from '../../../people/clients/contract.ts';
 import { pageClientsJson } from '../../../people/clients/server/list.ts';
 import { clientNames } from '../../../people/clients/server/names.ts';
@@ -11,20 +11,20 @@ import { appointmentHref } from '../../../scheduling/appointments/server/describ
 import { findAppointments } from '../../../scheduling/appointments/server/find.ts';
 import type { SearchAnswer } from '../contract.ts';
 
-/** So many of each kind fit on a screen. */
-const most = 5;
+/** Matches per kind, as many as fit on the screen. */
+const maxMatches = 5;
 
-/** The few of everything that a word leads to; of what this caller may see. */
+/** Searches all kinds that the caller has permission to see. */
 export async function search(scope: Scope, text: string, now = new Date()): Promise<SearchAnswer> {
-  const query = clientPageQuery.parse({ search: text, limit: most });
+  const query = clientPageQuery.parse({ search: text, limit: maxMatches });
   const clients = clientPage.parse(JSON.parse(await pageClientsJson(scope, query))).items;
   const clientIds = clients.map(({ id }) => id);
   const [practice, appointments, invoices] = await Promise.all([
     getPractice(scope),
-    isAllowed(scope, 'appointments.read') ? findAppointments(scope, { text, clientIds, limit: most, now }) : [],
+    isAllowed(scope, 'appointments.read') ? findAppointments(scope, { text, clientIds, limit: maxMatches, now }) : [],
     isAllowed(scope, 'invoices.read') ? pageInvoices(scope, invoiceQuery.parse({ search: text })) : { items: [] },
   ]);
-  const found = invoices.items.slice(0, most);
+  const found = invoices.items.slice(0, maxMatches);
   const ofClients = [...appointments, ...found].flatMap(({ clientId }) => clientId ?? []);
   const shown = [...new Set([...clientIds, ...ofClients])];
   setAuditSubject({ clientIds: shown, clientCount: shown.length });

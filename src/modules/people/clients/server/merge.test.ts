@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
 import { issueNew, writeDraft } from '../../../../testing/practice/invoices.ts';
-import { linkOfMail } from '../../../../testing/practice/link-of-mail.ts';
+import { linkOfMail } from '../../../../testing/practice/mail-link.ts';
 import { beginSequence } from '../../../../testing/practice/sequences.ts';
 import {
   bookingFields,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inSystem } from '../../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
-import { rush } from '../../../../testing/practice/rush.ts';
+import { bookInParallel } from '../../../../testing/practice/parallel-bookings.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { bookingFields, buildPractice, call, openWorld } from '../../../../testing/world.ts';
 
@@ -11,7 +11,7 @@ const tomorrow = () => addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
 test('200 parallel bookings of one slot: one is taken, 199 answer 409, nothing else', async () => {
   const world = await openWorld(await newDatabase());
   const practice = await buildPractice(world);
-  const answers = await rush(world, practice.slug);
+  const answers = await bookInParallel(world, practice.slug);
   expect(answers.filter(answer => answer.status === 200)).toHaveLength(1);
   expect(answers.filter(answer => answer.status === 409)).toHaveLength(199);
   for (const list of ['/api/clients', '/api/appointments', '/api/emails/logs', '/api/notifications']) {

@@ -13,8 +13,7 @@ import { cameFrom } from '../../../accounts/pages/server/visit-of.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { findMailSource } from '../../../accounts/vendors/server/mail.ts';
-import { openCheckout } from '../../../billing/payments/server/open-checkout.ts';
-import { planCheckout } from '../../../billing/payments/server/plan-checkout.ts';
+import { openCheckout, planCheckout } from '../../../billing/payments/server/checkouts.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
 import {
   changedMeanwhile,

@@ -6,9 +6,9 @@ import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { findMailSource, findSenderAddress } from '../../../accounts/vendors/server/mail.ts';
-import { askOnReturn } from '../../../billing/payments/server/ask-provider.ts';
-import { findLatestCheckout } from '../../../billing/payments/server/find-checkout.ts';
-import { isGoingBack } from '../../../billing/payments/server/refund.ts';
+import { findLatestCheckout } from '../../../billing/payments/server/checkouts.ts';
+import { pollOnReturn } from '../../../billing/payments/server/poll-provider.ts';
+import { isGoingBack } from '../../../billing/payments/server/refunds.ts';
 import type { Booked } from '../booking.ts';
 import { bookedAnswer } from './booked-before.ts';
 import { calendarFile } from './calendar-file.ts';
@@ -41,7 +41,7 @@ export async function findOutcome(
   const id = idOf(services, asked);
   if (!id) return null;
   const { tenantId } = asked.page;
-  if (isPaid) await askOnReturn(services, { tenantId, subject: 'booking', subjectId: id });
+  if (isPaid) await pollOnReturn(services, { tenantId, subject: 'booking', subjectId: id });
   return inTenant(services.database, { ...asked.page, role: 'viewer' }, async scope => {
     const [practice, appointment, checkout] = await Promise.all([
       getPractice(scope),

@@ -6,7 +6,7 @@ import { calendarText } from '../../../../platform/formats/calendar-text.ts';
 import { smtpSender } from '../../../../platform/mail/smtp.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
 import { openSink } from '../../../../testing/peers/smtp-sink.ts';
-import { linkOfMail } from '../../../../testing/practice/link-of-mail.ts';
+import { linkOfMail } from '../../../../testing/practice/mail-link.ts';
 import { hostileTexts } from '../../../../testing/texts/hostile-texts.ts';
 import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { EmailDetail, EmailLog } from '../../../messaging/emails/contract.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
-import { pairOf } from '../../../../testing/practice/link-of-mail.ts';
+import { pairOf } from '../../../../testing/practice/mail-link.ts';
 import { bookingFields, buildPractice, call, openWorld, type World } from '../../../../testing/world.ts';
 import { leadOn } from './confirm.ts';
 import { createLinks } from './links.ts';

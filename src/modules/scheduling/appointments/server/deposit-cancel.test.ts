@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookWithDeposit, buildAsking, moneyOfBookings, nextDay } from '../../../../testing/practice/deposits.ts';
-import { linkOfMail, pairOf, setRules } from '../../../../testing/practice/link-of-mail.ts';
+import { linkOfMail, pairOf, setRules } from '../../../../testing/practice/mail-link.ts';
 import { answerPage, inPractice, settleDue } from '../../../../testing/practice/payments.ts';
 import { buildMember, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { checkouts } from '../../../billing/payments/server/tables.ts';

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../../shared/format-money.ts';
 import { fromCents, toCents } from '../../../../shared/money.ts';
 import { isAllowed } from '../../../../shared/permissions.ts';
 import { listDeposits, listPayments } from '../../../billing/payments/server/ledger.ts';
-import { requestRefund } from '../../../billing/payments/server/refund.ts';
+import { requestRefund } from '../../../billing/payments/server/refunds.ts';
 import type { AppointmentDetail } from '../contract.ts';
 
 /** What was paid when it was booked; null when nothing was. */

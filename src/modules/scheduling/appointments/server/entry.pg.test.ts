@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { addDays, dayIn, wallToInstant } from '../../../../shared/dates.ts';
+import { waitForLockWaits } from '../../../../testing/lock-waits.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
-import { othersWait } from '../../../../testing/waiters.ts';
 import {
   bookingFields,
   buildMember,
@@ -64,7 +64,7 @@ test('while somebody saves a session, its reminders can be read, and one by hand
   await saving.query('select from appointments where id = $1 for update', [id]);
   const byHand = practice.call('POST', `/api/appointments/${id}/send-email-reminder`);
   expect((await practice.call('GET', `/api/appointments/${id}/reminders`)).status).toBe(200);
-  await othersWait(world);
+  await waitForLockWaits(world);
   await saving.query('commit');
   expect((await byHand).status).toBe(200);
 });
@@ -111,7 +111,7 @@ test('the database itself refuses a row over one on purpose, also from two conne
      from appointments where tenant_id = ${practice.tenantId} order by id limit 1`;
   await first?.query(`begin; ${copy(true)}`);
   const refused = expect(second?.query(copy(false))).rejects.toThrow('on purpose');
-  await othersWait(world);
+  await waitForLockWaits(world);
   await first?.query('commit');
   await refused;
   for (const client of clients) client.release();

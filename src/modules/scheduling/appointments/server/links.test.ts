@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
-import { linkOfMail } from '../../../../testing/practice/link-of-mail.ts';
+import { linkOfMail } from '../../../../testing/practice/mail-link.ts';
 import {
   appUrl,
   bookingFields,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
 import { formatMinutes } from '../../../../shared/duration.ts';
-import { linkOfMail, pairOf, postForm, setRules } from '../../../../testing/practice/link-of-mail.ts';
+import { linkOfMail, pairOf, postForm, setRules } from '../../../../testing/practice/mail-link.ts';
 import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 
 let world: World;

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
 import { bookWithDeposit, buildAsking, moneyOfBookings } from '../../../../testing/practice/deposits.ts';
 import { issueNew } from '../../../../testing/practice/invoices.ts';
-import { connectStripe, tell } from '../../../../testing/practice/payment-calls.ts';
-import { inPractice, settleDue } from '../../../../testing/practice/payments.ts';
+import { connectStripe, deliverEvent, inPractice, settleDue } from '../../../../testing/practice/payments.ts';
 import { buildMember, buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
 let world: World;
@@ -21,7 +20,7 @@ async function buildMissed() {
   await connectStripe(practice);
   const { booked } = await bookWithDeposit(world, practice);
   const event = peer.pay(new URL(booked.checkoutUrl).pathname.split('/').at(-1) ?? '');
-  expect((await tell(world, event, { practice: practice.tenantId })).status).toBe(200);
+  expect((await deliverEvent(world, event, { practice: practice.tenantId })).status).toBe(200);
   await inPractice(world, practice, ({ db }) =>
     db.execute(sql`update appointments set start_time = start_time - interval '4 days',
       end_time = end_time - interval '4 days', status = 'no_show' where id = ${booked.id}`),

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, lte } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { endCheckouts } from '../../../billing/payments/server/end-checkout.ts';
+import { expireCheckouts } from '../../../billing/payments/server/checkouts.ts';
 import { lockWholeClient } from '../../../people/clients/server/clients.ts';
 import { forgetNewcomer } from '../../../people/clients/server/forget-newcomer.ts';
 import type { Row } from './create.ts';
@@ -44,7 +44,7 @@ function findUnpaid({ database }: Services, after: number, now: Date) {
  */
 export async function releaseBooking(services: Services, scope: Scope, id: number, now: Date): Promise<void> {
   // First the checkout, then the appointment, in the order in which a payment takes them.
-  await endCheckouts(services, scope, { subject: 'booking', subjectId: id }, now);
+  await expireCheckouts(services, scope, { subject: 'booking', subjectId: id }, now);
   const waiting = await lockWaiting(scope, id);
   if (!waiting) return;
   const client = await lockWholeClient(scope, waiting.clientId);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
-import { linkOfMail, pairOf } from '../../../../testing/practice/link-of-mail.ts';
+import { linkOfMail, pairOf } from '../../../../testing/practice/mail-link.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
-import { linkOfMail, pairOf, setRules } from '../../../../testing/practice/link-of-mail.ts';
+import { linkOfMail, pairOf, setRules } from '../../../../testing/practice/mail-link.ts';
 import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 
 let world: World;

@@ -4,7 +4,7 @@ import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
 import { formatShortDay } from '../../../../shared/format-time.ts';
 import { bookWithDeposit, buildAsking } from '../../../../testing/practice/deposits.ts';
-import { linkOfMail, pairOf, setRules } from '../../../../testing/practice/link-of-mail.ts';
+import { linkOfMail, pairOf, setRules } from '../../../../testing/practice/mail-link.ts';
 import { connectMail } from '../../../../testing/practice/mail-server.ts';
 import { answerPage } from '../../../../testing/practice/payments.ts';
 import { answer, freeTime, join, offerTo, sweep } from '../../../../testing/practice/waitlist.ts';

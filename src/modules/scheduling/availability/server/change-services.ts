@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { isTooLittle, minWords } from '../../../billing/payments/least.ts';
+import { formatMinCharge, isBelowMinimum } from '../../../billing/payments/minimum-charge.ts';
 import type { Service, ServiceInput } from '../contract.ts';
 import { dueAtBooking } from '../due-at-booking.ts';
 import { listServices } from './services.ts';
@@ -65,8 +65,8 @@ async function requirePayable(scope: Scope, input: ServiceInput) {
   const due = dueAtBooking(input);
   if (!due) return;
   const { settings } = await getPractice(scope);
-  if (!isTooLittle(due.now, settings.currency)) return;
-  const sentence = `Card payments must be at least ${minWords(settings.currency)}`;
+  if (!isBelowMinimum(due.now, settings.currency)) return;
+  const sentence = `Card payments must be at least ${formatMinCharge(settings.currency)}`;
   throw new AppError('invalid', sentence, { [input.payment === 'deposit' ? 'deposit' : 'price']: sentence });
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../../../shared/dates.ts';
-import { linkOfMail } from '../../../../testing/practice/link-of-mail.ts';
+import { linkOfMail } from '../../../../testing/practice/mail-link.ts';
 import { freeTime, join, offerTo, sweep, waitDay } from '../../../../testing/practice/waitlist.ts';
 import {
   buildMember,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { linkOfMail } from '../../../../testing/practice/link-of-mail.ts';
+import { linkOfMail } from '../../../../testing/practice/mail-link.ts';
 import { answer, freeTime, join, offerTo, sweep } from '../../../../testing/practice/waitlist.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, addMinutes, wallToInstant } from '../../../../shared/dates.ts';
-import { linkOfMail, setRules } from '../../../../testing/practice/link-of-mail.ts';
+import { linkOfMail, setRules } from '../../../../testing/practice/mail-link.ts';
 import {
   answer,
   freeTime,

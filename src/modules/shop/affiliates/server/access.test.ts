@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addLink, addProduct, sellThrough } from '../../../../testing/practice/affiliates.ts';
-import { postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { postForm } from '../../../../testing/practice/mail-link.ts';
 import { appUrl, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { accessLink, readAccess } from './access.ts';
-import { findAccount } from './own-page.ts';
+import { findAccount } from './account-page.ts';
 
 let world: World;
 beforeAll(async () => {

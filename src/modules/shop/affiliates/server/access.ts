@@ -15,7 +15,7 @@ import { affiliateLinks } from './tables.ts';
 
 const perAddress = { name: 'affiliate-access-address', max: 30, seconds: hours(1) };
 const perPage = { name: 'affiliate-access-page', max: 300, seconds: hours(1) };
-/** Across all practices, with what practices send by hand: nobody's mailbox is filled through this instance. */
+/** Rate limit per recipient across all practices, shared with invitations, so that nobody's mailbox is flooded. */
 export const perRecipient = { name: 'affiliate-recipient', max: 10, seconds: hours(24) };
 
 const sealOf = ({ secret }: Services) => ({ secret, purpose: 'affiliate page' });
@@ -26,14 +26,14 @@ export const placeOf = async (services: Services, scope: Scope): Promise<Place> 
   origin: await findOrigin(services, scope),
 });
 
-/** The address of an affiliate's own page, and until when it works. */
+/** URL of an affiliate's page, with its expiry. */
 export function accessLink(services: Services, { tenantId, origin }: Place, email: string, now = new Date()) {
   const expiresAt = addMinutes(now, daysInMinutes(accessDays));
   const token = sealAddress(sealOf(services), { tenantId, email }, [expiresAt.getTime()]);
   return { url: `${origin ?? services.env.APP_URL}/affiliate/${token}`, expiresAt };
 }
 
-/** Whose page that is; `isOver` when the link is too old. @throws AppError not_found when it is none of ours */
+/** Verifies the token of an affiliate's page. `isOver`: it has expired. @throws AppError not_found if it is invalid */
 export function readAccess(services: Services, token: string, now = new Date()) {
   const { tenantId, email, more: [until = '0'] = [] } = openAddress(sealOf(services), token) ?? {};
   if (tenantId === undefined || email === undefined) throw deadLink();
@@ -43,8 +43,9 @@ export function readAccess(services: Services, token: string, now = new Date()) 
 export const deadLink = () => new AppError('not_found', 'It may be incomplete. Open it from the email again.');
 
 /**
- * Public: mails the link to their page to who is an affiliate of this practice; the answer is the same for every address.
- * `address`: hash of the caller's, if known. @throws AppError not_found, too_many
+ * Public: emails the link to their page to an affiliate of this practice. The answer doesn't reveal whether the address
+ * is one. `address`: hash of the caller's IP address, if known.
+ * @throws AppError not_found, too_many
  */
 export async function requestAccess(
   services: Services,
@@ -57,7 +58,7 @@ export async function requestAccess(
   if (address) await countAttempt(system, perAddress, address);
   const { id, tenantId, userId } = await findPublicStorefront(system, services, storefrontSlug);
   await countAttempt(system, perPage, String(id));
-  // Not told: whoever asks for somebody else would learn how often others did.
+  // Stop silently: an error would reveal how often others have requested a link for this address.
   if ((await count(system, perRecipient, mailboxOf(services, email))) > perRecipient.max) return;
   await inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
     const [known] = await scope.db
@@ -65,7 +66,7 @@ export async function requestAccess(
       .from(affiliateLinks)
       .where(and(eq(affiliateLinks.tenantId, scope.tenantId), hasAddress(email)))
       .limit(1);
-    // To the address as the practice wrote it, not as a visitor typed it.
+    // Use the address as the practice entered it, not as the visitor typed it.
     if (known)
       await mailAccess(services, scope, {
         to: known.email,

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '../../../../platform/database/scope.ts';
 import { addLink, addProduct, browser, cookieOf, follow, rowOf } from '../../../../testing/practice/affiliates.ts';
 import { appUrl, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { openClicks } from './clicked.ts';
-import { deleteOldClicks } from './delete-old-clicks.ts';
+import { deleteOldClicks, openClicks } from './clicks.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,35 +1,71 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
-import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { asSystem, inTenant, type Scope, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { hours, isStillFree } from '../../../../platform/rate-limit.ts';
+import { openToken, sealToken } from '../../../../platform/secrets/sealed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { addMinutes } from '../../../../shared/dates.ts';
+import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { findOrigin } from '../../../accounts/domains/server/origin.ts';
 import { getProduct } from '../../marketplace/server/products.ts';
-import { sealClicks } from './clicked.ts';
+import { clickDays, clickRetentionDays } from '../contract.ts';
 import { affiliateClicks, affiliateLinks } from './tables.ts';
 
-/** More than people bring about; a flood is not written down. */
+/** A click on an affiliate link. */
+export type StoredClick = { affiliateId: string; at: Date };
+
+/** Links stored per browser; the oldest is dropped first. */
+const most = 10;
+/** About twice the length of ten sealed links. Longer input wasn't written by us, so it isn't even opened. */
+const longest = 1_000;
+
+const sealOf = ({ secret }: Services) => ({ secret, purpose: 'affiliate clicks' });
+
+/** Seals clicks with their times for the cookie or a URL, so that nobody can invent a click or change its age. */
+export const sealClicks = (services: Services, clicks: StoredClick[]): string =>
+  sealToken(
+    sealOf(services),
+    clicks.flatMap(({ affiliateId, at }) => [affiliateId, at.getTime().toString(36)]),
+  );
+
+/** Clicks of a sealed value that still count; none if it is invalid. */
+export function openClicks(services: Services, word: string | null | undefined, now = new Date()): StoredClick[] {
+  if (!word || word.length > longest) return [];
+  const said = openToken(sealOf(services), word) ?? [];
+  const clicks = Array.from({ length: said.length / 2 }, (_, index) => ({
+    affiliateId: said[index * 2] ?? '',
+    at: new Date(Number.parseInt(said[index * 2 + 1] ?? '', 36)),
+  }));
+  const since = addMinutes(now, -daysInMinutes(clickDays));
+  return clicks.filter(({ at }) => at > since);
+}
+
+/** Adds a click to the cookie's value: one per link, newest first. */
+export function withClick(services: Services, known: string | undefined, click: StoredClick): string {
+  const others = openClicks(services, known, click.at).filter(each => each.affiliateId !== click.affiliateId);
+  return sealClicks(services, [click, ...others].slice(0, most));
+}
+
+/** Above what real visitors cause; further clicks aren't stored. */
 const perLink = { name: 'affiliate-link', max: 2_000, seconds: hours(1) };
 const perVisitor = { name: 'affiliate-visitor', max: 100, seconds: hours(24) };
 const repeatMinutes = 24 * 60;
 
-/** `visitor`: a keyed hash. `referrer`: the origin that led here, nothing of the path. */
+/** `visitor`: a keyed hash. `referrer`: the origin only, without the path. */
 export type Click = { visitor: string; userAgent: string | null; referrer: string | null };
-/** `affiliateId` is null when the link is not active: it leads there and does not count. */
-export type Led = { path: string; affiliateId: string | null };
+/** `affiliateId` is null for an inactive link, which redirects but isn't credited. */
+export type RedirectResult = { path: string; affiliateId: string | null };
 
 /**
- * Public: where an affiliate's address leads, the product's page; first to the same address under the practice's own
- * domain. `origin`: under which it was followed. A click is counted once a day for each visitor; null
- * for what is none (robots, look-aheads). @throws AppError not_found
+ * Public: the redirect target of an affiliate link, which is the product's page; first the same link on the practice's
+ * own domain. `origin`: of the request. Counts one click per visitor and day; `click` is null for bots and prefetches.
+ * @throws AppError not_found
  */
 export async function followLink(
   services: Services,
   affiliateId: string,
   { click, origin }: { click: Click | null; origin: string },
   now = new Date(),
-): Promise<Led> {
+): Promise<RedirectResult> {
   if (!/^[\w-]{1,40}$/.test(affiliateId)) throw deadLink();
   const [link] = await asSystem(services.database)
     .db.select()
@@ -40,7 +76,7 @@ export async function followLink(
   return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
     const product = await getProduct(services, scope, productId);
     if (!product.path) throw deadLink();
-    // The cookie that remembers it has to be of the name under which the buyer will buy.
+    // The cookie must be set on the domain on which the buyer will buy.
     const own = await findOrigin(services, scope);
     if (own !== origin) return { path: `${own}/a/${affiliateId}`, affiliateId: null };
     if (!isActive) return { path: product.path, affiliateId: null };
@@ -52,7 +88,7 @@ export async function followLink(
 
 const deadLink = () => new AppError('not_found', 'It may be incomplete, or the offer has ended.');
 
-/** The link is held: of two clicks of one visitor at the same moment the second finds the first. */
+/** Locks the link, so that concurrent clicks of one visitor count once. */
 async function countClick(scope: Scope, linkId: number, { visitor, userAgent, referrer }: Click, now: Date) {
   const own = and(eq(affiliateLinks.tenantId, scope.tenantId), eq(affiliateLinks.id, linkId));
   await scope.db.select({ id: affiliateLinks.id }).from(affiliateLinks).where(own).for('no key update');
@@ -91,4 +127,11 @@ async function hasJustClicked(scope: Scope, linkId: number, visitor: string, now
     )
     .limit(1);
   return found.length > 0;
+}
+
+/** Sweep: deletes old clicks; the count on the link remains. */
+export async function deleteOldClicks({ db }: System, now = new Date()) {
+  await db
+    .delete(affiliateClicks)
+    .where(lt(affiliateClicks.createdAt, addMinutes(now, -daysInMinutes(clickRetentionDays))));
 }

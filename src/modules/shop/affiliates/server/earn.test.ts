@@ -12,8 +12,7 @@ import {
 } from '../../../../testing/practice/affiliates.ts';
 import { inPractice } from '../../../../testing/practice/payments.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { earnCommission } from './earn.ts';
-import { reverseCommission } from './reverse.ts';
+import { earnCommission, reverseCommission } from './commissions.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -49,7 +48,7 @@ const commissionOf = (practice: Practice, purchaseId: number) =>
 test('a sale earns the product’s share, on hold for thirty days, and counts at the link', async () => {
   const { practice, link, sell } = await begin({ commission: '12.50' });
   const { purchaseId, earned } = await sell({ amount: '19.99' });
-  // 1999 × 12.5 % = 249.875
+  // 1999 × 12.5% = 249.875
   expect(earned).toBe(250);
   expect(await commissionOf(practice, purchaseId)).toEqual({
     amount: '2.50',

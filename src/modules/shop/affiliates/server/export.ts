@@ -7,10 +7,10 @@ import { type Commission, commissionStatuses } from '../contract.ts';
 import { pageCommissions } from './commissions.ts';
 import { paidDays } from './payouts.ts';
 
-/** With its days as the practice's calendar has them. */
+/** With its days in the practice's time zone. */
 type Line = Commission & { soldOn: string; dueOn: string; paidOn: string | null };
 
-/** A payout is the commissions that name it, less those that it subtracted. */
+/** Payouts can be recalculated from these rows: the commissions that name a payout minus those that it subtracted. */
 const columns: CsvColumns<Line> = {
   Sale: line => line.purchaseId,
   'Sold on': line => line.soldOn,
@@ -31,7 +31,7 @@ const columns: CsvColumns<Line> = {
 
 const perPage = 200;
 
-/** Every commission, the newest first. */
+/** All commissions as CSV, newest first. */
 export const exportCommissions = (services: Services, who: Who): Promise<ReadableStream<Uint8Array>> =>
   csvFile(columns, cursor => inTenant(services.database, who, scope => readPage(services, scope, cursor)));
 

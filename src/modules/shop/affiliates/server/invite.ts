@@ -10,7 +10,7 @@ import { mailInvitation } from './mails.tsx';
 
 const perPractice = { name: 'affiliate-invite', max: 200, seconds: hours(24) };
 
-/** Mails an affiliate the address to share and the link to their page. @throws AppError not_found, conflict, too_many */
+/** Emails an affiliate the URL to share and the link to their page. @throws AppError not_found, conflict, too_many */
 export async function inviteAffiliate(services: Services, who: Who, id: number, now = new Date()): Promise<void> {
   const system = asSystem(services.database);
   const link = await inTenant(services.database, who, scope => getLink(services, scope, id));

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
 import { brokenConstraint } from '../../../../platform/database/failures.ts';
@@ -9,20 +10,25 @@ import { fromCents, toCents } from '../../../../shared/money.ts';
 import { maxListed, type SearchPageQuery } from '../../../../shared/page.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { keepProduct } from '../../marketplace/server/products.ts';
-import { productIsCalled, productTitles } from '../../marketplace/server/sale.ts';
+import { keyShareLockProduct } from '../../marketplace/server/products.ts';
+import { productIsCalled, productTitles } from '../../marketplace/server/purchase-lookup.ts';
 import type { AffiliateChange, AffiliateInput, AffiliateLink, AffiliateLinkPage } from '../contract.ts';
-import { newAffiliateId } from './affiliate-id.ts';
 import { hasAddress, type LinkSums, sumsByLink } from './sums.ts';
 import { affiliateLinks } from './tables.ts';
 
+/** No characters that are easily confused, because people read these ids aloud. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** The id in /a/{id}. Not secret, but not guessable: nearly 50 bits. */
+export const newAffiliateId = () => Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('');
+
 type Row = typeof affiliateLinks.$inferSelect;
 
-/** The newest of the practice, or of one affiliate. Amounts are in the practice's currency. */
+/** The latest links of the practice, or of one affiliate. Amounts are in the practice's currency. */
 export const listLinks = (services: Services, scope: Scope, email?: string): Promise<AffiliateLink[]> =>
   select(services, scope, email === undefined ? undefined : hasAddress(email), maxListed);
 
-/** The newest first. */
+/** Newest first. */
 export async function pageLinks(
   services: Services,
   scope: Scope,
@@ -45,9 +51,12 @@ export async function getLink(services: Services, scope: Scope, id: number): Pro
   return found;
 }
 
-/** @throws AppError not_found when the product is not there (any more), conflict when that address has such a link */
+/**
+ * @throws AppError not_found if the product doesn't exist or is archived, conflict if this address has a link for it
+ * already
+ */
 export async function createLink(services: Services, scope: Scope, input: AffiliateInput): Promise<AffiliateLink> {
-  await keepProduct(scope, input.productId);
+  await keyShareLockProduct(scope, input.productId);
   const [created] = await scope.db
     .insert(affiliateLinks)
     .values({ ...input, tenantId: scope.tenantId, affiliateId: newAffiliateId() })
@@ -62,7 +71,10 @@ function hasOne() {
   return new AppError('conflict', sentence, { affiliateEmail: sentence });
 }
 
-/** Changes what is named. @throws AppError not_found, conflict when the new address has a link to that product */
+/**
+ * Updates the given fields.
+ * @throws AppError not_found, conflict if the new address has a link for that product already
+ */
 export async function changeLink(services: Services, scope: Scope, id: number, change: AffiliateChange) {
   const isIt = and(eq(affiliateLinks.tenantId, scope.tenantId), eq(affiliateLinks.id, id));
   try {
@@ -74,7 +86,7 @@ export async function changeLink(services: Services, scope: Scope, id: number, c
   return getLink(services, scope, id);
 }
 
-/** A part of the name, address, ID, or of what the product is called. */
+/** Matches a part of the name, email address, ID or product title. */
 function like(search: string): SQL | undefined {
   const { affiliateName, affiliateEmail, affiliateId, productId } = affiliateLinks;
   const pattern = patternOf(search);
@@ -109,7 +121,7 @@ async function select(
 
 type Known = { sums: LinkSums | undefined; title: string; origin: string };
 
-/** What does not count any more (tests, another currency) stays in the row's own counters. */
+/** Sums come from the ledger: the row's own counters include test sales and other currencies. */
 function present(row: Row, { sums, title, origin }: Known): AffiliateLink {
   const { pending = '0.00', approved = '0.00', paid = '0.00', sales = 0 } = sums ?? {};
   return {

@@ -7,7 +7,7 @@ import type { AffiliateDue, AffiliateLink, Payout } from '../contract.ts';
 
 let world: World;
 let practice: Practice;
-/** More than anybody scrolls through. */
+/** More rows than anybody would scroll through. */
 const many = 10_000;
 const write = (statement: SQL) => rowOf(world, practice, statement);
 

@@ -13,19 +13,19 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { type AffiliateLink, accessDays, clickDays } from '../contract.ts';
 
-/** What every mail to an affiliate is sent with. */
+/** Letterhead and reply address of emails to affiliates. */
 async function senderOf(services: Services, scope: Scope) {
   const practice = letterheadOf(services, await getPractice(scope));
   const contact = await findContact(scope);
   return { practice, replyTo: contact?.contactEmail ?? null };
 }
 
-/** A double click, or the same form sent again, makes no second mail in that minute. */
+/** Part of the idempotency key: sends at most one such email per minute. */
 const minuteOf = (now: Date) => now.toISOString().slice(0, 16);
 
 type Access = { to: string; url: string; expiresAt: Date; now: Date };
 
-/** The link to an affiliate's own page. Queued in the caller's transaction. */
+/** Queues the link to an affiliate's page in the caller's transaction. */
 export async function mailAccess(services: Services, scope: Scope, { to, url, expiresAt, now }: Access) {
   const { practice, replyTo } = await senderOf(services, scope);
   const children = (
@@ -52,7 +52,7 @@ export async function mailAccess(services: Services, scope: Scope, { to, url, ex
 
 type Invitation = { link: AffiliateLink; rate: string; page: { url: string; expiresAt: Date }; now: Date };
 
-/** The address to share, and the link to the page. `rate`: of the product, in percent. */
+/** Queues the URL to share with the link to the page. `rate`: of the product, in percent. */
 export async function mailInvitation(services: Services, scope: Scope, { link, rate, page, now }: Invitation) {
   const { practice, replyTo } = await senderOf(services, scope);
   const percent = rate.replace(/\.?0+$/, '') || '0';

@@ -3,8 +3,8 @@ import { sweep } from '../../../../platform/jobs/jobs.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import { searchPageQuery } from '../../../../shared/page.ts';
 import * as contract from '../contract.ts';
-import { approveCommissions } from './approve.ts';
-import { deleteOldClicks } from './delete-old-clicks.ts';
+import { deleteOldClicks } from './clicks.ts';
+import { approveCommissions } from './commissions.ts';
 import { affiliateLinkRoutes, affiliateRoutes } from './routes.ts';
 import { tableFacts } from './tables.ts';
 

@@ -7,10 +7,8 @@ import { inPractice } from '../../../../testing/practice/payments.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { AffiliateDuePage, AffiliateLink, CommissionPage, Payout, PayoutPage } from '../contract.ts';
 import { accessLink } from './access.ts';
-import { approveCommissions } from './approve.ts';
-import { findAccount } from './own-page.ts';
-import { restoreCommission } from './restore.ts';
-import { reverseCommission } from './reverse.ts';
+import { findAccount } from './account-page.ts';
+import { approveCommissions, restoreCommission, reverseCommission } from './commissions.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -18,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Later than any hold of these tests. */
+/** After the longest hold in these tests. */
 const afterHold = () => new Date(Date.now() + 31 * 86_400_000);
 
 async function begin() {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
@@ -7,15 +7,15 @@ import { dayIn } from '../../../../shared/dates.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { fromCents, toCents } from '../../../../shared/money.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
-import type { OfAffiliates, Payout, PayoutInput, PayoutPage } from '../contract.ts';
-import { counted, countedPayouts, hasAddress, isAbout, isOwedBack, ofLink } from './sums.ts';
+import type { AffiliateListQuery, Payout, PayoutInput, PayoutPage } from '../contract.ts';
+import { countedCommissions, countedPayouts, hasAddress, isOwedBack, matchesAffiliate, ofLink } from './sums.ts';
 import { affiliateLinks, commissions, payouts } from './tables.ts';
 
-/** What was paid so far, as it was recorded, the newest first. */
-export async function pagePayouts(services: Services, scope: Scope, query: OfAffiliates): Promise<PayoutPage> {
+/** Recorded payouts, newest first. */
+export async function pagePayouts(services: Services, scope: Scope, query: AffiliateListQuery): Promise<PayoutPage> {
   const { limit } = query;
   const before = readIdCursor(query.cursor);
-  const wanted = and(await countedPayouts(services, scope), isAbout(query, payouts));
+  const wanted = and(await countedPayouts(services, scope), matchesAffiliate(query, payouts));
   const rows = await scope.db
     .select()
     .from(payouts)
@@ -38,7 +38,7 @@ export async function pagePayouts(services: Services, scope: Scope, query: OfAff
   };
 }
 
-/** How many commissions each of these payouts has closed. */
+/** Number of commissions per payout. */
 async function countSettled(scope: Scope, ids: number[]): Promise<Map<number | null, number>> {
   if (!ids.length) return new Map();
   const { tenantId, payoutId } = commissions;
@@ -50,7 +50,7 @@ async function countSettled(scope: Scope, ids: number[]): Promise<Map<number | n
   return new Map(rows.map(row => [row.payoutId, row.count]));
 }
 
-/** The days of these payouts. */
+/** Payment day of each payout, by id. */
 export async function paidDays(scope: Scope, ids: number[]): Promise<Map<number, string>> {
   if (!ids.length) return new Map();
   const { tenantId, id, paidOn } = payouts;
@@ -62,8 +62,9 @@ export async function paidDays(scope: Scope, ids: number[]): Promise<Map<number,
 }
 
 /**
- * Writes down that all that is due to an address in one currency was paid, less what is owed back. @throws AppError
- * invalid for a day to come, conflict when that is another sum than the one that was seen, or nothing
+ * Records that everything due to an affiliate in one currency was paid, minus what is owed back.
+ * @throws AppError invalid for a day in the future, conflict if the amount differs from the one that was seen, or if
+ * nothing is due
  */
 export async function recordPayout(
   services: Services,
@@ -112,8 +113,8 @@ export async function recordPayout(
 }
 
 /**
- * What is due or owed back, in the order of the links, held until the payout is written: no refund comes between, and of
- * two payouts at the same moment the second finds nothing.
+ * Locks what is due or owed back, ordered by link, until the payout is written: a refund can't come between, and a
+ * second concurrent payout finds nothing.
  */
 async function holdOpen(services: Services, scope: Scope, whose: Pick<PayoutInput, 'affiliateEmail' | 'currency'>) {
   const { affiliateName, affiliateEmail, id } = affiliateLinks;
@@ -130,7 +131,7 @@ async function holdOpen(services: Services, scope: Scope, whose: Pick<PayoutInpu
     .innerJoin(affiliateLinks, ofLink)
     .where(
       and(
-        await counted(services, scope),
+        await countedCommissions(services, scope),
         eq(commissions.currency, whose.currency),
         hasAddress(whose.affiliateEmail),
         or(eq(commissions.status, 'approved'), isOwedBack),
@@ -146,4 +147,53 @@ async function mark(scope: Scope, ids: number[], values: Partial<typeof commissi
     .update(commissions)
     .set(values)
     .where(and(eq(commissions.tenantId, scope.tenantId), inArray(commissions.id, ids)));
+}
+
+/**
+ * Deletes a recorded payout: commissions it paid become due again, and those it subtracted are owed back again;
+ * commissions refunded after it are simply reversed. Only the latest payout of an affiliate and currency can be
+ * deleted, since later ones build on it.
+ * @throws AppError not_found, conflict
+ */
+export async function deletePayout(scope: Scope, payoutId: number, now = new Date()): Promise<void> {
+  const isIt = and(eq(payouts.tenantId, scope.tenantId), eq(payouts.id, payoutId));
+  const [payout] = await scope.db.select().from(payouts).where(isIt).for('update');
+  if (!payout) throw notFound('Payout');
+  await requireNewest(scope, payout);
+  const { tenantId, status, recoveredBy } = commissions;
+  await scope.db
+    .update(commissions)
+    .set({
+      status: sql`case when ${status} = 'paid' then 'approved' else ${status} end`,
+      payoutId: null,
+      updatedAt: now,
+    })
+    .where(and(eq(tenantId, scope.tenantId), eq(commissions.payoutId, payoutId)));
+  await scope.db
+    .update(commissions)
+    .set({ recoveredBy: null, updatedAt: now })
+    .where(and(eq(tenantId, scope.tenantId), eq(recoveredBy, payoutId)));
+  await scope.db.delete(payouts).where(isIt);
+}
+
+/** Locks the payout's commissions first, which waits for a payout that is being recorded and would be newer. */
+async function requireNewest(scope: Scope, { id, affiliateEmail, currency }: typeof payouts.$inferSelect) {
+  const { tenantId, payoutId, recoveredBy } = commissions;
+  const closed = await scope.db
+    .select({ isSubtracted: sql<boolean>`${and(isNotNull(recoveredBy), ne(recoveredBy, id))}` })
+    .from(commissions)
+    .where(and(eq(tenantId, scope.tenantId), or(eq(payoutId, id), eq(recoveredBy, id))))
+    .orderBy(commissions.affiliateLinkId, commissions.id)
+    .for('update');
+  const newer = await scope.db.$count(
+    payouts,
+    and(
+      eq(payouts.tenantId, scope.tenantId),
+      gt(payouts.id, id),
+      eq(payouts.currency, currency),
+      sql`lower(${payouts.affiliateEmail}) = lower(${affiliateEmail})`,
+    ),
+  );
+  if (newer === 0 && !closed.some(each => each.isSubtracted)) return;
+  throw new AppError('conflict', 'A newer payout to this affiliate depends on it. Delete the newest one first.');
 }

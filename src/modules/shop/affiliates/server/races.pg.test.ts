@@ -13,9 +13,7 @@ import { inPractice } from '../../../../testing/practice/payments.ts';
 import { inProof } from '../../../../testing/proof.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
-import { approveCommissions } from './approve.ts';
-import { earnCommission } from './earn.ts';
-import { reverseCommission } from './reverse.ts';
+import { approveCommissions, earnCommission, reverseCommission } from './commissions.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -44,7 +42,7 @@ async function begin() {
 }
 type Begun = Awaited<ReturnType<typeof begin>>;
 
-/** The link's own counters beside what the ledger says, and what was paid. */
+/** The link's counters next to the sums of the ledger and the payouts. */
 const truth = ({ practice, link }: Begun) =>
   rowOf(
     world,
@@ -115,7 +113,7 @@ test('approval, refund and payout at the same moment: each commission ends in on
     expect([left, earned, inLedger]).toEqual([2, '5.00', '5.00']);
     expect(paidOut, 'a payout is the sum of what it paid').toBe(everPaid);
     const { items: due } = await (await begun.practice.call('GET', '/api/affiliates/due')).json();
-    // What is open and what was paid add up to what is earned.
+    // Open and paid amounts add up to the earnings.
     expect(Number(due[0]?.due ?? 0) + Number(paidOut)).toBe(5);
   }
 });

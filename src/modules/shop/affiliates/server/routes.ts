@@ -7,20 +7,19 @@ import {
   affiliateInput,
   affiliateLink,
   affiliateLinkPage,
+  affiliateListQuery,
   affiliateSettings,
   commissionPage,
   commissionQuery,
-  ofAffiliates,
   payout,
   payoutInput,
   payoutPage,
 } from '../contract.ts';
 import { pageCommissions } from './commissions.ts';
-import { deletePayout } from './delete-payout.ts';
 import { exportCommissions } from './export.ts';
 import { inviteAffiliate } from './invite.ts';
 import { changeLink, createLink, listLinks, pageLinks } from './links.ts';
-import { pagePayouts, recordPayout } from './payouts.ts';
+import { deletePayout, pagePayouts, recordPayout } from './payouts.ts';
 import { getHoldDays, saveSettings } from './settings.ts';
 import { pageDue } from './sums.ts';
 
@@ -28,7 +27,6 @@ const keys = { id: 'affiliate link' };
 const reads = { allow: 'marketplace.read', audit: 'nothing' } as const;
 const writes = { allow: 'affiliates.write', needsVerifiedEmail: false } as const;
 
-/** The links that affiliates share. */
 export const affiliateLinkRoutes: Route[] = [
   route.get(
     '/api/affiliate-links',
@@ -84,7 +82,6 @@ export const affiliateLinkRoutes: Route[] = [
   ),
 ];
 
-/** Commissions and payouts. */
 export const affiliateRoutes: Route[] = [
   route.get(
     '/api/affiliates/commissions',
@@ -93,12 +90,12 @@ export const affiliateRoutes: Route[] = [
   ),
   route.get(
     '/api/affiliates/due',
-    { summary: 'List affiliate balances by page', ...reads, query: ofAffiliates, answer: affiliateDuePage },
+    { summary: 'List affiliate balances by page', ...reads, query: affiliateListQuery, answer: affiliateDuePage },
     (scope, { services, query }) => pageDue(services, scope, query),
   ),
   route.get(
     '/api/affiliates/payouts',
-    { summary: 'List payouts by page', ...reads, query: ofAffiliates, answer: payoutPage },
+    { summary: 'List payouts by page', ...reads, query: affiliateListQuery, answer: payoutPage },
     (scope, { services, query }) => pagePayouts(services, scope, query),
   ),
   route.post(

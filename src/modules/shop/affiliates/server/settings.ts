@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { type AffiliateSettings, usualHoldDays } from '../contract.ts';
+import { type AffiliateSettings, defaultHoldDays } from '../contract.ts';
 import { affiliateSettings } from './tables.ts';
 
-/** Between a sale and the moment its commission is due. */
+/** Days between a sale and the due date of its commission. */
 export async function getHoldDays(scope: Scope): Promise<number> {
   const [found] = await scope.db
     .select({ holdDays: affiliateSettings.holdDays })
     .from(affiliateSettings)
     .where(eq(affiliateSettings.tenantId, scope.tenantId));
-  return found?.holdDays ?? usualHoldDays;
+  return found?.holdDays ?? defaultHoldDays;
 }
 
-/** For sales from now on: what is on hold keeps its day. */
+/** Applies to future sales: commissions on hold keep their due date. */
 export async function saveSettings(scope: Scope, settings: AffiliateSettings): Promise<AffiliateSettings> {
   await scope.db
     .insert(affiliateSettings)

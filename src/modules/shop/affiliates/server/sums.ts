@@ -1,27 +1,30 @@
-import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { readCursor, writeCursor } from '../../../../platform/cursor.ts';
 import { patternOf } from '../../../../platform/database/pattern.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { countsTests } from '../../../billing/payments/server/tests-count.ts';
-import type { AffiliateDuePage, OfAffiliates } from '../contract.ts';
+import { countsTestPayments } from '../../../billing/payments/server/test-payments.ts';
+import type { AffiliateDuePage, AffiliateListQuery } from '../contract.ts';
 import { affiliateLinks, commissions, payouts } from './tables.ts';
 
 const { status, amount, payoutId, recoveredBy, isTest } = commissions;
 
-/** It was paid, its sale was refunded then, and no payout has subtracted it yet. */
+/** Paid, then reversed by a refund, and not yet subtracted from a payout. */
 export const isOwedBack = and(eq(status, 'reversed'), isNotNull(payoutId), isNull(recoveredBy));
 
-/** The commissions of this practice that count, with their links. */
-export const counted = async (services: Services, scope: Scope): Promise<SQL | undefined> =>
-  and(eq(commissions.tenantId, scope.tenantId), (await countsTests(services, scope)) ? undefined : eq(isTest, false));
+/** Commissions of the practice that count: test sales only while it has no other way to be paid. */
+export const countedCommissions = async (services: Services, scope: Scope): Promise<SQL | undefined> =>
+  and(
+    eq(commissions.tenantId, scope.tenantId),
+    (await countsTestPayments(services, scope)) ? undefined : eq(isTest, false),
+  );
 
-/** The payouts of this practice that count: none of test sales alone, once it can be paid for real. */
+/** Payouts of the practice that count. Those for test sales alone don't, once it accepts real payments. */
 export const countedPayouts = async (services: Services, scope: Scope): Promise<SQL | undefined> =>
   and(
     eq(payouts.tenantId, scope.tenantId),
-    (await countsTests(services, scope)) ? undefined : eq(payouts.isTest, false),
+    (await countsTestPayments(services, scope)) ? undefined : eq(payouts.isTest, false),
   );
 
 export const ofLink = and(
@@ -29,7 +32,7 @@ export const ofLink = and(
   eq(affiliateLinks.id, commissions.affiliateLinkId),
 );
 
-/** Compared by the database: some letters have another lower case there than here. */
+/** Compared in the database, because its lowercase of some letters differs from JavaScript's. */
 export const hasAddress = (email: string) => sql`lower(${affiliateLinks.affiliateEmail}) = lower(${email})`;
 
 export const sumWhere = (which: SQL | undefined) =>
@@ -39,7 +42,7 @@ export type LinkSums = { linkId: number; pending: string; approved: string; paid
 
 type OfLinks = { ids: number[]; currency: string };
 
-/** What each of these links has earned in that currency, and by how many sales. */
+/** Earnings and number of sales of these links in one currency. */
 export async function sumsByLink(services: Services, scope: Scope, { ids, currency }: OfLinks): Promise<LinkSums[]> {
   return scope.db
     .select({
@@ -52,7 +55,7 @@ export async function sumsByLink(services: Services, scope: Scope, { ids, curren
     .from(commissions)
     .where(
       and(
-        await counted(services, scope),
+        await countedCommissions(services, scope),
         eq(commissions.currency, currency),
         inArray(commissions.affiliateLinkId, ids),
       ),
@@ -62,8 +65,8 @@ export async function sumsByLink(services: Services, scope: Scope, { ids, curren
 
 const offsetKey = z.tuple([z.int().min(1).max(1_000_000_000)]);
 
-/** What each affiliate (or one) is due in each currency, the most first; who has nothing open is not among them. */
-export async function pageDue(services: Services, scope: Scope, query: OfAffiliates): Promise<AffiliateDuePage> {
+/** Due amounts per affiliate and currency, largest first; those without open commissions are absent. */
+export async function pageDue(services: Services, scope: Scope, query: AffiliateListQuery): Promise<AffiliateDuePage> {
   const { limit } = query;
   const [offset = 0] = readCursor(query.cursor, offsetKey) ?? [];
   const { affiliateName, affiliateEmail, id } = affiliateLinks;
@@ -83,7 +86,7 @@ export async function pageDue(services: Services, scope: Scope, query: OfAffilia
     })
     .from(commissions)
     .innerJoin(affiliateLinks, ofLink)
-    .where(and(await counted(services, scope), sql`(${open})`, isAbout(query, affiliateLinks)))
+    .where(and(await countedCommissions(services, scope), sql`(${open})`, matchesAffiliate(query, affiliateLinks)))
     .groupBy(sql`lower(${affiliateEmail})`, commissions.currency)
     .having(sql`sum(${amount}) > 0`)
     .orderBy(sql`${due} desc`, sql`lower(${affiliateEmail})`, commissions.currency)
@@ -102,8 +105,11 @@ type Named =
   | Pick<typeof affiliateLinks, 'affiliateName' | 'affiliateEmail'>
   | Pick<typeof payouts, 'affiliateName' | 'affiliateEmail'>;
 
-/** Of one affiliate, or of those with such a name or address. */
-export function isAbout({ email, search }: Pick<OfAffiliates, 'email' | 'search'>, named: Named): SQL | undefined {
+/** Filters by affiliate, or by a part of the name or email address. */
+export function matchesAffiliate(
+  { email, search }: Pick<AffiliateListQuery, 'email' | 'search'>,
+  named: Named,
+): SQL | undefined {
   const { affiliateName, affiliateEmail } = named;
   const pattern = search && patternOf(search);
   return and(
@@ -113,3 +119,24 @@ export function isAbout({ email, search }: Pick<OfAffiliates, 'email' | 'search'
       : undefined,
   );
 }
+
+/** Clicks and counted sales of all links of the practice. */
+export async function affiliateTotals(
+  services: Services,
+  scope: Scope,
+): Promise<{ clicks: number; conversions: number }> {
+  const sum = (column: SQLWrapper) => sql<number>`coalesce(sum(${column}), 0)::int`;
+  const [found] = await scope.db
+    .select({ clicks: sum(affiliateLinks.clickCount), conversions: sum(affiliateLinks.conversionCount) })
+    .from(affiliateLinks)
+    .where(eq(affiliateLinks.tenantId, scope.tenantId));
+  const { clicks = 0, conversions = 0 } = found ?? {};
+  const tests = (await countsTestPayments(services, scope)) ? 0 : await countTests(scope);
+  return { clicks, conversions: conversions - tests };
+}
+
+const countTests = (scope: Scope): Promise<number> =>
+  scope.db.$count(
+    commissions,
+    and(eq(commissions.tenantId, scope.tenantId), eq(commissions.isTest, true), ne(commissions.status, 'reversed')),
+  );

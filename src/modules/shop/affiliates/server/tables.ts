@@ -26,7 +26,7 @@ export const affiliateLinks = pgTable(
     tenantId: tenantId(),
     id: key(),
     productId: reference().notNull(),
-    /** What stands in the address /a/…: random, one of its kind on the whole instance. */
+    /** The id in /a/{id}: random, and unique across practices because the URL doesn't name one. */
     affiliateId: text().notNull(),
     affiliateName: text().notNull(),
     affiliateEmail: text().notNull(),
@@ -48,14 +48,14 @@ export const affiliateLinks = pgTable(
   ],
 );
 
-/** Kept for 90 days; counted at its link for good. */
+/** Deleted after 90 days; the count on the link remains. */
 export const affiliateClicks = pgTable(
   'affiliate_clicks',
   {
     tenantId: tenantId(),
     id: key(),
     affiliateLinkId: reference().notNull(),
-    /** A keyed hash: it can be compared, not read back. */
+    /** A keyed hash, which can be compared but not reversed. */
     ipAddress: text(),
     userAgent: text(),
     referrer: text(),
@@ -72,7 +72,7 @@ export const affiliateClicks = pgTable(
   ],
 );
 
-/** A recorded payment to an affiliate, made elsewhere. */
+/** A record of a payment to an affiliate, which is made outside Sorrel. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -85,7 +85,7 @@ export const payouts = pgTable(
     paidOn: date({ mode: 'string' }).notNull(),
     note: text(),
     userId: reference().notNull(),
-    /** All that it paid was earned by test sales: it is shown while the practice has no other way to be paid. */
+    /** Paid for test sales only; shown while the practice has no other way to be paid. */
     isTest: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
@@ -97,8 +97,8 @@ export const payouts = pgTable(
 );
 
 /**
- * The ledger: one row for each sale that an affiliate led to. pending → approved → paid, or reversed by a refund. One that
- * was paid before its refund keeps its payout, and is owed back until a later payout subtracts it.
+ * The ledger, with one row per sale: pending → approved → paid, or reversed by a refund. A commission refunded after it
+ * was paid keeps its payout and is owed back until a later payout subtracts it.
  */
 export const commissions = pgTable(
   'commissions',
@@ -112,9 +112,9 @@ export const commissions = pgTable(
     status: text({ enum: commissionStatusNames }).notNull().default('pending'),
     holdUntil: instant().notNull(),
     payoutId: reference(),
-    /** The payout that subtracted it, after it was paid and the sale refunded. */
+    /** The payout that subtracted it, if the sale was refunded after the commission was paid. */
     recoveredBy: reference(),
-    /** Of a sale by the local test checkout: it counts while the practice has no other. */
+    /** From a sale with the test checkout; counts while the practice has no other way to be paid. */
     isTest: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

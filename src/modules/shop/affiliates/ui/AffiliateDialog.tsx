@@ -10,7 +10,7 @@ import { linksPath, refreshAffiliates } from './affiliate-queries.ts';
 
 type Props = { edited: AffiliateLink | null; isOpen: boolean; onClose: () => void };
 
-/** Gives somebody a link to one product, or puts right who has it. Give it a key: every opening is a new form. */
+/** Creates an affiliate link or edits its owner. Pass a new `key` each time it opens, to reset the form. */
 export function AffiliateDialog({ edited, isOpen, onClose }: Props) {
   const [chosen, setChosen] = useState<Product | null>(null);
   const { form, saving } = useFormModal({
@@ -73,7 +73,7 @@ export function AffiliateDialog({ edited, isOpen, onClose }: Props) {
   );
 }
 
-/** What the affiliate would earn is the product's to say. */
+/** The commission rate is set on the product. */
 function rateOf(chosen: Product | null): string {
   if (!chosen) return 'The commission is set on the product.';
   const rate = chosen.affiliateCommission.replace(/\.?0+$/, '') || '0';

@@ -25,12 +25,12 @@ import { AffiliateDialog } from './AffiliateDialog.tsx';
 import { affiliateColumn } from './affiliate-column.tsx';
 import { linkPages, linksPath, refreshAffiliates } from './affiliate-queries.ts';
 import classes from './affiliates.module.css';
-import { idOf, searchFrom } from './row.ts';
+import { idOf, minRowsForSearch } from './list-rows.ts';
 
 const count = (value: number) => value.toLocaleString('en-US');
 const plural = (value: number, noun: string) => `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
 
-/** The ID as the end of its address, and the whole address at a click. */
+/** Shows the ID and copies the full URL. */
 function CopyLink({ link: { affiliateId, affiliateName, url } }: { link: AffiliateLink }) {
   const clipboard = useClipboard();
   const copy = async () => {
@@ -58,7 +58,6 @@ function CopyLink({ link: { affiliateId, affiliateName, url } }: { link: Affilia
   );
 }
 
-/** What can be done with one link. */
 function LinkMenu({ link, onEdit }: { link: AffiliateLink; onEdit: () => void }) {
   const { affiliateName, affiliateEmail, isActive } = link;
   const { hasMailServer } = useCurrentUser().practice;
@@ -107,7 +106,7 @@ const useActivate = ({ id, isActive, affiliateName }: AffiliateLink) =>
     onError: error => toast.failure('Failed to change the link', sentenceOf(error, 'Nothing was changed.')),
   });
 
-/** The columns of the list with what the role may do. */
+/** Columns; the actions depend on permissions. */
 function useLinkColumns(onEdit: (link: AffiliateLink) => void): Column<AffiliateLink>[] {
   const { currency } = useCurrentUser().practice;
   const mayWrite = useMay('affiliates.write');
@@ -168,7 +167,6 @@ function useLinkColumns(onEdit: (link: AffiliateLink) => void): Column<Affiliate
   }, [currency, mayWrite, onEdit]);
 }
 
-/** Every affiliate's link, with what has come of it. */
 export function LinksView() {
   const mayWrite = useMay('affiliates.write');
   const [search, setSearch] = useState('');
@@ -205,7 +203,7 @@ export function LinksView() {
         </div>
       }
     >
-      {(search || total > searchFrom) && (
+      {(search || total > minRowsForSearch) && (
         <search className={classes.tools}>
           <SearchField className={classes.search} label="Search affiliates" value={search} onSearch={setSearch} />
         </search>

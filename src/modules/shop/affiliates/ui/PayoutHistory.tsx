@@ -23,7 +23,7 @@ import type { Payout } from '../contract.ts';
 import { affiliateColumn } from './affiliate-column.tsx';
 import { payoutPages, payoutsPath, refreshAffiliates } from './affiliate-queries.ts';
 import classes from './affiliates.module.css';
-import { idOf, searchFrom } from './row.ts';
+import { idOf, minRowsForSearch } from './list-rows.ts';
 
 const columns: Column<Payout>[] = [
   affiliateColumn(),
@@ -45,7 +45,6 @@ const columns: Column<Payout>[] = [
   },
 ];
 
-/** What can be done with one payout that was written down. */
 function PayoutMenu({ payout: { id, affiliateName, amount, currency } }: { payout: Payout }) {
   const sum = formatMoney(amount, currency);
   const deleting = useMutation({
@@ -83,10 +82,9 @@ const actions: Column<Payout> = {
   cell: payout => <PayoutMenu payout={payout} />,
 };
 
-/** With what the role may do. */
 const payoutColumns = (mayWrite: boolean): Column<Payout>[] => (mayWrite ? [...columns, actions] : columns);
 
-/** What was paid so far, the newest first. */
+/** Recorded payouts, newest first. */
 export function PayoutHistory() {
   const [search, setSearch] = useState('');
   const mayWrite = useMay('affiliates.write');
@@ -95,7 +93,7 @@ export function PayoutHistory() {
   const total = first?.total ?? 0;
   return (
     <Section title="Payout history">
-      {(search || total > searchFrom) && (
+      {(search || total > minRowsForSearch) && (
         <search className={classes.tools}>
           <SearchField className={classes.search} label="Search payouts" value={search} onSearch={setSearch} />
         </search>

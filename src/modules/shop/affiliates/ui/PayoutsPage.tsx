@@ -30,12 +30,12 @@ import {
   settingsPath,
 } from './affiliate-queries.ts';
 import classes from './affiliates.module.css';
+import { minRowsForSearch } from './list-rows.ts';
 import { PayoutHistory } from './PayoutHistory.tsx';
-import { searchFrom } from './row.ts';
 
 type Props = { days: number; isOpen: boolean; onClose: () => void };
 
-/** How long commissions are on hold. Give it a key: every opening is a new form. */
+/** Sets how long commissions are on hold. Pass a new `key` each time it opens, to reset the form. */
 function HoldDialog({ days, isOpen, onClose }: Props) {
   const { form, saving } = useFormModal({
     initialValues: { holdDays: String(days) },
@@ -77,12 +77,12 @@ const fields = payoutInput.pick({ paidOn: true, note: true });
 
 type KeyOfDueProps = { seen: AffiliateDue };
 
-/** Writes down that all that is due to an affiliate was paid. Give it a key: every opening is a new form. */
+/** Records that everything due to an affiliate was paid. Pass a new `key` each time it opens, to reset the form. */
 function PayoutDialog({ seen }: KeyOfDueProps) {
   const { timeZone } = useCurrentUser().practice;
   const [isOpen, setIsOpen] = useState(true);
   const close = () => setIsOpen(false);
-  // What a refusal says is due by now stands here as soon as it is known.
+  // If the server rejects an outdated amount, the refreshed query shows the new one.
   const { data } = useQuery(dueOfQuery(seen.affiliateEmail));
   const { affiliateName, affiliateEmail, currency, due } =
     data?.items.find(each => each.currency === seen.currency) ?? seen;
@@ -130,7 +130,7 @@ function PayoutDialog({ seen }: KeyOfDueProps) {
   );
 }
 
-/** Each affiliate who has something open, the most due first. */
+/** Affiliates with open commissions, largest amount first. */
 function DueList() {
   const [search, setSearch] = useState('');
   const { list, rows, first, isStale } = usePages(duePages(search));
@@ -151,7 +151,7 @@ function DueList() {
   }
   return (
     <>
-      {(search || total > searchFrom) && (
+      {(search || total > minRowsForSearch) && (
         <search className={classes.tools}>
           <SearchField className={classes.search} label="Search what is due" value={search} onSearch={setSearch} />
         </search>
@@ -163,7 +163,7 @@ function DueList() {
             <DueRow key={keyOfDue(row)} row={row} onPay={() => pay(row)} />
           ))}
         </ul>
-        {total > searchFrom && (
+        {total > minRowsForSearch && (
           <div className={section.foot}>
             <MoreRows
               count={countRows(rows.length, total, 'balance')}
@@ -233,7 +233,6 @@ function DueRow({ row, onPay }: { row: AffiliateDue; onPay: () => void }) {
   );
 }
 
-/** Who is due how much, and what was paid so far. */
 export function PayoutsPage() {
   const settings = useQuery(affiliateSettingsQuery);
   const mayWrite = useMay('affiliates.write');

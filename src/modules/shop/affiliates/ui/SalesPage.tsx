@@ -19,7 +19,7 @@ import { type Commission, type CommissionStatus, commissionStatuses } from '../c
 import { affiliateColumn } from './affiliate-column.tsx';
 import { commissionsQuery, exportPath } from './affiliate-queries.ts';
 import classes from './affiliates.module.css';
-import { idOf } from './row.ts';
+import { idOf } from './list-rows.ts';
 
 const tones: Record<CommissionStatus, StatusTone> = {
   pending: 'open',
@@ -28,7 +28,7 @@ const tones: Record<CommissionStatus, StatusTone> = {
   reversed: 'off',
 };
 
-/** Days are the practice's. */
+/** Days are in the practice's time zone. */
 const commissionColumns = (zone: string): Column<Commission>[] => [
   affiliateColumn(),
   { name: 'Product', phone: 'text', leaves: 'first', cell: ({ productTitle }) => <bdi>{productTitle}</bdi> },
@@ -70,7 +70,7 @@ function Note({ commission: { status, holdUntil, isOwedBack }, zone }: { commiss
   return isOwedBack && <span className={classes.more}>off the next payout</span>;
 }
 
-/** Every sale that an affiliate led to, page by page. */
+/** All sales through affiliates, page by page. */
 export function SalesPage() {
   const { list, rows } = usePages(commissionsQuery);
   const { timeZone } = useCurrentUser().practice;

@@ -4,7 +4,7 @@ import classes from './affiliates.module.css';
 
 type Named = { affiliateName: string; affiliateEmail: string };
 
-/** The first column of every list about affiliates. `beside`: shown next to the name, which `onOpen` makes a button. */
+/** First column of all affiliate lists. `beside`: content next to the name; with `onOpen` the name is a button. */
 export const affiliateColumn = <Row extends Named>(
   beside?: (row: Row) => ReactNode,
   onOpen?: ((row: Row) => void) | null,

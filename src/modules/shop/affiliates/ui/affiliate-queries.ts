@@ -15,7 +15,7 @@ export const duePages = (search: string) =>
   pagesQuery({ path: [affiliatesPath, 'due'], filter: { search: search || undefined }, page: affiliateDuePage });
 export const payoutPages = (search: string) =>
   pagesQuery({ path: [affiliatesPath, 'payouts'], filter: { search: search || undefined }, page: payoutPage });
-/** What one affiliate is due; under the path that a payout refreshes. */
+/** The due amounts of one affiliate. The key is below the path that a payout invalidates. */
 export const dueOfQuery = (email: string) => ({
   queryKey: [affiliatesPath, 'due-of', email],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -29,5 +29,5 @@ export const commissionsQuery = pagesQuery({
   limits: { first: 50, later: 50 },
 });
 
-/** A payout changes what every link says, too. */
+/** A payout also changes the sums of every link. */
 export const refreshAffiliates = () => refresh(linksPath, affiliatesPath);

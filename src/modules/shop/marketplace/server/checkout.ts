@@ -8,19 +8,17 @@ import { addMinutes } from '../../../../shared/dates.ts';
 import { pageOrigin } from '../../../accounts/pages/page-url.ts';
 import { findPublicStorefront } from '../../../accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { endCheckouts } from '../../../billing/payments/server/end-checkout.ts';
-import { findLatestCheckout } from '../../../billing/payments/server/find-checkout.ts';
-import { openCheckout } from '../../../billing/payments/server/open-checkout.ts';
+import { expireCheckouts, findLatestCheckout, openCheckout } from '../../../billing/payments/server/checkouts.ts';
 import type { CheckoutRequest } from '../contract.ts';
 import { shopPath } from '../shop.ts';
-import { findBegun } from './begun.ts';
-import { type Asked, type Caller, givePurchase, planPurchase } from './new-purchase.ts';
+import { takeCoupon } from './coupons.ts';
+import { type Caller, completeFreePurchase, type PurchaseContext, planPurchase } from './new-purchase.ts';
+import { returnPath } from './payment-return.ts';
+import { findPendingPurchase } from './pending-purchase.ts';
 import { requirePrice } from './price.ts';
-import { failPurchase, isPurchase, isRecent, type PurchaseRow } from './purchase.ts';
-import { returnPath } from './return.ts';
-import { holdProduct } from './shop.ts';
+import { failPurchase, isPurchase, isRecent, type PurchaseRow } from './purchases.ts';
+import { keyShareLockShopProduct } from './shop.ts';
 import { coupons, productPurchases } from './tables.ts';
-import { takeCoupon } from './take-coupon.ts';
 
 const crowd = {
   perAddress: { name: 'shop-address', max: 40, seconds: hours(1) },
@@ -29,10 +27,11 @@ const crowd = {
 };
 
 /**
- * Public: begins a purchase and says where the browser goes: to the payment, or, where nothing is to be paid, to the page
- * that says to look at the mail. One transaction holds the purchase, its coupon and its checkout; the provider is asked
- * after it. The same key again leads to the same payment.
- * @throws AppError not_found, invalid, too_many, unavailable when the provider does not answer: then try again
+ * Public: begins a purchase and returns the URL to go to: the payment, or for free products a page that points to the
+ * email. Purchase, coupon and checkout are written in one transaction; the provider is called after it. Submitting the
+ * same key again returns the same payment.
+ * @throws AppError not_found, invalid, too_many, unavailable if the provider fails, in which case the form can be sent
+ * again
  */
 export async function beginPurchase(
   services: Services,
@@ -56,8 +55,8 @@ export async function beginPurchase(
 }
 
 /**
- * What makes a form the same one: the key that its script gave it, else what stands in it and who sent it. Of a page that
- * is kept for all visitors, the server cannot give each form a key.
+ * Idempotency key of a form: the one from its script, or a hash of its fields and sender. Pages are cached for all
+ * visitors, so the server can't put a key into each form.
  */
 function keyOf({ secret }: Services, request: CheckoutRequest, { address }: Caller): string {
   if (request.purchaseKey) return request.purchaseKey;
@@ -68,7 +67,7 @@ function keyOf({ secret }: Services, request: CheckoutRequest, { address }: Call
 
 type Form = { key: string; request: CheckoutRequest };
 
-/** Of two sendings of a form, or two wishes of one buyer for one product, the second waits and finds what the first did. */
+/** Serializes submissions of one form, and of one buyer for one product, with advisory locks. */
 async function takeTurn(scope: Scope, { key, request }: Form) {
   const { productId, email } = request;
   for (const name of [`purchase of ${productId} by ${email.toLowerCase()}`, `purchase by form ${key}`]) {
@@ -77,17 +76,17 @@ async function takeTurn(scope: Scope, { key, request }: Form) {
   }
 }
 
-/** Where a purchase goes on: to its payment, or to what came of it. */
+/** Continue at the payment, or at the result page. */
 type Way = { checkoutId: number } | { purchaseId: number };
 
-/** The way on from what this form has begun already, as long as it says the same and can be paid, or was. */
+/** The result of an earlier submission of this form, if its fields are unchanged and it can still be paid or was. */
 async function resumePurchase(
   scope: Scope,
   { key, request, now }: Form & { now: Date },
 ): Promise<Way | 'given' | null> {
   const found = await findByKey(scope, key);
   if (!found || !isSame(found, request)) return null;
-  // Without a key of its own it may be a second wish for the same.
+  // Without a client key it may be a second purchase of the same product.
   const isDone = found.purchase.status === 'completed' && isRecent(found.purchase, now);
   if (isDone && request.purchaseKey) return wayAfter(found.purchase);
   if (found.purchase.status !== 'pending') return null;
@@ -98,26 +97,32 @@ async function resumePurchase(
   return { checkoutId: checkout.id };
 }
 
-/** Who has paid sees what came of it; who only typed an address sees no more than that. */
+/**
+ * A paid purchase shows its result page; a free one only the hint to check the email, since anybody can type an
+ * address.
+ */
 const wayAfter = ({ id, amount }: PurchaseRow) => (amount === '0.00' ? 'given' : { purchaseId: id });
 
-/** What the form has begun before is over: it says something else now, or that one was not paid in time. */
+/** Ends the earlier purchase of this form, which has other fields or wasn't paid in time. */
 async function freeKey(services: Services, scope: Scope, key: string, now: Date) {
   const found = await findByKey(scope, key);
   if (!found) return;
   const { id } = found.purchase;
-  await endCheckouts(services, scope, { subject: 'purchase', subjectId: id }, now);
+  await expireCheckouts(services, scope, { subject: 'purchase', subjectId: id }, now);
   await failPurchase(scope, id);
   await scope.db.update(productPurchases).set({ purchaseKey: null }).where(isPurchase(scope, id));
 }
 
-/** The same for what this buyer has begun by another form, and came back from: two of them never wait for one payment. */
+/**
+ * Ends a purchase that this buyer began in another form and left unpaid, so that a buyer never has two pending
+ * payments.
+ */
 async function freeBegun(services: Services, scope: Scope, { key, request, now }: Form & { now: Date }) {
-  const before = await findBegun(services, scope, { begun: request.begun });
+  const before = await findPendingPurchase(services, scope, { begun: request.begun });
   if (before?.key && before.key !== key) await freeKey(services, scope, before.key, now);
 }
 
-/** A double click, or the same wish again because the mail is not there yet. */
+/** A double click, or a repeated request because the email hasn't arrived yet. */
 async function wasJustGiven(scope: Scope, { productId, email }: CheckoutRequest, now: Date): Promise<boolean> {
   const { tenantId, amount, status, customerEmail, completedAt } = productPurchases;
   const found = await scope.db
@@ -151,11 +156,11 @@ const isSame = ({ purchase, code }: Known, request: CheckoutRequest) =>
   purchase.customerEmail.toLowerCase() === request.email.toLowerCase() &&
   code === (request.coupon?.toUpperCase() ?? null);
 
-/** Null when there is nothing to pay. */
-async function begin(services: Services, scope: Scope, asked: Asked): Promise<Way | null> {
+/** Null if there is nothing to pay. */
+async function begin(services: Services, scope: Scope, asked: PurchaseContext): Promise<Way | null> {
   const { request, caller, now } = asked;
   const { productId, coupon: code } = request;
-  const product = await holdProduct(scope, productId);
+  const product = await keyShareLockShopProduct(scope, productId);
   if (!product) throw notFound('Product');
   const key = keyOf(services, request, caller);
   await takeTurn(scope, { key, request });
@@ -168,6 +173,6 @@ async function begin(services: Services, scope: Scope, asked: Asked): Promise<Wa
   const { settings } = await getPractice(scope);
   const wanted = { ...asked, product, key, coupon, priced: requirePrice(product, coupon, settings.currency) };
   if (wanted.priced.amount > 0) return planPurchase(services, scope, wanted);
-  await givePurchase(services, scope, wanted);
+  await completeFreePurchase(services, scope, wanted);
   return null;
 }

@@ -3,9 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
-import { postForm } from '../../../../testing/practice/link-of-mail.ts';
-import { instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
-import { answerPage, settleDue } from '../../../../testing/practice/payments.ts';
+import { postForm } from '../../../../testing/practice/mail-link.ts';
+import { answerPage, deliverEvent, instanceStripe, settleDue } from '../../../../testing/practice/payments.ts';
 import { buildProduct, buy, buyer, purchasesOf, wantToBuy } from '../../../../testing/practice/shop.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 
@@ -16,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([world.close(), peer.close()]));
 
-/** A product, and a coupon that works once. */
+/** A product, and a coupon with a single use. */
 async function buildShop() {
   const practice = await buildPractice(world);
   const { id: productId } = await buildProduct(world, practice);
@@ -30,7 +29,7 @@ const urlOf = async (answer: Response): Promise<string> => {
 const quoteFor = (practice: Practice, productId: number, form: object = {}) =>
   call(world)('POST', '/api/shop/quote', { storefrontSlug: practice.slug, productId, coupon: 'once', ...form });
 const usesOf = async ({ call: owner }: Practice) => (await (await owner('GET', '/api/coupons')).json()).items[0].used;
-/** Where the payment of the newest purchase leads who does not pay. */
+/** The cancel URL of the latest purchase. */
 const cancelOf = async ({ tenantId }: Practice): Promise<URL> =>
   inSystem(world.services.database, async ({ db }) => {
     const newest = sql`select cancel_url from checkouts where tenant_id = ${tenantId} order by id desc limit 1`;
@@ -46,7 +45,7 @@ test('the buyer who comes back unpaid still has her coupon of one use; for anybo
   expect((await quoteFor(practice, productId, { purchaseKey: randomUUID() })).status).toBe(400);
   expect(await (await quoteFor(practice, productId, { purchaseKey })).json()).toMatchObject({ amount: '20.00' });
   expect((await wantToBuy(world, practice, { ...wish, email: buyer(), purchaseKey: randomUUID() })).status).toBe(400);
-  // The same form again is the same payment; with another address it takes the place of the first.
+  // Repeating the form returns the same payment. With another address it replaces the first purchase.
   expect(await urlOf(await wantToBuy(world, practice, wish))).toBe(first);
   const corrected = await urlOf(await wantToBuy(world, practice, { ...wish, email: `new-${email}` }));
   expect(corrected).not.toBe(first);
@@ -76,7 +75,7 @@ test('without a script the way back knows what was begun: price and coupon stand
   expect((await answerPage(world, new URL(first, 'http://localhost').href, 'pay')).status).toBe(410);
   expect(await purchasesOf(world, practice, email)).toMatchObject([{ status: 'failed' }]);
   expect(await usesOf(practice)).toBe(1);
-  // What another practice's link says, or a forged one, frees nothing.
+  // A token of another practice, or a forged one, releases nothing.
   const other = await buildShop();
   for (const token of [said, `${said}x`, said.replace(/^\d+/, String(other.practice.tenantId))])
     expect((await quoteFor(other.practice, other.productId, { begun: token })).status).toBe(200);
@@ -91,7 +90,7 @@ test('who cancels on the payment page gives the coupon back; whoever pays late t
     const wish = { productId, coupon: 'ONCE', purchaseKey: randomUUID() };
     const id = (await urlOf(await wantToBuy(world, practice, wish))).split('/').at(-1) ?? '';
     const event = peer.pay(id);
-    // The provider's word is late, and nobody answers who asks meanwhile.
+    // The provider's webhook is late, and its API doesn't answer meanwhile.
     peer.setMood('drops');
     await asSystem(world.services.database).db.execute(
       sql`update checkouts set expires_at = now() - interval '1 minute', ask_at = now() where session = ${id}`,
@@ -102,7 +101,7 @@ test('who cancels on the payment page gives the coupon back; whoever pays late t
   };
   const first = await session();
   expect(await usesOf(practice)).toBe(0);
-  expect((await tell(world, first)).status).toBe(200);
+  expect((await deliverEvent(world, first)).status).toBe(200);
   expect(await usesOf(practice)).toBe(1);
   await practice.call(
     'PUT',
@@ -112,7 +111,7 @@ test('who cancels on the payment page gives the coupon back; whoever pays late t
     },
   );
   const [second, third] = [await session(), await session()];
-  for (const event of [second, third]) expect((await tell(world, event)).status).toBe(200);
+  for (const event of [second, third]) expect((await deliverEvent(world, event)).status).toBe(200);
   expect(await usesOf(practice)).toBe(2);
   const all = await (await practice.call('GET', '/api/product-purchases')).json();
   expect(all.map(({ status }: { status: string }) => status)).toEqual(['completed', 'completed', 'completed']);

@@ -3,7 +3,7 @@ import { inTenant } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
-import { takeCoupon } from './take-coupon.ts';
+import { takeCoupon } from './coupons.ts';
 
 let world: World;
 beforeAll(async () => {

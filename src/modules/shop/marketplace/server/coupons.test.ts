@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { findCoupon, giveBackCoupon, takeCoupon } from './take-coupon.ts';
+import { findCoupon, releaseCoupon, takeCoupon } from './coupons.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -93,7 +93,7 @@ test('a code counts for its product, until its last day in the zone of the pract
   const practice = await buildPractice(world, { timeZone: 'Pacific/Auckland' });
   const [one, two] = [await product(practice), await product(practice)];
   const { body } = await add(practice, { productId: one, lastDay: '2026-11-22' });
-  // In Auckland the 22nd ends at 11:00 UTC.
+  // In Auckland, November 22 ends at 11:00 UTC.
   const [onTime, late] = [new Date('2026-11-22T10:59:59Z'), new Date('2026-11-22T11:00:00Z')];
   const find = (given: Record<string, unknown>) =>
     within(practice, scope => findCoupon(scope, { code: ' Spring ', productId: one, now: onTime, ...given }));
@@ -115,9 +115,9 @@ test('a code is used as often as it may be, and once more when one is given back
   await expect(take()).rejects.toEqual(refused('This code has reached its limit'));
   const lower = await practice.call('PUT', `${path}/${body.id}`, { ...body, usageLimit: 1 });
   expect([lower.status, (await lower.json()).errors.usageLimit]).toEqual([400, 'Already used 2 times']);
-  await within(practice, scope => giveBackCoupon(scope, body.id));
+  await within(practice, scope => releaseCoupon(scope, body.id));
   expect((await take()).used).toBe(2);
-  for (let times = 0; times < 3; times++) await within(practice, scope => giveBackCoupon(scope, body.id));
+  for (let times = 0; times < 3; times++) await within(practice, scope => releaseCoupon(scope, body.id));
   expect((await (await practice.call('GET', path)).json()).items[0].used).toBe(0);
 });
 

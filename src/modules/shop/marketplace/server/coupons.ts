@@ -1,18 +1,20 @@
-import { and, desc, eq, isNull, like, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNull, like, lt, or, sql } from 'drizzle-orm';
 import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
 import { brokenConstraint } from '../../../../platform/database/failures.ts';
 import { patternOf } from '../../../../platform/database/pattern.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
+import { dayIn } from '../../../../shared/dates.ts';
 import type { SearchPageQuery } from '../../../../shared/page.ts';
+import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import type { Coupon, CouponInput, CouponPage } from '../coupon.ts';
 import { coupons, digitalProducts } from './tables.ts';
 
-/** The newest first, with what their products are called. */
+/** Newest first, with product titles. */
 export async function pageCoupons(scope: Scope, { search, limit, cursor }: SearchPageQuery): Promise<CouponPage> {
   const { tenantId, id, code, productId } = coupons;
   const before = readIdCursor(cursor);
-  // Codes are in capitals.
+  // Codes are stored in uppercase.
   const wanted = and(eq(tenantId, scope.tenantId), search ? like(code, patternOf(search).toUpperCase()) : undefined);
   const rows = await scope.db
     .select({ coupon: coupons, productTitle: digitalProducts.title })
@@ -25,7 +27,7 @@ export async function pageCoupons(scope: Scope, { search, limit, cursor }: Searc
   return { ...cutPage(found, limit), total: await scope.db.$count(coupons, wanted) };
 }
 
-/** @throws AppError conflict when the code is taken, not_found for a product that is not sold here */
+/** @throws AppError conflict if the code is taken, not_found for a product that doesn't exist or is archived */
 export async function createCoupon(scope: Scope, input: CouponInput): Promise<Coupon> {
   await checkProduct(scope, input.productId);
   const [created] = await scope.db
@@ -37,9 +39,9 @@ export async function createCoupon(scope: Scope, input: CouponInput): Promise<Co
   return present(created);
 }
 
-/** @throws AppError conflict, invalid when it was used more often than it now may, not_found */
+/** @throws AppError conflict, invalid for a limit below the number of uses, not_found */
 export async function updateCoupon(scope: Scope, id: number, input: CouponInput): Promise<Coupon> {
-  // The product first, as whoever deletes one with its coupons.
+  // Lock the product first, in the same order as deleting a product with its coupons does.
   await checkProduct(scope, input.productId);
   const [before] = await scope.db.select({ used: coupons.used }).from(coupons).where(own(scope, id)).for('update');
   if (!before) throw notFound('Coupon');
@@ -57,7 +59,7 @@ export async function updateCoupon(scope: Scope, id: number, input: CouponInput)
   }
 }
 
-/** @throws AppError not_found, conflict when a purchase tells of it: then it can be turned off */
+/** @throws AppError not_found, conflict if a purchase refers to it; it can be turned off then */
 export async function deleteCoupon(scope: Scope, id: number): Promise<void> {
   try {
     const deleted = await scope.db.delete(coupons).where(own(scope, id)).returning({ id: coupons.id });
@@ -92,3 +94,76 @@ export const present = (row: typeof coupons.$inferSelect): Coupon => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
 });
+
+/** The code that a buyer typed, and the product. `isHeld`: the buyer's own pending purchase holds one use. */
+export type WantedCoupon = { code: string; productId: number; now: Date; isHeld?: boolean };
+
+/** Validates a coupon without using it. @throws AppError invalid for the field `coupon` */
+export async function findCoupon(scope: Scope, wanted: WantedCoupon): Promise<Coupon> {
+  const [found] = await scope.db
+    .select()
+    .from(coupons)
+    .where(await counting(scope, wanted));
+  return found ? present(found) : refuse(scope, wanted);
+}
+
+/**
+ * Takes one use for this transaction's purchase, atomically, so concurrent purchases can't exceed the limit. Return it
+ * with `releaseCoupon` if the purchase fails.
+ * @throws AppError invalid for the field `coupon`
+ */
+export async function takeCoupon(scope: Scope, wanted: WantedCoupon): Promise<Coupon> {
+  const [taken] = await scope.db
+    .update(coupons)
+    .set({ used: sql`${coupons.used} + 1` })
+    .where(await counting(scope, wanted))
+    .returning();
+  return taken ? present(taken) : refuse(scope, wanted);
+}
+
+/** Returns the use of a failed purchase. Not idempotent: call it once per purchase. */
+export async function releaseCoupon(scope: Scope, id: number) {
+  await scope.db
+    .update(coupons)
+    .set({ used: sql`${coupons.used} - 1` })
+    .where(and(eq(coupons.tenantId, scope.tenantId), eq(coupons.id, id), gt(coupons.used, 0)));
+}
+
+/**
+ * Takes the use again when a failed purchase is paid late, unless the limit is reached. The buyer keeps the discount in
+ * either case.
+ */
+export async function retakeCoupon(scope: Scope, id: number) {
+  const { tenantId, usageLimit, used } = coupons;
+  await scope.db
+    .update(coupons)
+    .set({ used: sql`${used} + 1` })
+    .where(and(eq(tenantId, scope.tenantId), eq(coupons.id, id), or(isNull(usageLimit), lt(used, usageLimit))));
+}
+
+const named = (scope: Scope, { code }: WantedCoupon) =>
+  and(eq(coupons.tenantId, scope.tenantId), eq(coupons.code, code.trim().toUpperCase()));
+
+async function counting(scope: Scope, wanted: WantedCoupon) {
+  const { isActive, productId, lastDay, usageLimit, used } = coupons;
+  return and(
+    named(scope, wanted),
+    eq(isActive, true),
+    or(isNull(productId), eq(productId, wanted.productId)),
+    or(isNull(lastDay), gte(lastDay, dayIn(wanted.now, await getZone(scope)))),
+    or(isNull(usageLimit), lt(sql`${used} - ${wanted.isHeld ? 1 : 0}`, usageLimit)),
+  );
+}
+
+async function refuse(scope: Scope, wanted: WantedCoupon): Promise<never> {
+  const [found] = await scope.db.select().from(coupons).where(named(scope, wanted));
+  const sentence =
+    found?.isActive !== true
+      ? 'This code isn’t valid'
+      : found.productId !== null && found.productId !== wanted.productId
+        ? 'This code is for another product'
+        : found.usageLimit !== null && found.used >= found.usageLimit
+          ? 'This code has reached its limit'
+          : 'This code has expired';
+  throw new AppError('invalid', sentence, { coupon: sentence });
+}

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { buildProduct, buyer, wantToBuy } from '../../../../testing/practice/shop.ts';
 import { buildPractice, call, openWorld, type World } from '../../../../testing/world.ts';
-import { askForLibrary } from './ask-library.ts';
+import { requestLibraryLink } from './library-links.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** As after an hour of somebody with many addresses. */
+/** Fills the rate limit, as somebody with many IP addresses would in an hour. */
 const fill = (name: string) =>
   asSystem(world.services.database).db.execute(sql`update rate_limits set count = 10000 where key like ${`${name}:%`}`);
 const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -25,7 +25,7 @@ test('who comes from many addresses cannot close a shop: each other address may 
   const quoteFrom = async (address: string) =>
     (await call(world)('POST', '/api/shop/quote', quoted, from(address))).status;
   const ask = (address: string) =>
-    askForLibrary(world.services, { storefrontSlug: practice.slug, email: buyer() }, address);
+    requestLibraryLink(world.services, { storefrontSlug: practice.slug, email: buyer() }, address);
   expect([await buyFrom('192.0.2.1'), await quoteFrom('192.0.2.1')]).toEqual([200, 200]);
   await ask('somebody');
   for (const name of ['shop-page', 'coupon-page', 'library-page']) await fill(name);
@@ -38,6 +38,6 @@ test('who comes from many addresses cannot close a shop: each other address may 
   expect([bought, seen]).toEqual([fiveTimes, fiveTimes]);
   for (let tries = 0; tries < 3; tries++) await ask('another');
   await expect(ask('another')).rejects.toThrow('Too many attempts.');
-  // Those whose address is not known share what the page has.
+  // Callers without a known IP address share the page's limit.
   expect((await wantToBuy(world, practice, { productId })).status).toBe(429);
 });

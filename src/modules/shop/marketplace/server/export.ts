@@ -7,7 +7,7 @@ import { type Purchase, purchaseStatuses } from '../contract.ts';
 import type { PurchaseFilter } from '../purchases.ts';
 import { pagePurchases } from './purchases.ts';
 
-/** With its day as the practice's calendar has it. */
+/** With its day in the practice's time zone. */
 type Line = Purchase & { day: string };
 
 const columns: CsvColumns<Line> = {
@@ -32,7 +32,7 @@ const columns: CsvColumns<Line> = {
 
 const perPage = 200;
 
-/** Those that the filter finds, the newest first. */
+/** The purchases matching the filter as CSV, newest first. */
 export const exportPurchases = (
   services: Services,
   who: Who,

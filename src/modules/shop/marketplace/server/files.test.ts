@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { pdf, uploadProduct, zipOf } from '../../../../testing/texts/sample-files.ts';
 import { buildMember, buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { deleteUnusedFiles } from './sweep.ts';
+import { deleteUnusedFiles } from './files.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,13 +1,17 @@
-import { and, desc, eq, exists, not, sql } from 'drizzle-orm';
-import type { Scope } from '../../../../platform/database/scope.ts';
+import { and, desc, eq, exists, lt, not, sql } from 'drizzle-orm';
+import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
+import { asSystem, inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
-import type { ReceivedFile } from '../../../../platform/files/receive-file.ts';
+import { type ArrivingFile, type ReceivedFile, receiveFile } from '../../../../platform/files/receive-file.ts';
 import { checkRoom } from '../../../../platform/files/room.ts';
+import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import type { ProductFile } from '../contract.ts';
 import { fileLimits } from '../file-limits.ts';
 import { digitalProducts, productFiles } from './tables.ts';
 
-/** All of the practice, the newest first. */
+/** All files of the practice, newest first. */
 export async function listProductFiles(scope: Scope): Promise<ProductFile[]> {
   const rows = await scope.db
     .select()
@@ -22,8 +26,8 @@ const present = ({ id, name, kind, size, createdAt }: typeof productFiles.$infer
   createdAt: createdAt.toISOString(),
 });
 
-/** Refuses when the practice has as many as it may. @throws AppError conflict */
-export async function refuseAboveLimit(scope: Scope, more = 0) {
+/** @throws AppError conflict if the practice has reached its file limits */
+export async function requireFileSpace(scope: Scope, more = 0) {
   const [held] = await scope.db
     .select({ count: sql<number>`count(*)::int`, size: sql<string>`coalesce(sum(${productFiles.size}), 0)` })
     .from(productFiles)
@@ -31,10 +35,10 @@ export async function refuseAboveLimit(scope: Scope, more = 0) {
   checkRoom({ count: held?.count ?? 0, size: Number(held?.size ?? 0) }, fileLimits, more);
 }
 
-/** Writes down what was stored. Of many at once none comes in above the limit. @throws AppError conflict */
+/** Records a stored file. An advisory lock keeps concurrent uploads below the limits. @throws AppError conflict */
 export async function addFile(scope: Scope, added: ReceivedFile): Promise<ProductFile> {
   await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`product files ${scope.tenantId}`}, 0))`);
-  await refuseAboveLimit(scope, added.size);
+  await requireFileSpace(scope, added.size);
   const [row] = await scope.db
     .insert(productFiles)
     .values({ ...added, tenantId: scope.tenantId })
@@ -43,8 +47,8 @@ export async function addFile(scope: Scope, added: ReceivedFile): Promise<Produc
   return present(row);
 }
 
-/** That a chosen file is the practice's, and stays until this transaction ends. @throws AppError not_found */
-export async function holdFile(scope: Scope, id: number | null) {
+/** Checks that a file belongs to the practice and locks it until the transaction ends. @throws AppError not_found */
+export async function keyShareLockFile(scope: Scope, id: number | null) {
   if (id === null) return;
   const [found] = await scope.db
     .select({ id: productFiles.id })
@@ -57,12 +61,12 @@ export async function holdFile(scope: Scope, id: number | null) {
 }
 
 /**
- * Deletes the row of a file that no product has any more, and returns its name in the store: what is to be removed when
- * this is committed (a row without its bytes would be worse than bytes without their row). Null when it stays.
+ * Deletes the row of a file that no product uses, and returns its storage key; null if it is used. Delete the stored
+ * bytes only after the commit: a row without its file is worse than a file without its row.
  */
 export async function deleteUnusedFile(scope: Scope, id: number | null): Promise<string | null> {
   if (id === null) return null;
-  // Waits for who is choosing it; a product that has it by then is seen below.
+  // Wait for a transaction that is assigning the file to a product; the query below then sees that product.
   await scope.db.select({ id: productFiles.id }).from(productFiles).where(which(scope, id)).for('update');
   const { tenantId, fileId } = digitalProducts;
   const isUsed = exists(
@@ -79,3 +83,41 @@ export async function deleteUnusedFile(scope: Scope, id: number | null): Promise
 }
 
 const which = (scope: Scope, id: number) => and(eq(productFiles.tenantId, scope.tenantId), eq(productFiles.id, id));
+
+const perPerson = { name: 'product-upload', max: 60, seconds: hours(1) };
+
+/**
+ * Stores an uploaded product file, which is never public.
+ * @throws AppError wrong_type, too_large, conflict if the limits are reached, too_many
+ */
+export async function uploadProductFile(services: Services, who: Who, arriving: ArrivingFile): Promise<ProductFile> {
+  const { database, files } = services;
+  await countAttempt(asSystem(database), perPerson, String(who.userId));
+  await inTenant(database, who, scope => requireFileSpace(scope));
+  return receiveFile(files, arriving, {
+    largest: fileLimits.largest,
+    write: received =>
+      inTenant(database, who, async scope => {
+        const added = await addFile(scope, received);
+        setAuditSubject({ subjectId: added.id });
+        return added;
+      }),
+  });
+}
+
+/** Sweep: deletes files uploaded over a day ago for a product that was never saved. */
+export async function deleteUnusedFiles({ database, files }: Services, now = new Date()) {
+  const { tenantId, id, createdAt, file } = productFiles;
+  const { db } = asSystem(database);
+  const isUsed = exists(
+    db
+      .select({ one: sql`1` })
+      .from(digitalProducts)
+      .where(and(eq(digitalProducts.tenantId, tenantId), eq(digitalProducts.fileId, id))),
+  );
+  const deleted = await db
+    .delete(productFiles)
+    .where(and(lt(createdAt, addMinutes(now, -daysInMinutes(1))), not(isUsed)))
+    .returning({ file });
+  for (const each of deleted) await files.remove(each.file);
+}

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
-import { postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { postForm } from '../../../../testing/practice/mail-link.ts';
 import { giveMailServer } from '../../../../testing/practice/mail-server.ts';
 import { settleDue } from '../../../../testing/practice/payments.ts';
 import { buildProduct, buy, buyer, libraryOf, mailsTo, wantToBuy } from '../../../../testing/practice/shop.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 import { grantFromLibrary, openDownload, previewLibrary } from './library.ts';
-import { deleteOldLibraryLinks } from './library-link.ts';
+import { deleteOldLibraryLinks } from './library-links.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ test('so many downloads as were bought; then it says to ask the practice, who ca
   const { practice, sold } = await selling({ downloadLimit: 2 });
   const { library, purchase, back } = sold;
   expect(grantOf(await press(library, purchase))).not.toBeNull();
-  // The page after the payment counts the same ones.
+  // The page after the payment shares the download count.
   const sealed = new URL(back).searchParams.get('purchase') ?? '';
   expect(grantOf(await postForm(world, new URL(back).pathname, { purchase: sealed }))).not.toBeNull();
   expect((await press(library, purchase)).headers.get('location')).toBe(library);
@@ -125,7 +125,7 @@ test('nobody gets the file without a grant: guessed, changed, too old, of anothe
     expect([path, answer.status]).toEqual([path, 404]);
     expect(await answer.text()).not.toContain('%PDF');
   }
-  // What another address or practice has bought is not there, whatever number the form says.
+  // Purchases of another address or practice aren't accessible with any id.
   const stranger = await buy(world, practice, { productId: product.id });
   for (const library of [stranger.library, other.sold.library])
     expect(grantOf(await press(library, sold.purchase))).toBeNull();
@@ -207,7 +207,7 @@ test('a link works for thirty days, a grant for a quarter of an hour; links that
   const grant = (await grantFromLibrary(world.services, ask)) ?? '';
   await expect(openDownload(world.services, grant, after(14))).resolves.toHaveProperty('file');
   await expect(openDownload(world.services, grant, after(16))).rejects.toThrow('expired');
-  // So it is for whoever goes on with a download that was begun in time.
+  // Resuming a download obeys the limit as well.
   const goOn = async (grantedAt: Date) =>
     world.request(`/download/${await grantFromLibrary(world.services, ask, grantedAt)}`, {
       headers: { range: 'bytes=100-' },

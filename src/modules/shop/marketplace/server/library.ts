@@ -10,11 +10,10 @@ import { toCents } from '../../../../shared/money.ts';
 import { findFirstPage } from '../../../accounts/pages/server/page-address.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
-import { isPaidByTest, moneyOfPurchases } from '../../../billing/payments/server/of-purchases.ts';
-import type { Bought, Library } from '../shop.ts';
-import { boughtBy } from './bought-by.ts';
-import { welcomeBuyer } from './complete.ts';
-import { isPurchase, type PurchaseRow } from './purchase.ts';
+import { isTestPurchase, moneyOfPurchases } from '../../../billing/payments/server/ledger.ts';
+import type { Library, LibraryItem } from '../shop.ts';
+import { registerBuyer } from './complete-purchase.ts';
+import { boughtBy, isPurchase, type PurchaseRow } from './purchases.ts';
 import { digitalProducts, libraryLinks, productFiles, productPurchases } from './tables.ts';
 
 type Link = typeof libraryLinks.$inferSelect;
@@ -22,7 +21,7 @@ type Link = typeof libraryLinks.$inferSelect;
 const downloadSeal = ({ secret }: Services) => ({ secret, purpose: 'product-download' });
 const gone = () => new AppError('not_found', 'It may be incomplete or expired. Request a new one.');
 
-/** Public: all that an address has bought in one practice, behind the link that was mailed to it. @throws not_found */
+/** Public: everything an address has bought in one practice, by the link emailed to it. @throws AppError not_found */
 export const previewLibrary = (services: Services, token: string, now = new Date()): Promise<Library> =>
   follow(services, token, async (scope, { email, expiresAt }) => {
     const [page, { name, settings }] = await Promise.all([findFirstPage(scope), getPractice(scope)]);
@@ -38,8 +37,9 @@ export const previewLibrary = (services: Services, token: string, now = new Date
   });
 
 /**
- * Public: counts a download and returns the signed part of the address that gives it, for a quarter of an hour. Null when
- * all are used, the money went back, or the link is too old. @throws AppError not_found
+ * Public: counts a download and returns a signed token for it, valid for 15 minutes. Null if all downloads are used,
+ * the purchase was refunded or the link has expired.
+ * @throws AppError not_found
  */
 export const grantFromLibrary = (
   services: Services,
@@ -53,7 +53,7 @@ export const grantFromLibrary = (
 
 type Counted = { purchaseId: number; isTheirs?: ReturnType<typeof sql>; now: Date };
 
-/** One statement counts and refuses: of many at once none comes in above the limit. */
+/** Checks and increments in one statement, so that concurrent downloads can't exceed the limit. */
 export async function countDownload(services: Services, scope: Scope, { purchaseId, isTheirs, now }: Counted) {
   if (!Number.isSafeInteger(purchaseId)) return null;
   const { downloadCount, downloadLimit, firstDownloadAt, status } = productPurchases;
@@ -79,19 +79,19 @@ export async function countDownload(services: Services, scope: Scope, { purchase
 }
 
 /**
- * Of what was free, or "paid" by a test, nobody knew before whose address that is: the link that was mailed there shows it,
- * not the page that a payment leads back to. Who paid was known at once, and may have been deleted by the practice since.
+ * Using the emailed link verifies the address of a free or test purchase, so the client record is created now; the page
+ * after the payment doesn't. For a paid purchase it was created at once, and the practice may have deleted it since.
  */
 async function meet(services: Services, scope: Scope, purchase: PurchaseRow, now: Date) {
   const { id, amount, downloadCount } = purchase;
   const isFree = toCents(amount) === 0;
   const isTest = !isFree && ((await moneyOfPurchases(scope, [id])).get(id)?.isTest ?? false);
-  if (isTest || (isFree && downloadCount === 1)) await welcomeBuyer(services, scope, purchase, { isTest, now });
+  if (isTest || (isFree && downloadCount === 1)) await registerBuyer(services, scope, purchase, { isTest, now });
 }
 
 export type Download = { file: typeof productFiles.$inferSelect } | { url: string; title: string };
 
-/** Public: what a signed address gives, as long as the purchase stands. @throws AppError not_found */
+/** Public: the file for a download token, while the purchase isn't refunded. @throws AppError not_found */
 export async function openDownload(services: Services, grant: string, now = new Date()): Promise<Download> {
   const [tenantId, purchaseId] = openGrant(downloadSeal(services), grant, now) ?? [];
   if (!tenantId || !purchaseId) throw gone();
@@ -107,7 +107,7 @@ export async function openDownload(services: Services, grant: string, now = new 
   });
 }
 
-/** What there is to load of a purchase, as it is sold now: buyers get the newest. */
+/** Purchases with their product's current file: buyers always get the latest. */
 const withProduct = (scope: Scope, which: ReturnType<typeof and>) =>
   scope.db
     .select({ purchase: productPurchases, product: digitalProducts, file: productFiles })
@@ -123,16 +123,16 @@ const withProduct = (scope: Scope, which: ReturnType<typeof and>) =>
     .where(which)
     .orderBy(desc(productPurchases.id));
 
-/** What nobody paid for at the test checkout is no longer given once the practice takes real money. */
+/** Test purchases can't be downloaded any more once the practice accepts real payments. */
 const isGiven = async (services: Services, scope: Scope) =>
-  (await takesRealMoney(services, scope)) ? not(isPaidByTest(scope, productPurchases.id)) : undefined;
+  (await takesRealMoney(services, scope)) ? not(isTestPurchase(scope, productPurchases.id)) : undefined;
 
 const hasFile = () => sql`exists (select from digital_products p where p.tenant_id = ${productPurchases.tenantId}
   and p.id = ${productPurchases.productId} and (p.file_id is not null or p.file_url is not null))`;
 
 type Buyer = { email: string; timeZone: string };
 
-async function listBought(services: Services, scope: Scope, { email, timeZone }: Buyer): Promise<Bought[]> {
+async function listBought(services: Services, scope: Scope, { email, timeZone }: Buyer): Promise<LibraryItem[]> {
   const { tenantId, status } = productPurchases;
   const rows = await withProduct(
     scope,
@@ -155,7 +155,7 @@ async function listBought(services: Services, scope: Scope, { email, timeZone }:
   }));
 }
 
-/** Which of these count for nothing any more. */
+/** Test purchases among these that don't count any more. */
 async function trialsOf(services: Services, scope: Scope, rows: { purchase: PurchaseRow }[]): Promise<Set<number>> {
   if (!(await takesRealMoney(services, scope))) return new Set();
   const money = await moneyOfPurchases(
@@ -165,7 +165,7 @@ async function trialsOf(services: Services, scope: Scope, rows: { purchase: Purc
   return new Set([...money].filter(([, { isTest }]) => isTest).map(([id]) => id));
 }
 
-/** How many downloads are left. */
+/** Downloads left. */
 export const leftOf = ({ status, downloadLimit, downloadCount }: PurchaseRow) =>
   status === 'completed' ? downloadLimit - downloadCount : 0;
 

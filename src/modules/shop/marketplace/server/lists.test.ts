@@ -9,7 +9,7 @@ import type { ListedCoupon } from '../coupon.ts';
 
 let world: World;
 let practice: Practice;
-/** More than anybody scrolls through. */
+/** More rows than anybody would scroll through. */
 const many = 10_000;
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { postForm } from '../../../../testing/practice/mail-link.ts';
 import { buildProduct, buy, libraryOf, mailsTo, wantToBuy } from '../../../../testing/practice/shop.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';

@@ -16,9 +16,9 @@ import {
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { libraryDays } from '../shop.ts';
-import type { PurchaseRow } from './purchase.ts';
+import type { PurchaseRow } from './purchases.ts';
 
-/** A link to all that an address has bought; of `token` only the hash is kept. */
+/** A link to everything an address has bought; only a hash of `token` is stored. */
 export type LibraryLink = { id: number; token: string; expiresAt: Date };
 
 type Receipt = {
@@ -31,8 +31,8 @@ type Receipt = {
 };
 
 /**
- * What was bought, what it cost, and the way to it. Nothing in it was typed by the buyer: whose address it is is not
- * known where nothing was paid (promises.md, "Public forms"). All mails here are queued in the caller's transaction.
+ * The receipt with the download link. Contains nothing that the buyer typed, because the address of an unpaid purchase
+ * isn't verified (promises.md, "Public forms"). All emails here are queued in the caller's transaction.
  */
 export async function mailReceipt(services: Services, scope: Scope, receipt: Receipt) {
   const { purchase, title, link, clientId, isTest, now } = receipt;
@@ -71,7 +71,7 @@ export async function mailReceipt(services: Services, scope: Scope, receipt: Rec
   });
 }
 
-/** A new way to all that this address has bought. */
+/** A new library link. */
 export async function mailLibrary(services: Services, scope: Scope, { to, link }: { to: string; link: LibraryLink }) {
   const practice = await getPractice(scope);
   const origin = originOf(services.env, practice.publicDomain);
@@ -96,7 +96,7 @@ export async function mailLibrary(services: Services, scope: Scope, { to, link }
 
 type Refund = { purchase: PurchaseRow; title: string; amount: string; total: string; isAll: boolean };
 
-/** Money is on its way back. `total`: with what went back before. */
+/** A refund was made. `total`: the sum of all refunds of the purchase. */
 export async function mailRefund(services: Services, scope: Scope, { purchase, title, amount, total, isAll }: Refund) {
   const practice = await getPractice(scope);
   const { id, customerEmail, clientId, currency } = purchase;

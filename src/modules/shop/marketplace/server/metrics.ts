@@ -2,19 +2,19 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { sumsOfPurchases } from '../../../billing/payments/server/of-purchases.ts';
-import { countsTests } from '../../../billing/payments/server/tests-count.ts';
-import { affiliateTotals } from '../../affiliates/server/totals.ts';
+import { sumsOfPurchases } from '../../../billing/payments/server/ledger.ts';
+import { countsTestPayments } from '../../../billing/payments/server/test-payments.ts';
+import { affiliateTotals } from '../../affiliates/server/sums.ts';
 import type { MarketplaceMetrics } from '../contract.ts';
-import { isSold } from './sold.ts';
+import { isSold } from './purchases.ts';
 import { digitalProducts, productPurchases } from './tables.ts';
 
 /**
- * The five figures of the page (specification, section 3). What was paid at the local test checkout counts only as long
- * as the practice has no other way to be paid.
+ * The five metrics of the page (specification, section 3). Test purchases count only while the practice has no other
+ * way to be paid.
  */
 export async function readMetrics(services: Services, scope: Scope): Promise<MarketplaceMetrics> {
-  const isTestMode = await countsTests(services, scope);
+  const isTestMode = await countsTestPayments(services, scope);
   const { clicks, conversions } = await affiliateTotals(services, scope);
   const { currency } = (await getPractice(scope)).settings;
   const sums = await sumsOfPurchases(scope, { withTests: isTestMode });
@@ -29,7 +29,7 @@ export async function readMetrics(services: Services, scope: Scope): Promise<Mar
   };
 }
 
-/** In percent, with one decimal; 0 without clicks, and never more than all of them. */
+/** Percent with one decimal; 0 without clicks, at most 100. */
 const rateOf = (conversions: number, clicks: number) =>
   clicks === 0 ? 0 : Math.min(100, Math.round((conversions * 1_000) / clicks) / 10);
 

@@ -5,12 +5,12 @@ import * as contract from '../contract.ts';
 import * as coupon from '../coupon.ts';
 import * as purchases from '../purchases.ts';
 import * as shop from '../shop.ts';
-import { deleteOldLibraryLinks } from './library-link.ts';
+import { deleteUnusedFiles } from './files.ts';
+import { deleteOldLibraryLinks } from './library-links.ts';
 import { couponRoutes, marketplaceRoutes, productRoutes, purchaseRoutes } from './routes.ts';
 import { shopRoutes } from './shop-routes.ts';
-import { deleteUnusedFiles } from './sweep.ts';
 import { tableFacts } from './tables.ts';
-import { giveBackTrialCoupons } from './trial-coupons.ts';
+import { releaseTestCoupons } from './test-coupons.ts';
 
 export const marketplace = defineModule({
   name: 'marketplace',
@@ -19,7 +19,7 @@ export const marketplace = defineModule({
   tables: tableFacts,
   work: services => ({
     jobs: [
-      sweep('give-back-trial-coupons', 300, stop => giveBackTrialCoupons(services, stop)),
+      sweep('give-back-trial-coupons', 300, stop => releaseTestCoupons(services, stop)),
       sweep('delete-unused-product-files', 3_600, () => deleteUnusedFiles(services)),
       sweep('delete-old-library-links', 3_600, () => deleteOldLibraryLinks(asSystem(services.database))),
     ],

@@ -5,50 +5,50 @@ import type { Services } from '../../../../platform/services.ts';
 import { fromCents } from '../../../../shared/money.ts';
 import type { Storefront } from '../../../accounts/pages/contract.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { paymentUse } from '../../../billing/payments/server/payment-use.ts';
-import { planCheckout } from '../../../billing/payments/server/plan-checkout.ts';
+import { planCheckout } from '../../../billing/payments/server/checkouts.ts';
+import { paymentUse } from '../../../billing/payments/server/test-payments.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
-import { attributeTo } from '../../affiliates/server/attribute.ts';
+import { attributeSale } from '../../affiliates/server/attribution.ts';
 import type { CheckoutRequest } from '../contract.ts';
 import type { Coupon } from '../coupon.ts';
 import { payMinutes, shopPath } from '../shop.ts';
-import { begunToken } from './begun.ts';
-import { completePurchase } from './complete.ts';
+import { completePurchase } from './complete-purchase.ts';
+import { releaseCoupon } from './coupons.ts';
+import { returnPath } from './payment-return.ts';
+import { pendingPurchaseToken } from './pending-purchase.ts';
 import type { PricedProduct } from './price.ts';
-import type { PurchaseRow } from './purchase.ts';
-import { returnPath } from './return.ts';
+import type { PurchaseRow } from './purchases.ts';
 import { type digitalProducts, productPurchases } from './tables.ts';
-import { giveBackCoupon } from './take-coupon.ts';
 
 export type Caller = {
-  /** Hash of the caller's address, if known. */
+  /** Hash of the caller's IP address, if known. */
   address: string | null;
-  /** Of the cookie that an affiliate's link left. */
+  /** Value of the affiliate cookie. */
   affiliate: string | null;
 };
 
-export type Asked = { request: CheckoutRequest; caller: Caller; page: Storefront; now: Date };
+export type PurchaseContext = { request: CheckoutRequest; caller: Caller; page: Storefront; now: Date };
 
-type Wanted = Asked & {
+type Wanted = PurchaseContext & {
   product: typeof digitalProducts.$inferSelect;
   key: string;
-  /** Taken for this purchase. */
+  /** The coupon, with one use taken for this purchase. */
   coupon: Coupon | null;
   priced: PricedProduct;
 };
 
-/** Across all practices: nobody's mailbox is filled with what is free through this instance. */
+/** Across all practices, so that nobody's mailbox is flooded with free products. */
 const perRecipient = { name: 'shop-recipient', max: 10, seconds: hours(24) };
 
-/** Pending, with a way to pay for it. Returns that. */
+/** Inserts a pending purchase with its checkout. */
 export async function planPurchase(services: Services, scope: Scope, wanted: Wanted): Promise<{ checkoutId: number }> {
   const { request, page, product, coupon, priced, now } = wanted;
-  // Anybody can "pay" at the test checkout, for whatever address.
+  // The test checkout costs nothing, so anybody could send emails to any address with it.
   const isFree = (await paymentUse(services, scope)) === 'built-in';
   if (isFree) await countSuccess(scope, [{ limit: perRecipient, who: mailboxOf(services, request.email) }]);
   const purchase = await write(scope, wanted, await affiliateOf(services, scope, wanted));
   const place = shopPath(page.slug, product.id);
-  const begun = begunToken(services, { tenantId: scope.tenantId, purchaseId: purchase.id });
+  const begun = pendingPurchaseToken(services, { tenantId: scope.tenantId, purchaseId: purchase.id });
   const back = new URLSearchParams({ unpaid: '1', ...(coupon && { coupon: coupon.code }), begun });
   return planCheckout(
     services,
@@ -65,12 +65,12 @@ export async function planPurchase(services: Services, scope: Scope, wanted: Wan
   );
 }
 
-/** Nothing to pay: the way to it goes to the address by mail, whoever typed that. What is not sent is not told. */
-export async function givePurchase(services: Services, scope: Scope, wanted: Wanted): Promise<void> {
+/** Completes a free purchase and emails the link. Exceeding the limit isn't reported. */
+export async function completeFreePurchase(services: Services, scope: Scope, wanted: Wanted): Promise<void> {
   const { request, coupon, now } = wanted;
   const who = mailboxOf(services, request.email);
   if (!(await isStillFree(scope, [{ limit: perRecipient, who }]))) {
-    if (coupon) await giveBackCoupon(scope, coupon.id);
+    if (coupon) await releaseCoupon(scope, coupon.id);
     return;
   }
   const purchase = await write(scope, wanted, null);
@@ -99,8 +99,12 @@ async function write(scope: Scope, wanted: Wanted, affiliateId: string | null): 
   return written;
 }
 
-/** The cookie holds the clicks; where none could be kept, the address of the page still says who led there. */
-const affiliateOf = (services: Services, scope: Scope, { request, caller, now }: Asked): Promise<string | null> => {
+/** The affiliate from the cookie, or from the page's URL if the browser rejects cookies. */
+const affiliateOf = (
+  services: Services,
+  scope: Scope,
+  { request, caller, now }: PurchaseContext,
+): Promise<string | null> => {
   const { productId, email: buyerEmail, affiliate } = request;
-  return attributeTo(services, scope, { productId, words: [caller.affiliate, affiliate], buyerEmail }, now);
+  return attributeSale(services, scope, { productId, words: [caller.affiliate, affiliate], buyerEmail }, now);
 };

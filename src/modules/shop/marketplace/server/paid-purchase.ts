@@ -1,21 +1,20 @@
 import { fromCents } from '../../../../shared/money.ts';
 import { type Ended, onlyFor, type Paid, type Refunded } from '../../../billing/payments/server/checkout-events.ts';
 import { listPayments } from '../../../billing/payments/server/ledger.ts';
-import { restoreCommission } from '../../affiliates/server/restore.ts';
-import { reverseCommission } from '../../affiliates/server/reverse.ts';
-import { completePurchase, ownerOf } from './complete.ts';
+import { restoreCommission, reverseCommission } from '../../affiliates/server/commissions.ts';
+import { completePurchase, ownerOf } from './complete-purchase.ts';
+import { retakeCoupon } from './coupons.ts';
 import { mailRefund } from './mails.tsx';
-import { failPurchase, lockPurchase, productOf, restorePurchase, revokePurchase } from './purchase.ts';
-import { takeCouponAgain } from './take-coupon.ts';
+import { failPurchase, lockPurchase, productOf, restorePurchase, revokePurchase } from './purchases.ts';
 
 export const completePaidPurchase = onlyFor(
   'purchase',
   async (scope, { checkout, paymentId, paidAt }: Paid, services) => {
     const purchase = await lockPurchase(scope, checkout.subjectId);
     if (!purchase) return { refund: 'This purchase no longer exists.' };
-    // Also one that had ended: who pays late has paid.
+    // A failed purchase as well: a late payment counts.
     if (purchase.status !== 'pending' && purchase.status !== 'failed') return { refund: 'This was already paid.' };
-    if (purchase.status === 'failed' && purchase.couponId) await takeCouponAgain(scope, purchase.couponId);
+    if (purchase.status === 'failed' && purchase.couponId) await retakeCoupon(scope, purchase.couponId);
     const payments = await listPayments(scope, { purchaseId: purchase.id });
     const isTest = payments.some(payment => payment.id === paymentId && payment.isTest);
     await completePurchase(services, scope, {
@@ -32,9 +31,9 @@ export const revokeRefundedPurchase = onlyFor(
   'purchase',
   async (scope, { checkout, subjectId, amount, total, isAll, now }: Refunded, services) => {
     const purchase = await lockPurchase(scope, subjectId);
-    // A payment that goes back because there was one already leaves what that one bought.
+    // The refund of a duplicate payment doesn't affect the purchase.
     if (!purchase || purchase.stripePaymentIntentId !== (checkout?.paymentIntent ?? null)) return;
-    // The buyer's bank sent it back: it is paid after all.
+    // The buyer's bank rejected the refund, so the purchase is paid after all.
     if (amount < 0 && purchase.status === 'refunded') {
       const commission = await restoreCommission(scope, { purchaseId: purchase.id, now });
       return restorePurchase(scope, purchase.id, commission);

@@ -6,7 +6,7 @@ import { priceWith } from './price.ts';
 test.each([
   ['39.00', null, 3900, 0, 3900],
   ['39.00', { kind: 'percent', value: '10.00' }, 3900, 390, 3510],
-  // Half a cent goes up: 4.995 off.
+  // Half a cent is rounded up: 4.995 off.
   ['9.99', { kind: 'percent', value: '50.00' }, 999, 500, 499],
   ['0.01', { kind: 'percent', value: '49.99' }, 1, 0, 1],
   ['39.00', { kind: 'percent', value: '100.00' }, 3900, 3900, 0],

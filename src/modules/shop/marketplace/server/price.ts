@@ -1,22 +1,31 @@
-import { AppError } from '../../../../platform/errors.ts';
-import { type Cents, share, toBasisPoints, toCents } from '../../../../shared/money.ts';
-import { isTooLittle, minWords } from '../../../billing/payments/least.ts';
+import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
+import { countInCrowd, hours } from '../../../../platform/rate-limit.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { type Cents, fromCents, share, toBasisPoints, toCents } from '../../../../shared/money.ts';
+import { findPublicStorefront } from '../../../accounts/pages/server/storefront.ts';
+import { formatMinCharge, isBelowMinimum } from '../../../billing/payments/minimum-charge.ts';
 import type { Coupon } from '../coupon.ts';
+import type { Quote, QuoteRequest } from '../shop.ts';
+import { findCoupon } from './coupons.ts';
+import { findPendingPurchase } from './pending-purchase.ts';
+import { findShopProduct } from './shop.ts';
 
-/** `price` less `discount` is `amount`, all in cents of one currency. */
+/** `amount` is `price` minus `discount`, in cents of one currency. */
 export type PricedProduct = { price: Cents; discount: Cents; amount: Cents };
 
 /**
- * The same of what is sold now. @throws AppError invalid, said beside `coupon`, when it leaves less than can be paid
+ * The price of a product on sale.
+ * @throws AppError invalid for the field `coupon`, if the amount is below the minimum for cards
  */
 export function requirePrice(product: { price: string }, coupon: Coupon | null, currency: string): PricedProduct {
   const priced = priceWith(product, coupon);
-  if (!coupon || !isTooLittle(priced.amount, currency)) return priced;
-  const sentence = `With this code, the total is below the card minimum of ${minWords(currency)}`;
+  if (!coupon || !isBelowMinimum(priced.amount, currency)) return priced;
+  const sentence = `With this code, the total is below the card minimum of ${formatMinCharge(currency)}`;
   throw new AppError('invalid', sentence, { coupon: sentence });
 }
 
-/** What a buyer pays. A percentage is rounded half up to the cent; no coupon takes more than there is. */
+/** The amount a buyer pays. A percentage is rounded half up to the cent; the discount is capped at the price. */
 export function priceWith(
   product: { price: string },
   coupon: Pick<Coupon, 'kind' | 'value'> | null = null,
@@ -29,3 +38,36 @@ export function priceWith(
 
 const discountOf = (price: Cents, { kind, value }: Pick<Coupon, 'kind' | 'value'>): Cents =>
   kind === 'percent' ? share(price, toBasisPoints(value)) : toCents(value);
+
+/** Above what buyers type, but too few to find a code by trying. */
+const crowd = {
+  perAddress: { name: 'coupon-address', max: 40, seconds: hours(1) },
+  perPlace: { name: 'coupon-page', max: 1_000, seconds: hours(1) },
+  whenCrowded: 5,
+};
+
+/**
+ * Public: the price of a product with a coupon. Takes no use of the coupon; a use held by the buyer's own pending
+ * purchase is available to her.
+ * @throws AppError not_found, invalid, too_many
+ */
+export async function quoteProduct(
+  services: Services,
+  { storefrontSlug, productId, coupon: code, ...form }: QuoteRequest,
+  address: string | null,
+  now = new Date(),
+): Promise<Quote> {
+  const system = asSystem(services.database);
+  const { id, tenantId, userId } = await findPublicStorefront(system, services, storefrontSlug);
+  await countInCrowd(system, crowd, { address, place: String(id) });
+  return inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
+    const product = await findShopProduct(scope, productId);
+    if (!product) throw notFound('Product');
+    const begun = await findPendingPurchase(services, scope, form);
+    const isHeld = begun?.code === code.trim().toUpperCase();
+    const found = await findCoupon(scope, { code, productId, now, isHeld });
+    const { price, discount, amount } = requirePrice(product, found, product.currency);
+    const sums = { price: fromCents(price), discount: fromCents(discount), amount: fromCents(amount) };
+    return { code: found.code, ...sums, currency: product.currency };
+  });
+}

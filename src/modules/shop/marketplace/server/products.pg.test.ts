@@ -26,7 +26,7 @@ test('a file that is chosen while it is given up is either kept or refused, neve
     const [holder, chooser] = [await sell(practice, { fileId }), await sell(practice, {})];
     const giveUp = () => practice.call('PUT', `${path}/${holder.id}`, { fileId: null, isActive: false });
     const choose = () => practice.call('PUT', `${path}/${chooser.id}`, { fileId });
-    // One of them has a start that gets longer from round to round.
+    // Delays one of the two, longer in each round, to try different interleavings.
     const later = async (work: () => Promise<Response>, isLater: boolean) => {
       for (let turn = 0; isLater && turn < 20 * round; turn++) await nextTurn();
       return work();

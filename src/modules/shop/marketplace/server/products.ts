@@ -1,15 +1,17 @@
 import { and, count, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
+import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { patternOf } from '../../../../platform/database/pattern.ts';
-import type { Scope } from '../../../../platform/database/scope.ts';
+import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
+import { type ImageRules, storeChosen } from '../../../../platform/files/images.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { toCents } from '../../../../shared/money.ts';
 import { maxListed } from '../../../../shared/page.ts';
 import { pageSlugs } from '../../../accounts/pages/server/page-slugs.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { isTooLittle, minWords } from '../../../billing/payments/least.ts';
-import { countsTests } from '../../../billing/payments/server/tests-count.ts';
+import { formatMinCharge, isBelowMinimum } from '../../../billing/payments/minimum-charge.ts';
+import { countsTestPayments } from '../../../billing/payments/server/test-payments.ts';
 import {
   contentWords,
   hasContent,
@@ -19,15 +21,15 @@ import {
   type ProductPage,
   type ProductPageQuery,
 } from '../contract.ts';
-import { deleteUnusedFile, holdFile } from './files.ts';
-import { isSold } from './sold.ts';
+import { deleteUnusedFile, keyShareLockFile } from './files.ts';
+import { isSold } from './purchases.ts';
 import { coupons, digitalProducts, productFiles, productPurchases } from './tables.ts';
 
-/** What the practice sells or has put aside, the newest of it; what is archived is not among them. */
+/** Active and inactive products, newest first, without archived ones. */
 export const listProducts = (services: Services, scope: Scope): Promise<Product[]> =>
   select(services, scope, undefined, maxListed);
 
-/** The newest first. */
+/** Newest first. */
 export async function pageProducts(services: Services, scope: Scope, query: ProductPageQuery): Promise<ProductPage> {
   const { limit } = query;
   const before = readIdCursor(query.cursor);
@@ -54,15 +56,18 @@ function matching({ search, state, ids }: ProductPageQuery): SQL | undefined {
   );
 }
 
-/** @throws AppError not_found, also for what is archived */
+/** @throws AppError not_found, also for an archived product */
 export async function getProduct(services: Services, scope: Scope, id: number): Promise<Product> {
   const [found] = await select(services, scope, eq(digitalProducts.id, id), 1);
   if (!found) throw notFound('Product');
   return found;
 }
 
-/** That a product is there, and stays until this transaction ends. @throws AppError not_found, also for what is archived */
-export async function keepProduct(scope: Scope, id: number): Promise<void> {
+/**
+ * Locks a product against deletion until the transaction ends.
+ * @throws AppError not_found, also for an archived product
+ */
+export async function keyShareLockProduct(scope: Scope, id: number): Promise<void> {
   const [found] = await scope.db
     .select({ id: digitalProducts.id })
     .from(digitalProducts)
@@ -71,11 +76,14 @@ export async function keepProduct(scope: Scope, id: number): Promise<void> {
   if (!found) throw notFound('Product');
 }
 
-/** @throws AppError not_found when the file is not the practice's, invalid for less than can be paid, or what is empty and live */
+/**
+ * @throws AppError not_found if the file isn't the practice's, invalid for a price below the minimum for cards, or for
+ * an active product without content
+ */
 export async function createProduct(services: Services, scope: Scope, input: ProductInput): Promise<Product> {
   await requirePayable(scope, input);
   requireContent(input);
-  await holdFile(scope, input.fileId);
+  await keyShareLockFile(scope, input.fileId);
   const [created] = await scope.db
     .insert(digitalProducts)
     .values({ ...input, tenantId: scope.tenantId, userId: scope.userId })
@@ -84,23 +92,24 @@ export async function createProduct(services: Services, scope: Scope, input: Pro
   return getProduct(services, scope, created.id);
 }
 
-/** What a change leaves behind: the name in the store of a file that nothing refers to any more. */
-export type LeftBehind = { unused: string | null };
+/** Storage key of a file that nothing refers to after the change; null without one. */
+export type UnusedFile = { unused: string | null };
 
 /**
- * Changes what is named; who bought it gets the new file from then on. @throws AppError not_found, for the file as well,
- * invalid for less than can be paid, or what is live and would be empty
+ * Updates the given fields. Earlier buyers get the new file as well.
+ * @throws AppError not_found (also for the file), invalid for a price below the minimum for cards, or for an active
+ * product without content
  */
 export async function updateProduct(
   services: Services,
   scope: Scope,
   id: number,
   change: ProductChange,
-): Promise<{ product: Product } & LeftBehind> {
+): Promise<{ product: Product } & UnusedFile> {
   const before = await lockProduct(scope, id);
   await requirePayable(scope, change);
   if (touchesContent(change)) requireContent({ ...before, ...change });
-  await holdFile(scope, change.fileId ?? null);
+  await keyShareLockFile(scope, change.fileId ?? null);
   if (Object.keys(change).length) await scope.db.update(digitalProducts).set(change).where(own(scope, id));
   const isReplaced = change.fileId !== undefined && change.fileId !== before.fileId;
   const unused = isReplaced ? await deleteUnusedFile(scope, before.fileId) : null;
@@ -108,10 +117,11 @@ export async function updateProduct(
 }
 
 /**
- * Deletes what nobody bought, with its coupons. What was sold, or has a coupon of which another purchase tells, is
- * archived: gone from every list, its buyers keep it. @throws AppError not_found
+ * Deletes a product without purchases, with its coupons. A product that was sold, or whose coupon a purchase of another
+ * product refers to, is archived: hidden from all lists, but still available to its buyers.
+ * @throws AppError not_found
  */
-export async function deleteProduct(scope: Scope, id: number, now = new Date()): Promise<LeftBehind> {
+export async function deleteProduct(scope: Scope, id: number, now = new Date()): Promise<UnusedFile> {
   const { fileId } = await lockProduct(scope, id);
   if (await isToldOf(scope, id)) {
     await scope.db.update(digitalProducts).set({ archivedAt: now, isActive: false }).where(own(scope, id));
@@ -121,7 +131,10 @@ export async function deleteProduct(scope: Scope, id: number, now = new Date()):
   return { unused: await deleteUnusedFile(scope, fileId) };
 }
 
-/** By a purchase, of it or with a coupon that is for it by now. The product is locked: neither is added meanwhile. */
+/**
+ * Whether a purchase refers to the product or its coupons. The product is locked, so no purchase can be added
+ * meanwhile.
+ */
 async function isToldOf(scope: Scope, product: number): Promise<boolean> {
   const { tenantId, id, productId, couponId } = productPurchases;
   const ofIt = scope.db
@@ -139,18 +152,18 @@ async function isToldOf(scope: Scope, product: number): Promise<boolean> {
 const touchesContent = (change: ProductChange) =>
   change.isActive !== undefined || change.fileId !== undefined || change.fileUrl !== undefined;
 
-/** Nobody pays for nothing: what is for sale has a file, or an address where it lies. */
+/** An active product needs a file or a link, so that nobody pays for nothing. */
 function requireContent(product: Pick<ProductInput, 'isActive' | 'fileId' | 'fileUrl'>) {
   if (!product.isActive || hasContent(product)) return;
   throw new AppError('invalid', contentWords.missing, { fileId: contentWords.missing });
 }
 
-/** Free, or what a card can pay. */
+/** A price must be zero or at least the minimum for cards. */
 async function requirePayable(scope: Scope, { price }: { price?: string | undefined }) {
   if (!price || price === '0.00') return;
   const { settings } = await getPractice(scope);
-  if (!isTooLittle(toCents(price), settings.currency)) return;
-  const sentence = `Enter at least ${minWords(settings.currency)}, or 0 for free`;
+  if (!isBelowMinimum(toCents(price), settings.currency)) return;
+  const sentence = `Enter at least ${formatMinCharge(settings.currency)}, or 0 for free`;
   throw new AppError('invalid', sentence, { price: sentence });
 }
 
@@ -158,7 +171,7 @@ const isKept = (scope: Scope) => and(eq(digitalProducts.tenantId, scope.tenantId
 
 const own = (scope: Scope, id: number) => and(isKept(scope), eq(digitalProducts.id, id));
 
-/** Whoever buys it meanwhile waits, or is waited for. */
+/** Waits for purchases in progress and blocks new ones. */
 async function lockProduct(scope: Scope, id: number) {
   const [found] = await scope.db
     .select({
@@ -204,11 +217,59 @@ async function select(services: Services, scope: Scope, which: SQL | undefined, 
 async function countSales(services: Services, scope: Scope, ids: number[]): Promise<Map<number, number>> {
   if (!ids.length) return new Map();
   const { productId } = productPurchases;
-  const withTests = await countsTests(services, scope);
+  const withTests = await countsTestPayments(services, scope);
   const rows = await scope.db
     .select({ productId, count: count() })
     .from(productPurchases)
     .where(and(isSold(scope, { withTests }), inArray(productId, ids)))
     .groupBy(productId);
   return new Map(rows.map(row => [row.productId, row.count]));
+}
+
+/** Sizes of covers: large on the product page, small on a card. */
+const cover: ImageRules = {
+  largest: 5 * 1024 * 1024,
+  tooLarge: 'Please choose an image smaller than 5MB',
+  width: 1200,
+  height: 1200,
+  fit: 'inside',
+};
+
+/** Stores a new picture before the transaction begins. @throws AppError invalid, not_found */
+export async function addProduct(services: Services, who: Who, input: ProductInput): Promise<Product> {
+  const ready = await storeCover(services, who, input);
+  return inTenant(services.database, who, async scope => {
+    const created = await createProduct(services, scope, ready);
+    setAuditSubject({ subjectId: created.id });
+    return created;
+  });
+}
+
+/** @throws AppError invalid, not_found */
+export async function changeProduct(services: Services, who: Who, id: number, change: ProductChange): Promise<Product> {
+  const ready = await storeCover(services, who, change);
+  return (await clearing(services, who, scope => updateProduct(services, scope, id, ready))).product;
+}
+
+/** @throws AppError not_found */
+export async function removeProduct(services: Services, who: Who, id: number): Promise<void> {
+  await clearing(services, who, scope => deleteProduct(scope, id));
+}
+
+/** Deletes files that `work` left unused, after the commit. */
+async function clearing<T extends UnusedFile>(services: Services, who: Who, work: (scope: Scope) => Promise<T>) {
+  const done = await inTenant(services.database, who, work);
+  if (done.unused) await services.files.remove(done.unused);
+  return done;
+}
+
+/** Replaces a new picture with the path of the stored one. */
+export async function storeCover<T extends { imageUrl?: string | null }>(
+  services: Services,
+  { userId }: Who,
+  given: T,
+) {
+  const { imageUrl: url } = given;
+  if (!url?.startsWith('data:')) return given;
+  return { ...given, imageUrl: await storeChosen(services, userId, { field: 'imageUrl', url }, cover) };
 }

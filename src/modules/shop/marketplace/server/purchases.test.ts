@@ -21,14 +21,14 @@ const act = async ({ call }: Pick<Practice, 'call'>, id: number, what: string, b
   return { status: answer.status, body: await answer.json() };
 };
 
-/** One bought and paid for at the local test checkout, for 25.00. */
+/** A purchase of 25.00, paid with the test checkout. */
 async function sell(practice: Practice): Promise<number> {
   const sale = await buildCheckout(world, practice);
   await answerPage(world, await openPage(world, sale), 'pay');
   return sale.purchaseId;
 }
 
-/** Some of one product, written down as they are. */
+/** Inserts purchases of one product directly. */
 const write = (practice: Practice, count: number, given: Record<string, string> = {}) =>
   inPractice(world, practice, async ({ db, tenantId, userId }) => {
     const { amount = '39.00', status = 'completed', name = 'Ann Example' } = given;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
-import { eventOf } from '../../../../testing/peers/payment-peer-book.ts';
+import { eventOf } from '../../../../testing/peers/payment-peer-state.ts';
 import { addLink, cookieOf, follow } from '../../../../testing/practice/affiliates.ts';
-import { instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
+import { deliverEvent, instanceStripe } from '../../../../testing/practice/payments.ts';
 import { buildProduct, buyer, purchasesOf, wantToBuy } from '../../../../testing/practice/shop.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([world.close(), peer.close()]));
 
-/** A sale through an affiliate's link, by whose payment the affiliate earns 2.50. */
+/** A paid sale through an affiliate link, with a commission of 2.50. */
 async function buildEarned() {
   const practice = await buildPractice(world);
   const { id: productId } = await buildProduct(world, practice, { affiliateCommission: '10' });
@@ -23,7 +23,7 @@ async function buildEarned() {
   const email = buyer();
   const answer = await wantToBuy(world, practice, { productId, email, affiliate });
   const session = (await answer.json()).url.split('/').at(-1);
-  await tell(world, peer.pay(session));
+  await deliverEvent(world, peer.pay(session));
   expect(await purchasesOf(world, practice, email)).toMatchObject([{ status: 'completed', commission: '2.50' }]);
   return { practice, email, intent: peer.sessions.get(session)?.payment_intent ?? '' };
 }
@@ -43,7 +43,7 @@ test.each([
   const sale = await buildEarned();
   expect(await linksOf(sale)).toBe(100);
   const event = happens(sale.intent);
-  for (let times = 0; times < 2; times++) expect((await tell(world, event)).status).toBe(200);
+  for (let times = 0; times < 2; times++) expect((await deliverEvent(world, event)).status).toBe(200);
   expect(await purchasesOf(world, sale.practice, sale.email)).toMatchObject([
     { status: 'refunded', commission: '0.00' },
   ]);

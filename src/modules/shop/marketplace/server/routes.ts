@@ -16,15 +16,11 @@ import { coupon, couponInput, couponPage, couponPageQuery } from '../coupon.ts';
 import { purchaseFilter, purchasePage, purchasePageQuery, purchaseRefund } from '../purchases.ts';
 import { createCoupon, deleteCoupon, pageCoupons, updateCoupon } from './coupons.ts';
 import { exportPurchases } from './export.ts';
-import { listProductFiles } from './files.ts';
+import { listProductFiles, uploadProductFile } from './files.ts';
+import { resendLibraryLink } from './library-links.ts';
 import { readMetrics } from './metrics.ts';
-import { listProducts, pageProducts } from './products.ts';
-import { listPurchases, pagePurchases } from './purchases.ts';
-import { refundPurchase } from './refund-purchase.ts';
-import { resetDownloads } from './reset-downloads.ts';
-import { addProduct, changeProduct, removeProduct } from './save-product.ts';
-import { sendLinkAgain } from './send-link.ts';
-import { uploadProductFile } from './upload.ts';
+import { addProduct, changeProduct, listProducts, pageProducts, removeProduct } from './products.ts';
+import { listPurchases, pagePurchases, refundPurchase, resetDownloads } from './purchases.ts';
 
 const reads = { allow: 'marketplace.read' } as const;
 const writes = { allow: 'marketplace.write', needsVerifiedEmail: false } as const;
@@ -222,6 +218,6 @@ export const purchaseRoutes: Route[] = [
       audit: 'sent purchase',
       keys,
     },
-    (scope, { services, id }) => sendLinkAgain(services, scope, id),
+    (scope, { services, id }) => resendLibraryLink(services, scope, id),
   ),
 ];

@@ -9,9 +9,9 @@ import { checkoutRequest } from '../contract.ts';
 import { quote, quoteRequest } from '../shop.ts';
 import { beginPurchase } from './checkout.ts';
 import type { Caller } from './new-purchase.ts';
-import { quoteProduct } from './quote.ts';
+import { quoteProduct } from './price.ts';
 
-/** What the scripts of a product's page call. */
+/** Called by the scripts of the product page. */
 export const shopRoutes: Route[] = [
   visitor.post(
     '/api/shop/checkout',
@@ -53,7 +53,7 @@ export const shopRoutes: Route[] = [
   ),
 ];
 
-/** Who buys, and who led them here. */
+/** The caller's IP hash and affiliate cookie. */
 export const callerOf = (c: Context<Public>): Caller => ({
   address: callerHash(c),
   affiliate: getCookie(c, affiliateCookie) ?? null,

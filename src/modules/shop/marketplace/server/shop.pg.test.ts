@@ -4,9 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
 import { addLink, cookieOf, follow } from '../../../../testing/practice/affiliates.ts';
-import { postForm } from '../../../../testing/practice/link-of-mail.ts';
-import { instanceStripe, tell } from '../../../../testing/practice/payment-calls.ts';
-import { answerPage, endDue, settleDue } from '../../../../testing/practice/payments.ts';
+import { postForm } from '../../../../testing/practice/mail-link.ts';
+import { answerPage, deliverEvent, endDue, instanceStripe, settleDue } from '../../../../testing/practice/payments.ts';
 import {
   buildProduct,
   buy,
@@ -90,7 +89,7 @@ test('what the provider tells twenty times at once happens once: one payment, on
   const email = buyer();
   const session = await sessionOf(await wantToBuy(world, practice, { productId, email, affiliate }));
   const event = peer.pay(session);
-  const answers = await times(20, () => tell(world, event));
+  const answers = await times(20, () => deliverEvent(world, event));
   expect(answers.every(({ status }) => status === 200)).toBe(true);
   expect(await purchasesOf(world, practice, email)).toMatchObject([
     { status: 'completed', payments: 1, commission: '2.50', intent: expect.stringMatching(/^pi_/) },
@@ -119,7 +118,7 @@ test('a provider that takes the call and drops the answer: the same form leads t
   const session = await sessionOf(await wantToBuy(world, practice, wish));
   expect(openSessions()).toHaveLength(1);
   expect(await purchasesOf(world, practice, email)).toMatchObject([{ status: 'pending', amount: '12.50' }]);
-  expect((await tell(world, peer.pay(session))).status).toBe(200);
+  expect((await deliverEvent(world, peer.pay(session))).status).toBe(200);
   expect(await purchasesOf(world, practice, email)).toMatchObject([{ status: 'completed', payments: 1 }]);
 });
 
@@ -133,10 +132,10 @@ test('calls that come in any order end the same: a refund told before its paymen
     const paid = peer.pay(session);
     const back = peer.refundThere(peer.sessions.get(session)?.payment_intent ?? '');
     const left = isShuffled ? [back, paid] : [paid, back];
-    // What is refused comes again, as Stripe sends it.
+    // Rejected events are sent again, as Stripe does.
     for (let round = 0; round < 5; round++) {
       for (const event of [...left]) {
-        if ((await tell(world, event)).status === 200) left.splice(left.indexOf(event), 1);
+        if ((await deliverEvent(world, event)).status === 200) left.splice(left.indexOf(event), 1);
       }
     }
     expect(left).toEqual([]);
@@ -159,7 +158,7 @@ test('a payment whose call never came is found when the buyer comes back', async
   const { pathname, search } = new URL(back);
   const opened = async () => (await world.request(pathname + search)).text();
   expect(await opened()).toContain('Confirming your payment');
-  // Within three seconds of the last word about it nobody asks.
+  // The provider isn't polled within three seconds of the last update.
   await asSystem(world.services.database).db.execute(
     sql`update checkouts set updated_at = now() - interval '4 seconds'`,
   );
@@ -185,10 +184,10 @@ test('what nobody pays for in time ends, and gives its coupon back; who pays lat
   expect(await purchasesOf(world, practice, email)).toMatchObject([{ status: 'failed' }]);
   expect(await used()).toBe(0);
   peer.setMood('answers');
-  expect((await tell(world, event)).status).toBe(200);
+  expect((await deliverEvent(world, event)).status).toBe(200);
   expect(await purchasesOf(world, practice, email)).toMatchObject([{ status: 'completed', payments: 1 }]);
   expect(await receipts(email)).toHaveLength(1);
-  // The same form of who was too late begins anew.
+  // For a buyer who was too late, the same form begins a new purchase.
   const other = buyer();
   await wantToBuy(world, practice, { ...wish, email: other, purchaseKey: 'another-form-of-another' });
   await asSystem(world.services.database).db.execute(
@@ -198,7 +197,7 @@ test('what nobody pays for in time ends, and gives its coupon back; who pays lat
   const again = await wantToBuy(world, practice, { ...wish, email: other, purchaseKey: 'another-form-of-another' });
   expect(again.status).toBe(200);
   expect(await purchasesOf(world, practice, other)).toMatchObject([{ status: 'failed' }, { status: 'pending' }]);
-  // That of who paid late, and this one.
+  // The use of the late payment, and this one.
   expect(await used()).toBe(2);
 });
 

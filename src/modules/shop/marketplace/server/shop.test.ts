@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addLink, cookieOf, follow } from '../../../../testing/practice/affiliates.ts';
-import { postForm } from '../../../../testing/practice/link-of-mail.ts';
+import { postForm } from '../../../../testing/practice/mail-link.ts';
 import { giveMailServer } from '../../../../testing/practice/mail-server.ts';
 import { answerPage, settleDue } from '../../../../testing/practice/payments.ts';
 import { buildProduct, buyer, libraryOf, mailsTo, purchasesOf, wantToBuy } from '../../../../testing/practice/shop.ts';
@@ -19,7 +19,7 @@ const urlOf = async (answer: Response): Promise<string> => {
   return (await answer.json()).url;
 };
 
-/** Path and fields of the form on the page that a payment leads back to. */
+/** Path and fields of the form on the return page. */
 const formOf = (back: string): [string, Record<string, string>] => {
   const { pathname, searchParams } = new URL(back, appUrl);
   return [pathname, { purchase: searchParams.get('purchase') ?? '' }];
@@ -61,7 +61,7 @@ test('who buys pays, gets one receipt, is a person of the practice, and loads wh
   expect(Buffer.from(await file.arrayBuffer()).equals(product.content)).toBe(true);
   expect(file.headers.get('content-disposition')).toContain('Seven%20days.pdf');
   expect(await (await world.request(library)).text()).toContain('1 of 3 downloads left');
-  // Who read the mail that went to the address is somebody.
+  // Using the emailed link verifies the address.
   const [known] = await purchasesOf(world, practice, email);
   const client = await (await practice.call('GET', `/api/clients/${known?.clientId}`)).json();
   expect(client).toMatchObject({ firstName: 'Dana', lastName: 'Reyes', email });
@@ -85,7 +85,7 @@ test('the same form sent twice is one purchase and one way to pay; one that says
   expect((await answerPage(world, url, 'pay')).status).toBe(410);
   await answerPage(world, corrected, 'pay');
   expect(await purchasesOf(world, practice, other)).toMatchObject([{ status: 'completed', payments: 1 }]);
-  // Once it is paid, the same form leads to what came of it.
+  // Once it is paid, the same form leads to its result.
   const done = await urlOf(await wantToBuy(world, practice, { ...wish, email: other }));
   expect(done).toContain('/thanks?purchase=');
   expect(await purchasesOf(world, practice, other)).toHaveLength(1);
@@ -102,7 +102,7 @@ test('without a script the form posts to the page it stands on, and says beside 
   for (const shown of ['Invalid email address', 'value="&quot;&gt;&lt;b&gt;"', 'value="Dana Reyes"', 'checked=""'])
     expect(html).toContain(shown);
   const email = buyer();
-  // A key would make two visitors of a kept page one.
+  // A key in the form would merge two visitors of one cached page.
   const forms = [1, 2].map(() => postForm(world, path, { ...fields, email, purchaseKey: 'x'.repeat(20) }));
   const [first, again] = await Promise.all(forms);
   expect(first?.status).toBe(303);
@@ -149,7 +149,7 @@ test('a coupon shows its price by a button without a script, by the call with on
   const url = await urlOf(await wantToBuy(world, practice, { productId, email, coupon: 'spring' }));
   const late = await wantToBuy(world, practice, { productId, coupon: 'SPRING' });
   expect([late.status, (await late.json()).errors]).toEqual([400, { coupon: 'This code has reached its limit' }]);
-  // Who lets the payment fail gives it back.
+  // A failed payment returns the use of the coupon.
   const back = (await answerPage(world, url, 'fail')).headers.get('location') ?? '';
   expect(await purchasesOf(world, practice, email)).toMatchObject([{ status: 'failed', amount: '20.00' }]);
   expect(back).toContain('unpaid=1&coupon=SPRING');
@@ -174,7 +174,7 @@ test('what costs nothing goes to the address by mail and nowhere else; the perso
   const thanks = await (await world.request(new URL(url).pathname)).text();
   expect(thanks).toContain('Check your inbox');
   expect(thanks).not.toMatch(/Download now|library\/[\w-]{20}/);
-  // A double click, whatever key it has.
+  // A double click, even with another key.
   expect(await urlOf(await wantToBuy(world, practice, { ...wish, purchaseKey: randomUUID() }))).toBe(url);
   const [purchase, ...others] = await purchasesOf(world, practice, email);
   expect(others).toEqual([]);
@@ -286,7 +286,7 @@ test('who was led by an affiliate earns the affiliate a commission, by the cooki
   await pay({ email: byNobody, affiliate: link.affiliateId }, { cookie: `sorrel_affiliate=${link.affiliateId}` });
   const [later, byLast] = [await addLink(world, practice, { productId }), buyer()];
   const afterIt = await follow(world, later.affiliateId, cookie);
-  // The page is still open that the earlier link led to.
+  // The page that the earlier link opened is still open.
   await pay({ email: byLast, affiliate: word }, { cookie: `sorrel_affiliate=${cookieOf(afterIt)}` });
   expect(await purchasesOf(world, practice, byLast)).toMatchObject([{ affiliateId: later.affiliateId }]);
   for (const email of [byCookie, byAddress])

@@ -4,13 +4,13 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import type { ShopProduct } from '../shop.ts';
 import { digitalProducts, productFiles } from './tables.ts';
 
-/** All that visitors can buy, the newest first; with `ids` only those of them. */
+/** Products on sale, newest first; with `ids` only those of them. */
 export async function listShop(scope: Scope, ids?: number[]): Promise<ShopProduct[]> {
   if (ids && !ids.length) return [];
   return select(scope, ids && inArray(digitalProducts.id, ids));
 }
 
-/** One that is sold at the moment; null for any other. */
+/** A product on sale; null for any other. */
 export async function findShopProduct(scope: Scope, id: number): Promise<ShopProduct | null> {
   if (!Number.isSafeInteger(id)) return null;
   const [found] = await select(scope, eq(digitalProducts.id, id));
@@ -38,7 +38,7 @@ async function select(scope: Scope, which: SQL | undefined): Promise<ShopProduct
   }));
 }
 
-/** What visitors can buy of these practices. */
+/** Products on sale of these practices. */
 export async function listSoldOf({ db }: System, tenantIds: number[]) {
   const { tenantId, id, updatedAt } = digitalProducts;
   return db
@@ -51,13 +51,13 @@ export async function listSoldOf({ db }: System, tenantIds: number[]) {
 const isOnSale = and(
   eq(digitalProducts.isActive, true),
   isNull(digitalProducts.archivedAt),
-  // As old rows may have neither.
+  // Old rows may have neither.
   or(isNotNull(digitalProducts.fileId), isNotNull(digitalProducts.fileUrl)),
 );
 const isSold = (scope: Scope) => and(eq(digitalProducts.tenantId, scope.tenantId), isOnSale);
 
-/** What is being bought stays until the end of this transaction. Null when it is not sold. */
-export async function holdProduct(scope: Scope, id: number) {
+/** Locks a product on sale against changes until the transaction ends. Null if it isn't on sale. */
+export async function keyShareLockShopProduct(scope: Scope, id: number) {
   const [found] = await scope.db
     .select()
     .from(digitalProducts)

@@ -23,7 +23,7 @@ import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { erasedAddress } from '../../../people/clients/contract.ts';
 import { productTypeNames, purchaseStatusNames } from '../contract.ts';
 
-/** A file that is sold: kept in the file store under a name that no other row has, never public. */
+/** A file for sale: stored under a unique key, never public. */
 export const productFiles = pgTable(
   'product_files',
   {
@@ -41,7 +41,7 @@ export const productFiles = pgTable(
   ],
 );
 
-/** One that was sold is archived instead of deleted: its buyers keep it. */
+/** A product with purchases is archived instead of deleted, so that its buyers keep it. */
 export const digitalProducts = pgTable(
   'digital_products',
   {
@@ -77,14 +77,14 @@ export const coupons = pgTable(
   {
     tenantId: tenantId(),
     id: key(),
-    /** In capitals. */
+    /** Uppercase. */
     code: text().notNull(),
     kind: text({ enum: ['percent', 'amount'] }).notNull(),
     value: numeric({ precision: 10, scale: 2 }).notNull(),
     productId: reference(),
     lastDay: date({ mode: 'string' }),
     usageLimit: integer(),
-    /** By purchases that are pending or completed; one that fails gives it back. */
+    /** Uses by pending and completed purchases; a failed purchase returns its use. */
     used: integer().notNull().default(0),
     isActive: boolean().notNull().default(true),
     createdAt: createdAt(),
@@ -104,7 +104,7 @@ export const coupons = pgTable(
   ],
 );
 
-/** The key to the client is written by hand in the migration: a purchase outlives the record of who bought. */
+/** The foreign key to the client is in the migration: a purchase outlives the client record. */
 export const productPurchases = pgTable(
   'product_purchases',
   {
@@ -113,7 +113,7 @@ export const productPurchases = pgTable(
     productId: reference().notNull(),
     customerEmail: text().notNull(),
     customerName: text(),
-    /** The price and the part of it that a coupon took, when it was bought; `amount` is what is left. */
+    /** Price and discount at the time of the purchase; `amount` is the difference. */
     price: numeric({ precision: 10, scale: 2 }).notNull(),
     discount: numeric({ precision: 10, scale: 2 }).notNull().default('0.00'),
     amount: numeric({ precision: 10, scale: 2 }).notNull(),
@@ -121,7 +121,7 @@ export const productPurchases = pgTable(
     stripePaymentIntentId: text(),
     status: text({ enum: purchaseStatusNames }).notNull().default('pending'),
     downloadCount: integer().notNull().default(0),
-    /** The product's when it was bought; the seller may raise it. */
+    /** The product's limit at the time of the purchase; the practice may raise it. */
     downloadLimit: integer().notNull(),
     firstDownloadAt: instant(),
     affiliateId: text(),
@@ -129,7 +129,7 @@ export const productPurchases = pgTable(
     couponId: reference(),
     clientId: reference(),
     newsletter: boolean().notNull().default(false),
-    /** Of the form that bought it: the same form sent twice buys once. */
+    /** Idempotency key of the form. */
     purchaseKey: text(),
     storefrontId: reference(),
     completedAt: instant(),
@@ -156,7 +156,7 @@ export const productPurchases = pgTable(
   ],
 );
 
-/** A link by mail to all that an address has bought in one practice. */
+/** An emailed link to everything an address has bought in one practice. */
 export const libraryLinks = pgTable(
   'library_links',
   {

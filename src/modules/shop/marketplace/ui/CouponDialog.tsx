@@ -10,7 +10,7 @@ import { type Coupon, couponInput, coupon as couponSchema } from '../coupon.ts';
 import { couponsPath, refreshCoupons } from './marketplace-queries.ts';
 import { ProductSelect } from './ProductSelect.tsx';
 
-/** What the dialog's fields hold. */
+/** Form values. */
 type CouponValues = ReturnType<typeof couponValuesOf>;
 
 const couponValuesOf = (coupon: Coupon | null) => ({
@@ -23,7 +23,7 @@ const couponValuesOf = (coupon: Coupon | null) => ({
   isActive: coupon?.isActive ?? true,
 });
 
-/** Blank is none, not zero. */
+/** An empty field means null, not zero. */
 const bodyOf = ({ productId, usageLimit, ...rest }: CouponValues) => ({
   ...rest,
   productId: productId ? Number(productId) : null,
@@ -32,7 +32,7 @@ const bodyOf = ({ productId, usageLimit, ...rest }: CouponValues) => ({
 
 type Props = { edited: Coupon | null; isOpen: boolean; onClose: () => void };
 
-/** Makes or changes a coupon. Give it a key: every opening is a new form. */
+/** Pass a new `key` each time it opens, to reset the form. */
 export function CouponDialog({ edited, isOpen, onClose }: Props) {
   const { currency } = useCurrentUser().practice;
   const { form, saving } = useFormModal({

@@ -27,12 +27,12 @@ import { couponPages, couponsPath, refreshCoupons } from './marketplace-queries.
 import classes from './products.module.css';
 
 type Props = { isOpen: boolean; onClose: () => void };
-/** With so many they are searched. */
+/** Lists with more rows get a search field. */
 const many = 8;
 const discountOf = ({ kind, value }: Pick<Coupon, 'kind' | 'value'>, currency: string) =>
   `${kind === 'percent' ? formatPercent(value) : formatMoney(value, currency)} off`;
 
-/** "10% off all products, until Dec 31, 2026". `product`: the title of the one it is for. */
+/** "10% off all products, until Dec 31, 2026". `product`: title of the product it is limited to. */
 export function describeCoupon(coupon: Coupon, product: string | null, currency: string): string {
   const until = coupon.lastDay ? `, until ${formatCalendarDate(coupon.lastDay)}` : '';
   return `${discountOf(coupon, currency)} ${product === null ? 'all products' : `“${product}”`}${until}`;
@@ -44,7 +44,7 @@ export function usesOf({ used, usageLimit }: Coupon): string {
   return used === 1 ? 'Used once' : `Used ${used.toLocaleString('en-US')} times`;
 }
 
-/** Why nobody can use it, or that somebody can. */
+/** Why it can't be used, or that it can. */
 export function stateOf({ isActive, lastDay, used, usageLimit }: Coupon, today: string): string {
   if (!isActive) return 'Off';
   if (lastDay && lastDay < today) return 'Expired';
@@ -81,7 +81,6 @@ function useCouponActions(coupon: Coupon) {
 
 type DescribeCouponProps = { coupon: ListedCoupon; onEdit: (() => void) | null };
 
-/** One code, what it takes off, how often it was used. */
 function CouponRow({ coupon, onEdit }: DescribeCouponProps) {
   const { currency, timeZone } = useCurrentUser().practice;
   const { code, productTitle, isActive, used } = coupon;
@@ -122,7 +121,7 @@ function CouponRow({ coupon, onEdit }: DescribeCouponProps) {
 
 type Form = { edited: Coupon | null; isOpen: boolean; opening: number };
 
-/** The practice's coupons; the form for one takes the list's place, which is there again when it closes. */
+/** The practice's coupons. The form replaces the list within the dialog and closes back to it. */
 export function CouponsDialog({ isOpen, onClose }: Props) {
   const [search, setSearch] = useState('');
   const { list, rows: coupons, first, isStale } = usePages(couponPages(search));

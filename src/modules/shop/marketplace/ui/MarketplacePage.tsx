@@ -38,7 +38,7 @@ export function MarketplacePage() {
 
 const CouponsDialog = onDemand(() => import('./CouponsDialog.tsx').then(file => file.CouponsDialog));
 
-/** The way to the coupons, whose dialog is loaded when it is opened. */
+/** The coupon dialog is loaded when it is first opened. */
 function CouponsButton() {
   const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never');
   return (
@@ -51,7 +51,7 @@ function CouponsButton() {
   );
 }
 
-/** While nobody can pay for real: what happens instead, and the way out of it. */
+/** Explains the test checkout and links to the payment settings. */
 function TestModeNotice() {
   const mayConnect = useMay('vendors.write');
   return (
@@ -73,12 +73,12 @@ function TestModeNotice() {
 
 const ProductDialog = dialogOnDemand(() => import('./ProductDialog.tsx').then(file => file.ProductDialog));
 
-/** The dialog of a product, loaded when it is opened; every opening is a new form. */
+/** The product dialog, loaded on demand. Each opening resets the form. */
 function useProductDialog() {
   usePreload(ProductDialog);
   const [shown, setShown] = useState({ edited: null as Product | null, isOpen: false, opening: 0 });
   return {
-    /** For its button. */
+    /** Props for the button, to preload the dialog on hover or focus. */
     intent: loadsOnIntent(ProductDialog),
     open: (edited: Product | null) => setShown(({ opening }) => ({ edited, isOpen: true, opening: opening + 1 })),
     element: (
@@ -94,7 +94,7 @@ function useProductDialog() {
 
 const number = new Intl.NumberFormat('en-US');
 
-/** The five figures (specification, section 2). */
+/** The five metrics (specification, section 2). */
 const figures: [label: string, write: (metrics: Metrics, currency: string) => string][] = [
   ['Total Products', ({ totalProducts }) => number.format(totalProducts)],
   ['Total Sales', ({ totalSales }) => number.format(totalSales)],
@@ -131,7 +131,7 @@ function MarketplaceMetrics({ metrics, error, onRetry }: Props) {
   );
 }
 
-/** What the practice sells, who bought it, and who recommends it (specification, section 2, marketplace). */
+/** Tabs for products, purchases and affiliates (specification, section 2, marketplace). */
 function Marketplace({ search }: { search: MarketplaceSearch }) {
   const tab = tabOf(search);
   const navigate = useNavigate({ from: '/marketplace' });
@@ -143,7 +143,7 @@ function Marketplace({ search }: { search: MarketplaceSearch }) {
   const isEmpty = tab === 'products' && totalProducts === 0;
   const open = (value: string | null) => {
     const next = marketplaceTabs.find(each => each === value);
-    // Purchases have a search of their own, and an address says which tab it means.
+    // Drop the other tab's filters; the URL names the tab.
     void navigate({ search: { tab: next === 'products' ? undefined : next }, replace: true, resetScroll: false });
   };
   return (

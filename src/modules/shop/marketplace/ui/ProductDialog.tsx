@@ -27,7 +27,7 @@ import {
   productTypes,
 } from '../contract.ts';
 import { fileLimits } from '../file-limits.ts';
-import { productFilesPath, productFilesQuery, refreshProducts, showNewFile } from './marketplace-queries.ts';
+import { cacheNewFile, productFilesPath, productFilesQuery, refreshProducts } from './marketplace-queries.ts';
 import { productsPath } from './product-queries.ts';
 import classes from './products.module.css';
 
@@ -37,10 +37,10 @@ const types = productTypeNames.map(value => ({ value, label: productTypes[value]
 
 const isElsewhere = (address: string) => address !== '' && !/^(data:|\/files\/)/.test(address);
 
-/** What the dialog's fields hold: everything that can be typed is text. */
+/** Form values: typed fields are strings. */
 type ProductValues = ReturnType<typeof valuesOf>;
 
-/** Of a new product the specified defaults (section 5). */
+/** Defaults of a new product as specified (section 5). */
 const valuesOf = (product: Product | null) => ({
   title: product?.title ?? '',
   type: product?.type ?? 'guide',
@@ -54,10 +54,10 @@ const valuesOf = (product: Product | null) => ({
   isActive: product?.isActive ?? true,
 });
 
-/** @throws ZodError for what the form would not have let through */
+/** @throws ZodError for values that form validation rejects */
 const inputOf = (values: ProductValues) => productInput.parse(values);
 
-/** The same of a new one, which only goes live with something to buy. */
+/** A new product is active only if it has content. */
 function newInputOf(values: ProductValues) {
   const input = inputOf(values);
   return { ...input, isActive: input.isActive && hasContent(input) };
@@ -65,12 +65,12 @@ function newInputOf(values: ProductValues) {
 
 type LinkInsteadProps = {
   label: string;
-  /** The words of the button that stands for the field until somebody wants it. */
+  /** Label of the button that reveals the field. */
   offer: string;
   id: string;
 } & ComponentProps<typeof TextInput>;
 
-/** A link in place of an upload: one way is offered at first, the other behind a button. */
+/** A URL field as the alternative to an upload, behind a button at first. */
 function LinkInstead({ label, offer, id, ...input }: LinkInsteadProps) {
   const [isAsked, setAsked] = useState(false);
   const requestFocus = useFocusRequest();
@@ -101,7 +101,7 @@ function LinkInstead({ label, offer, id, ...input }: LinkInsteadProps) {
   );
 }
 
-/** Its cover: a picture that is kept here, or the address of one. The last one given counts. */
+/** The cover: an upload or a URL; the last one entered is used. */
 function ProductImageFields({ form }: { form: UseFormReturnType<ProductValues> }) {
   const { error, ...input } = form.getInputProps('imageUrl');
   const address: string = form.values.imageUrl;
@@ -133,7 +133,7 @@ function ProductImageFields({ form }: { form: UseFormReturnType<ProductValues> }
   );
 }
 
-/** What it costs, how often a buyer may load it, what an affiliate gets. */
+/** Price, download limit and commission. */
 function ProductNumbers({ form }: { form: UseFormReturnType<ProductValues> }) {
   const { currency } = useCurrentUser().practice;
   return (
@@ -169,7 +169,7 @@ function ProductNumbers({ form }: { form: UseFormReturnType<ProductValues> }) {
   );
 }
 
-/** What a buyer gets: a file that is kept here, or the address where it lies. */
+/** The content: an uploaded file or a URL. */
 function ProductFileFields({ form }: { form: UseFormReturnType<ProductValues> }) {
   const files = useQuery(productFilesQuery);
   const choose = (fileId: number | null) => form.setFieldValue('fileId', fileId);
@@ -178,7 +178,7 @@ function ProductFileFields({ form }: { form: UseFormReturnType<ProductValues> })
     schema: productFile,
     largest: fileLimits.largest,
     onUploaded: added => {
-      showNewFile(added);
+      cacheNewFile(added);
       choose(added.id);
     },
   });
@@ -211,7 +211,7 @@ function ProductFileFields({ form }: { form: UseFormReturnType<ProductValues> })
   );
 }
 
-/** Makes or changes what is sold (specification, section 2). Give it a key: every opening is a new form. */
+/** Creates or edits a product (specification, section 2). Pass a new `key` each time it opens, to reset the form. */
 export function ProductDialog({ edited, isOpen, onClose }: Props) {
   const form = useForm<ProductValues>({
     initialValues: valuesOf(edited),
@@ -240,7 +240,7 @@ export function ProductDialog({ edited, isOpen, onClose }: Props) {
       isOpen={isOpen}
       onClose={onClose}
       form={form}
-      // The toast says why it failed.
+      // The toast shows the error.
       saving={{ ...saving, error: null }}
       label={edited ? 'Save Product' : 'Create Product'}
       pendingLabel={edited ? 'Saving...' : 'Creating...'}

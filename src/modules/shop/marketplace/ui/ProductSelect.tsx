@@ -8,7 +8,7 @@ import { namedProducts, productsPath } from './product-queries.ts';
 export type NamedProduct = Product & { name: string };
 type Props = Omit<SearchSelectProps<NamedProduct>, 'known'>;
 
-/** One product, found by the server among all as one types. */
+/** Selects one product, searching on the server while typing. */
 export function ProductSelect(props: Props) {
   const id = Number(props.value) || null;
   const { data } = useQuery(namedProducts(id ? [id] : []));

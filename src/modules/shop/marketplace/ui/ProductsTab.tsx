@@ -19,16 +19,15 @@ import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type Product, product as productSchema, productTypes } from '../contract.ts';
 import { deliveryOf, formatPercent, isFree, soldText } from './describe-product.ts';
 import { refreshProducts } from './marketplace-queries.ts';
-import { type ProductFilter, productPages, productsPath, showProduct } from './product-queries.ts';
+import { type ProductFilter, productPages, productsPath, updateProductOptimistically } from './product-queries.ts';
 import classes from './products.module.css';
 
-/** With so many they are searched. */
+/** Lists with at least this many products get a search field. */
 const many = 9;
 const everything: ProductFilter = {};
 
 const places = [1, 2, 3];
 
-/** In the shape of the cards. */
 const ProductSkeletons = () => (
   <div className={classes.cards} role="status" aria-label="Loading products">
     {places.map(place => (
@@ -50,7 +49,7 @@ const states: { value: ProductFilter['state']; label: string }[] = [
   { value: 'inactive', label: 'Inactive' },
 ];
 
-/** Which products are looked for, where there are many. */
+/** Search and filter, shown when there are many products. */
 function ProductTools({ filter, onChange }: ProductToolsProps) {
   return (
     <search className={classes.tools}>
@@ -69,7 +68,7 @@ function ProductTools({ filter, onChange }: ProductToolsProps) {
   );
 }
 
-/** Its picture; one that lies elsewhere is shown on the public page only, which may fetch it. */
+/** The cover. External pictures are shown on the public page only, because the app's CSP blocks other hosts. */
 function ProductCover({ product: { imageUrl, type } }: { product: Pick<Product, 'imageUrl' | 'type'> }) {
   return (
     <span className={classes.cover}>
@@ -82,7 +81,7 @@ function ProductCover({ product: { imageUrl, type } }: { product: Pick<Product, 
   );
 }
 
-/** The way to its public page; without one there is none. */
+/** Link to the public page; hidden without one. */
 function ProductMenu({ product: { title, path } }: { product: Product }) {
   if (!path) return null;
   const copy = async () => {
@@ -114,7 +113,7 @@ function ProductMenu({ product: { title, path } }: { product: Product }) {
 
 type OwnProductCardProps = { product: Product; onEdit: ((product: Product) => void) | null };
 
-/** One product as its seller sees it (specification, section 2, marketplace). */
+/** A product card for the practice (specification, section 2, marketplace). */
 function OwnProductCard({ product, onEdit }: OwnProductCardProps) {
   const { currency } = useCurrentUser().practice;
   const { title, isActive, price, type, description, downloadLimit, affiliateCommission, path } = product;
@@ -162,11 +161,11 @@ function OwnProductCard({ product, onEdit }: OwnProductCardProps) {
   );
 }
 
-/** Sentences of specification sections 2 and 8. */
+/** Texts from specification sections 2 and 8. */
 function useProductActions({ id, title, isActive, sales }: Product) {
   const toggling = useMutation({
     mutationFn: () => api.put(`${productsPath}/${id}`, { isActive: !isActive }, productSchema),
-    onMutate: () => showProduct({ id, isActive: !isActive }),
+    onMutate: () => updateProductOptimistically({ id, isActive: !isActive }),
     onSuccess: () => toast.success('Product updated successfully!'),
     onError: (error, _, undo) => {
       undo?.();
@@ -223,10 +222,10 @@ function Foot({ product }: { product: Product }) {
   );
 }
 
-/** `onEdit` is null for whom it would be refused. */
+/** `onEdit` is null without permission. */
 type Props = { onEdit: ((product: Product | null) => void) | null };
 
-/** All that the practice sells or has put aside, the newest first. */
+/** Active and inactive products, newest first. */
 export function ProductsTab({ onEdit }: Props) {
   const [filter, setFilter] = useState(everything);
   const { list, rows, first, isStale } = usePages(productPages(filter));

@@ -32,7 +32,6 @@ const statuses = [
   ...purchaseStatusNames.map(value => ({ value, label: purchaseStatuses[value] })),
 ];
 
-/** Which purchases are looked for. */
 function PurchaseTools({ filter, onChange }: PurchaseToolsProps) {
   return (
     <search className={classes.tools}>
@@ -67,7 +66,7 @@ function PurchaseTools({ filter, onChange }: PurchaseToolsProps) {
 
 type RefundDialogProps = { purchase: Purchase; isOpen: boolean; onClose: () => void };
 
-/** Asks how much goes back, and says what that ends. Give it a key: every opening is a new form. */
+/** Asks for the amount and explains the consequences. Pass a new `key` each time it opens, to reset the form. */
 function RefundDialog({ purchase, isOpen, onClose }: RefundDialogProps) {
   const isFree = isFreePurchase(purchase);
   const rest = fromCents(toCents(purchase.amount) - toCents(purchase.refunded));
@@ -134,7 +133,7 @@ type Props = {
   onChange: (filter: PurchaseSearch) => void;
 };
 
-/** Who bought what (specification, section 2): all of it, the newest first. */
+/** Purchases, newest first (specification, section 2). */
 export function PurchasesTab({ filter, onChange }: Props) {
   const { list, rows, first, isStale } = usePurchases(filter);
   const total = first?.total ?? 0;

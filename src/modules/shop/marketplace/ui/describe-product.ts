@@ -9,7 +9,7 @@ export function soldText({ sales }: Pick<Product, 'sales'>): string {
   return sales === 0 ? 'Not sold yet' : `${sales.toLocaleString('en-US')} sold`;
 }
 
-/** What a buyer gets. */
+/** The content that buyers receive. */
 export function deliveryOf({ fileName, fileUrl }: Pick<Product, 'fileName' | 'fileUrl'>) {
   if (fileName) return { text: fileName, isMissing: false };
   if (fileUrl) return { text: URL.canParse(fileUrl) ? new URL(fileUrl).host : fileUrl, isMissing: false };

@@ -20,7 +20,7 @@ export const isFreePurchase = ({ amount }: Purchase) => Number(amount) === 0;
 export const amountOf = (purchase: Purchase) =>
   isFreePurchase(purchase) ? 'Free' : formatMoney(purchase.amount, purchase.currency);
 
-/** What made it another amount: a coupon, a part that went back. */
+/** Notes on the amount: coupon and refunds. */
 export function aboutAmount({ discount, couponCode, currency, refunded, status }: Purchase): string {
   const notes = [
     Number(discount) > 0 && `${couponCode ?? 'Coupon'} −${formatMoney(discount, currency)}`,
@@ -29,5 +29,5 @@ export function aboutAmount({ discount, couponCode, currency, refunded, status }
   return notes.filter(Boolean).join(' · ');
 }
 
-/** Who bought: the name, or the address of who gave none. */
+/** The buyer's name, or the email address without one. */
 export const buyerOf = ({ customerName, customerEmail }: Purchase) => customerName || customerEmail;

@@ -8,7 +8,7 @@ import type { PurchaseSearch } from './marketplace-search.ts';
 import { productsPath } from './product-queries.ts';
 
 const metricsPath = '/api/marketplace/metrics';
-/** A sale shows within half a minute on a page that stays open. */
+/** Polled, so that a sale shows within half a minute on an open page. */
 export const metricsQuery = { ...get([metricsPath], marketplaceMetrics), refetchInterval: 30_000 };
 
 export const productFilesPath = '/api/marketplace/files';
@@ -20,30 +20,29 @@ export const couponPages = (search: string) =>
 
 export const purchasesPath = '/api/product-purchases';
 
-/** Specification, section 7: what changes a product reloads products and metrics. */
+/** Specification, section 7: changing a product reloads products and metrics. */
 export const refreshProducts = () => refresh(productsPath, metricsPath, productFilesPath);
 export async function refreshPurchases() {
   await refresh(purchasesPath, productsPath);
-  // Not beside the list: the figures could be from before a refund that the list already shows as done.
+  // After the list, not in parallel: the metrics could predate a refund that the list shows as done.
   await refresh(metricsPath);
 }
 export const refreshCoupons = () => refresh(couponsPath);
 
-/** A new one is there at once. */
-export const showNewFile = (added: ProductFile) =>
+export const cacheNewFile = (added: ProductFile) =>
   queryClient.setQueryData(productFilesQuery.queryKey, (known: ProductFile[] = []) => [added, ...known]);
 
-/** While money is on its way back. */
+/** Milliseconds between polls while a refund is pending. */
 const soon = 3_000;
 
 const isRefunding = (purchases: Purchase[]) => purchases.some(each => each.isRefunding);
 
 const askedFor = ({ search, status, product }: PurchaseSearch) => ({ search, status, productId: product });
 
-/** The same as a file. */
+/** Download URL of the same list as CSV. */
 export const exportPathOf = (filter: PurchaseSearch) => pathOf([purchasesPath, 'export', askedFor(filter)]);
 
-/** The newest first. */
+/** Newest first. */
 export function usePurchases(filter: PurchaseSearch) {
   const pages = usePages(
     pagesQuery({
@@ -57,10 +56,10 @@ export function usePurchases(filter: PurchaseSearch) {
   return pages;
 }
 
-/** Money that is back is no revenue any more. */
+/** Reloads the metrics when a pending refund is done, since it reduces revenue. */
 function useFiguresAfterRefund(isOnItsWay: boolean) {
   const before = useRef(false);
-  // Follows the payment provider, of which the list hears first.
+  // The list learns first that the provider has made the refund.
   useEffect(() => {
     if (before.current && !isOnItsWay) void refresh(productsPath, metricsPath);
     before.current = isOnItsWay;

@@ -5,7 +5,9 @@ import type { PurchaseStatus } from '../contract.ts';
 export const marketplaceTabs = ['products', 'purchases', 'affiliates'] as const;
 export type MarketplaceTab = (typeof marketplaceTabs)[number];
 
-/** Named here and not imported: the addresses of all pages are part of the first screen, the contract is not. */
+/**
+ * Repeated here because importing the contract would add it to the first screen's bundle, which contains all routes.
+ */
 const statuses: Record<PurchaseStatus, PurchaseStatus> = {
   pending: 'pending',
   completed: 'completed',
@@ -13,7 +15,7 @@ const statuses: Record<PurchaseStatus, PurchaseStatus> = {
   failed: 'failed',
 };
 
-/** Which purchases are looked for. */
+/** Filters of the purchase list. */
 export const purchaseSearch = z.object({
   search: z.coerce.string().optional().catch(undefined),
   status: z.enum(statuses).optional().catch(undefined),
@@ -23,13 +25,13 @@ export type PurchaseSearch = z.infer<typeof purchaseSearch>;
 
 export const isFiltered = ({ search, status, product }: PurchaseSearch) => Boolean(search || status || product);
 
-/** What of the page stands in the address: its tab, which purchases are looked for, and what is seen of affiliates. */
+/** The page's state in the URL: tab, purchase filters and affiliate view. */
 export const marketplaceSearch = purchaseSearch.extend({
   ...affiliateSearch.shape,
   tab: z.enum(marketplaceTabs).optional().catch(undefined),
 });
 export type MarketplaceSearch = z.infer<typeof marketplaceSearch>;
 
-/** What is looked for belongs to the purchases. */
+/** A URL with filters but without a tab means the purchases. */
 export const tabOf = ({ tab, view, ...rest }: MarketplaceSearch): MarketplaceTab =>
   tab ?? (view ? 'affiliates' : isFiltered(rest) ? 'purchases' : 'products');

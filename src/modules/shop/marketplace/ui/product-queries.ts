@@ -7,18 +7,18 @@ export const productsPath = '/api/digital-products';
 const pagesKey = [productsPath, 'page'] as const;
 export type ProductFilter = { search?: string; state?: 'active' | 'inactive' };
 
-/** As cards, the newest first. */
+/** Pages of product cards, newest first. */
 export const productPages = (filter: ProductFilter) =>
   pagesQuery({ path: pagesKey, filter, page: productPage, limits: { first: 24, later: 96 } });
 
-/** Some of them, to be called by their names; none is asked for without an id. */
+/** Loads products by id, for their titles; disabled without ids. */
 export const namedProducts = (ids: number[]) => ({
   ...get([`${productsPath}/page`, { ids: ids.join() }], productPage),
   enabled: ids.length > 0,
 });
 
-/** Shows a product as it is going to be; returns the way back. */
-export function showProduct(changed: Pick<Product, 'id'> & Partial<Product>): () => void {
+/** Optimistic update; returns a function that undoes it. */
+export function updateProductOptimistically(changed: Pick<Product, 'id'> & Partial<Product>): () => void {
   const before = queryClient.getQueriesData({ queryKey: pagesKey });
   const change = (page: ProductPage) => ({
     ...page,

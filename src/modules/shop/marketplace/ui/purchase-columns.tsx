@@ -17,11 +17,11 @@ import classes from './purchases.module.css';
 
 type Props = {
   purchase: Purchase;
-  /** Null for whom it would be refused. */
+  /** Null without permission. */
   onRefund: ((purchase: Purchase) => void) | null;
 };
 
-/** What can be done for one buyer; nothing for what was never paid. */
+/** Actions for a purchase; none if it was never paid. */
 function PurchaseMenu({ purchase, onRefund }: Props) {
   if (purchase.status !== 'completed') return null;
   return (
@@ -31,7 +31,7 @@ function PurchaseMenu({ purchase, onRefund }: Props) {
   );
 }
 
-/** What helps a buyer who cannot get at the file. */
+/** Help for buyers who can't download: a new link, more downloads. */
 function usePurchaseActions({ id, customerEmail }: Purchase) {
   const { hasMailServer } = useCurrentUser().practice;
   const sending = useMutation({
@@ -82,10 +82,10 @@ function Items({ purchase, onRefund }: Props) {
 }
 
 type Given = {
-  /** Of the practice's clocks. */
+  /** Time zone of the practice. */
   zone: string;
   mayWrite: boolean;
-  /** Null for whom it would be refused. */
+  /** Null without permission. */
   onRefund: ((purchase: Purchase) => void) | null;
 };
 
@@ -115,7 +115,7 @@ export const purchaseColumns = ({ zone, mayWrite, onRefund }: Given): Column<Pur
     : []),
 ];
 
-/** Of a client the way to their record. */
+/** Links to the client record if there is one. */
 const buyer: Column<Purchase> = {
   name: 'Customer',
   phone: 'title',

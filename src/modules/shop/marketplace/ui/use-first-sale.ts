@@ -4,14 +4,13 @@ import { toast } from '../../../../ui/feedback/toast.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { MarketplaceMetrics } from '../contract.ts';
 
-/** Somebody who has sold more than that, and opens the page in a new browser, has had her first sale before. */
+/** With more sales than this, a new browser doesn't celebrate: the first sale was earlier. */
 const few = 5;
 
-/** The first sale is celebrated once in this browser; one at the test checkout, and the first one for real. */
+/** Celebrates the first sale once per browser, separately for test and real sales. */
 export function useFirstSale(metrics: MarketplaceMetrics | undefined) {
   const { id } = useCurrentUser();
   const { totalSales = 0, isTestMode = false } = metrics ?? {};
-  // Remembers in the browser's storage, and rains over the page.
   useEffect(() => {
     const flag = `first-sale${isTestMode ? '-test' : ''}-${id}`;
     if (totalSales === 0 || localStorage.getItem(flag)) return;

@@ -5,7 +5,7 @@ import type { Block } from '../../../accounts/pages/blocks.ts';
 import type { Storefront, StorefrontInput } from '../../../accounts/pages/contract.ts';
 import { createStorefront, lockStorefront, saveStorefront } from '../../../accounts/pages/server/storefront.ts';
 import { holdFiles } from '../../../marketing/leads/server/files.ts';
-import { productTitles } from '../../../shop/marketplace/server/sale.ts';
+import { productTitles } from '../../../shop/marketplace/server/purchase-lookup.ts';
 
 /** @throws AppError not_found for a file or product that is gone, conflict when there is a page or the address is taken */
 export async function createPage(scope: Scope, services: Services, input: StorefrontInput): Promise<Storefront> {

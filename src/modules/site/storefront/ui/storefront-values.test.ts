@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildBlock } from '../../../../testing/practice/block.ts';
+import { buildBlock } from '../../../../testing/practice/blocks.ts';
 import { type Storefront, storefrontInput } from '../../../accounts/pages/contract.ts';
 import { noSocialLinks } from '../../../accounts/pages/socials.ts';
 import { kindsInOrder } from './block-kinds.ts';

@@ -6,12 +6,12 @@ import { FormModal, useFormModal } from '../../../../../ui/form/FormModal.tsx';
 import { Optional } from '../../../../../ui/form/Optional.tsx';
 import { creditInput, type Invoice, invoiceDetail } from '../../contract.ts';
 import { hasPart, nameOf } from '../describe-invoice.ts';
-import { invoicesPath, keepInvoice } from '../invoice-queries.ts';
+import { cacheInvoice, invoicesPath } from '../invoice-queries.ts';
 import classes from './detail.module.css';
 
 type Props = { invoice: Invoice; isOpen: boolean; onClose: () => void };
 
-/** Takes a whole invoice back: it is never changed or deleted. */
+/** Voids the whole invoice: issued invoices are never changed or deleted. */
 export function CreditDialog({ invoice, isOpen, onClose }: Props) {
   const { amount, amountPaid, currency } = invoice;
   const { form, saving } = useFormModal({
@@ -21,7 +21,7 @@ export function CreditDialog({ invoice, isOpen, onClose }: Props) {
     onSaved: taken => {
       toast.success(`Credit note ${taken.creditNote?.number ?? ''} issued`, `${nameOf(taken)} is void.`);
       onClose();
-      return keepInvoice(taken);
+      return cacheInvoice(taken);
     },
   });
   return (

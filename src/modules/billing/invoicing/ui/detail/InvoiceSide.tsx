@@ -10,13 +10,13 @@ import { useNow } from '../../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { paperPath } from '../../../../messaging/emails/invoice-papers.ts';
 import type { InvoiceDetail } from '../../contract.ts';
-import { excessOf } from '../../open.ts';
-import { isLackingInPdf } from '../../paper.ts';
-import { describeLate, hasPart, isOpen, leftOf } from '../describe-invoice.ts';
+import { overpaidAmount } from '../../open-amount.ts';
+import { isMissingInPdf } from '../../pdf.ts';
+import { describeLate, hasPart, isOpen, openAmountOf } from '../describe-invoice.ts';
 import type { InvoiceActions } from '../use-invoice-actions.tsx';
 import classes from './detail.module.css';
 
-/** The address of the page on which the client pays. */
+/** Copies the URL of the public payment page. */
 function CopyPayLink({ url }: { url: string }) {
   const clipboard = useClipboard();
   return (
@@ -36,12 +36,11 @@ function CopyPayLink({ url }: { url: string }) {
   );
 }
 
-/** Where an invoice stands, in one figure and a line. */
 function AmountDue({ invoice }: { invoice: InvoiceDetail }) {
   const { timeZone } = useCurrentUser().practice;
   const now = useNow();
   const { status, amount, currency, paidAt } = invoice;
-  const excess = excessOf(invoice);
+  const excess = overpaidAmount(invoice);
   if (status === 'void') return <Void invoice={invoice} />;
   if (status === 'paid') {
     return (
@@ -56,7 +55,7 @@ function AmountDue({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <>
       <p className={classes.label}>{status === 'draft' ? 'Total' : 'Amount due'}</p>
-      <p className={classes.figure}>{formatMoney(leftOf(invoice), currency)}</p>
+      <p className={classes.figure}>{formatMoney(openAmountOf(invoice), currency)}</p>
       {hasPart(invoice) && <PaidPart invoice={invoice} />}
       <DueDay invoice={invoice} late={describeLate(invoice, timeZone, now)} />
     </>
@@ -107,14 +106,14 @@ function Void({ invoice }: { invoice: InvoiceDetail }) {
 
 type Props = { invoice: InvoiceDetail; actions: InvoiceActions };
 
-/** What is still to come of it, and what can be done about that. */
+/** The open amount and the actions for it. */
 export function InvoiceSide({ invoice, actions }: Props) {
   const mayWrite = useMay('invoices.write');
   const mayCredit = useMay('invoices.credit');
   const { status, payUrl } = invoice;
   const isDraft = status === 'draft';
   const isVoid = status === 'void';
-  // An overdue one is asked for; otherwise, once it was sent, the payment is what comes next.
+  // For an overdue or unsent invoice, sending is the primary action; otherwise recording a payment is.
   const asksFirst = isOpen(invoice) && (status === 'overdue' || !invoice.sentAt);
   return (
     <section className={classes.card} aria-label="Amount due">
@@ -171,7 +170,7 @@ export function InvoiceSide({ invoice, actions }: Props) {
           </Button>
         )}
       </div>
-      {!isDraft && isLackingInPdf(JSON.stringify(invoice)) && (
+      {!isDraft && isMissingInPdf(JSON.stringify(invoice)) && (
         <p className={classes.quiet}>
           The PDF has no font for some characters: it shows boxes for them and leaves out emoji. The email and the
           payment page show them.

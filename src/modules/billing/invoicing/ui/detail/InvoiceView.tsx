@@ -9,7 +9,7 @@ import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts
 import type { EmailStatus } from '../../../../messaging/emails/contract.ts';
 import type { InvoiceDetail, Party } from '../../contract.ts';
 import { shownTaxes } from '../../totals.ts';
-import { formatInvoiceDay, hasPart, leftOf, nameOf } from '../describe-invoice.ts';
+import { formatInvoiceDay, hasPart, nameOf, openAmountOf } from '../describe-invoice.ts';
 import { describeTax } from '../editor/tax-choices.ts';
 import { InvoiceBadge } from '../InvoiceBadge.tsx';
 import { useInvoiceActions } from '../use-invoice-actions.tsx';
@@ -18,7 +18,7 @@ import { InvoiceSide } from './InvoiceSide.tsx';
 import { PaymentList } from './PaymentList.tsx';
 import paperStyles from './paper.module.css';
 
-/** What happened to it, the newest first. */
+/** Newest first. */
 function InvoiceHistory({ invoice }: { invoice: InvoiceDetail }) {
   const { timeZone } = useCurrentUser().practice;
   const now = useNow();
@@ -86,7 +86,6 @@ function eventsOf(invoice: InvoiceDetail, zone: string, now: number): Event[] {
   ];
 }
 
-/** From the sum of the lines to what is still due. */
 function PaperTotals({ invoice }: { invoice: InvoiceDetail }) {
   const { subtotal, discount, discountKind, discountValue, taxes, isTaxIncluded, amount, amountPaid, status } = invoice;
   const money = (value: string) => formatMoney(value, invoice.currency);
@@ -118,7 +117,7 @@ function PaperTotals({ invoice }: { invoice: InvoiceDetail }) {
       {status !== 'draft' && status !== 'void' && (
         <>
           <dt className={paperStyles.due}>Amount due</dt>
-          <dd className={paperStyles.due}>{money(leftOf(invoice))}</dd>
+          <dd className={paperStyles.due}>{money(openAmountOf(invoice))}</dd>
         </>
       )}
     </dl>
@@ -134,7 +133,7 @@ function Row({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-/** The document: as it stood when it was issued, and what has come of it since. */
+/** The document as issued, with its payments since. */
 function InvoicePaper({ invoice }: { invoice: InvoiceDetail }) {
   const { invoiceNumber, seller, buyer, issuedOn, dueDate, description, notes, footer, lines, currency } = invoice;
   const money = (amount: string) => formatMoney(amount, currency);
@@ -199,7 +198,7 @@ function InvoicePaper({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-/** Who it is from, or to, a line each; what is not known is left out. */
+/** One line per detail; missing ones are omitted. */
 function PartyLines({ party, className }: { party: Party; className?: string | undefined }) {
   const { name, address, email, phone, taxNumber } = party;
   return (
@@ -214,7 +213,6 @@ function PartyLines({ party, className }: { party: Party; className?: string | u
   );
 }
 
-/** An invoice as the client has it, and beside it what can be done and what was. */
 export function InvoiceView({ invoice }: { invoice: InvoiceDetail }) {
   const actions = useInvoiceActions();
   return (

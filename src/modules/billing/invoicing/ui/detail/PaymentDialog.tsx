@@ -11,39 +11,42 @@ import dialog from '../../../../../ui/layout/dialog.module.css';
 import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { paymentMethodNames, paymentMethods } from '../../../payments/contract.ts';
 import { type Invoice, invoiceDetail, paymentInput } from '../../contract.ts';
-import { leftOf, nameOf } from '../describe-invoice.ts';
-import { invoicesPath, keepInvoice } from '../invoice-queries.ts';
+import { nameOf, openAmountOf } from '../describe-invoice.ts';
+import { cacheInvoice, invoicesPath } from '../invoice-queries.ts';
 import classes from './detail.module.css';
 
 type Props = { invoice: Invoice; isOpen: boolean; onClose: () => void };
 
-/** Cards are paid on the invoice's own page. */
+/** Card payments are made on the public page only. */
 const methods = paymentMethodNames
   .filter(name => name !== 'card')
   .map(value => ({ value, label: paymentMethods[value] }));
 
-/** A day of an earlier month changes a report that somebody may have passed on already. */
+/** A payment in an earlier month changes a report that may have been passed on already, so the form warns. */
 const isOver = (day: string, today: string) => /^\d{4}-\d{2}-\d{2}$/.test(day) && day.slice(0, 7) < today.slice(0, 7);
 
-/** Money that came some other way than by the pay page. Give it a key: what is sent twice from one opening counts once. */
+/**
+ * Records a payment made outside the public page. Pass a new `key` each time it opens: submitting twice from one
+ * opening records one payment.
+ */
 export function PaymentDialog({ invoice, isOpen, onClose }: Props) {
   const { timeZone } = useCurrentUser().practice;
   const today = dayIn(Date.now(), timeZone);
   const [paymentKey] = useState(newKey);
   const { form, saving } = useFormModal({
-    initialValues: { amount: leftOf(invoice), method: 'transfer', paidOn: today, note: '' },
+    initialValues: { amount: openAmountOf(invoice), method: 'transfer', paidOn: today, note: '' },
     schema: paymentInput,
     bodyOf: values => ({ ...values, paymentKey }),
     save: input => api.post(`${invoicesPath}/${invoice.id}/payments`, input, invoiceDetail),
     onSaved: paid => {
       const isAll = paid.status === 'paid';
-      const left = formatMoney(leftOf(paid), paid.currency);
+      const left = formatMoney(openAmountOf(paid), paid.currency);
       toast.success(
         'Payment recorded',
         isAll ? `${nameOf(paid)} is paid.` : `${left} is still due on ${nameOf(paid)}.`,
       );
       onClose();
-      return keepInvoice(paid);
+      return cacheInvoice(paid);
     },
   });
   return (
@@ -59,7 +62,7 @@ export function PaymentDialog({ invoice, isOpen, onClose }: Props) {
     >
       <TextInput
         label={`Amount in ${invoice.currency}`}
-        description={`${formatMoney(leftOf(invoice), invoice.currency)} is due. Partial payments are fine.`}
+        description={`${formatMoney(openAmountOf(invoice), invoice.currency)} is due. Partial payments are fine.`}
         inputMode="decimal"
         maxLength={11}
         autoComplete="off"

@@ -13,24 +13,24 @@ import { useNow } from '../../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { type Payment, paymentMethods } from '../../../payments/contract.ts';
 import { type Invoice, type InvoiceDetail, invoiceDetail, refundInput } from '../../contract.ts';
-import { excessOf } from '../../open.ts';
-import { invoicesPath, keepInvoice } from '../invoice-queries.ts';
+import { overpaidAmount } from '../../open-amount.ts';
+import { cacheInvoice, invoicesPath } from '../invoice-queries.ts';
 import classes from './detail.module.css';
 
 type Props = {
   invoice: Invoice;
   payment: Payment;
-  /** What is asked for at first; all that is left of it unless this is named. */
+  /** The initial amount; defaults to all that remains of the payment. */
   wanted?: string | undefined;
   isOpen: boolean;
   onClose: () => void;
 };
 
-/** Gives back a payment, or a part of it. */
+/** Refunds a payment in whole or in part. */
 function RefundDialog({ invoice, payment, wanted, isOpen, onClose }: Props) {
   const { amount, refunded, currency, method } = payment;
   const left = fromCents(toCents(amount) - toCents(refunded));
-  const excess = excessOf(invoice);
+  const excess = overpaidAmount(invoice);
   const isCard = method === 'card';
   const { form, saving } = useFormModal({
     initialValues: { amount: wanted ?? left, reason: '' },
@@ -40,7 +40,7 @@ function RefundDialog({ invoice, payment, wanted, isOpen, onClose }: Props) {
       const money = formatMoney(values.amount, currency);
       toast.success(isCard ? 'Refund started' : 'Refund recorded', money);
       onClose();
-      return keepInvoice(changed);
+      return cacheInvoice(changed);
     },
   });
   return (
@@ -87,7 +87,7 @@ function RefundDialog({ invoice, payment, wanted, isOpen, onClose }: Props) {
 
 type Asked = { payment: Payment; amount: string | undefined; opening: number; isOpen: boolean };
 
-/** What came in for it, and what of that went back. */
+/** Payments of the invoice, with their refunds. */
 export function PaymentList({ invoice }: { invoice: InvoiceDetail }) {
   const mayRefund = useMay('invoices.credit');
   const [shown, setShown] = useState<Asked | null>(null);
@@ -122,9 +122,9 @@ export function PaymentList({ invoice }: { invoice: InvoiceDetail }) {
 
 type ExcessProps = { invoice: InvoiceDetail; onRefund: ((payment: Payment, amount: string) => void) | null };
 
-/** A deposit can be larger than what is billed in the end. */
+/** A deposit can be larger than the final invoice; this offers to refund the difference. */
 function Excess({ invoice, onRefund }: ExcessProps) {
-  const excess = excessOf(invoice);
+  const excess = overpaidAmount(invoice);
   if (!excess) return null;
   const cents = toCents(excess);
   const lefts = invoice.payments.filter(isLeft);

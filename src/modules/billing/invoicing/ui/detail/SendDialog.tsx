@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts
 import { clientQuery } from '../../../../people/clients/ui/client-queries.ts';
 import { type Invoice, invoiceDetail, sendInput } from '../../contract.ts';
 import { nameOf } from '../describe-invoice.ts';
-import { invoicesPath, keepInvoice } from '../invoice-queries.ts';
+import { cacheInvoice, invoicesPath } from '../invoice-queries.ts';
 import classes from './detail.module.css';
 
 type Props = { invoice: Invoice; isOpen: boolean; onClose: () => void };
@@ -16,12 +16,12 @@ type Props = { invoice: Invoice; isOpen: boolean; onClose: () => void };
 const aboutInvoice = 'Appears at the top of the email. A payment link and PDF are included.';
 const aboutReminder = 'Replaces our words about the due date. The amount, a payment link and PDF are included.';
 
-/** The invoice by mail, or a reminder of an overdue one, with a word of one's own. */
+/** Emails the invoice, or a reminder if it is overdue, with an optional message. */
 export function SendDialog({ invoice, isOpen, onClose }: Props) {
   const isOverdue = invoice.status === 'overdue';
   const what = isOverdue ? 'Reminder' : 'Invoice';
   const { hasMailServer } = useCurrentUser().practice;
-  // The form does not wait for it.
+  // The form renders without waiting for the address.
   const email = useQuery(clientQuery(invoice.clientId)).data?.email;
   const { form, saving } = useFormModal({
     initialValues: { message: '', isReminder: isOverdue },
@@ -31,7 +31,7 @@ export function SendDialog({ invoice, isOpen, onClose }: Props) {
       if (sent.sentAt) toast.success(`${what} queued`, email);
       else toast.failure(`${what} not sent`, 'No mail server is set up. The email is saved in Email Logs.');
       onClose();
-      return keepInvoice(sent);
+      return cacheInvoice(sent);
     },
   });
   return (

@@ -23,7 +23,7 @@ import { describeTax } from './tax-choices.ts';
 import { type InvoiceEditing, useInvoiceEditor } from './use-invoice-editor.ts';
 import { fieldId, type InvoiceForm } from './use-lines.ts';
 
-/** When it is due, and what else the client reads. */
+/** Due date, description and notes. */
 function TermFields({ form }: { form: InvoiceForm }) {
   const days = useQuery(invoiceSettingsQuery).data?.dueDays;
   return (
@@ -53,7 +53,7 @@ const usualTerm = (days: number) =>
 
 type UnbilledAppointmentsProps = { form: InvoiceForm; currency: string };
 
-/** What the chosen client has not been billed for yet: one press makes it the invoice. */
+/** Unbilled appointments of the chosen client, added to the invoice with one click. */
 function UnbilledAppointments({ form, currency }: UnbilledAppointmentsProps) {
   const { clientId, appointmentId, clientPackageId } = form.values;
   const isOpen = Boolean(clientId) && !clientPackageId;
@@ -112,7 +112,6 @@ function UnbilledAppointments({ form, currency }: UnbilledAppointmentsProps) {
 
 type TotalsCardProps = { totals: InvoiceTotals; isTaxIncluded: boolean; currency: string };
 
-/** What it comes to, from the lines to what the client pays. */
 function TotalsCard({ totals: { subtotal, discount, taxes, total }, isTaxIncluded, currency }: TotalsCardProps) {
   const money = (amount: string) => formatMoney(amount, currency);
   return (
@@ -146,7 +145,7 @@ function TotalsCard({ totals: { subtotal, discount, taxes, total }, isTaxInclude
 
 type EditorSideProps = { editing: InvoiceEditing; isSaved: boolean; onDelete: (() => void) | undefined };
 
-/** What it comes to, always in sight, and what is done with it. */
+/** The totals and the save and issue buttons, which stay in view while scrolling. */
 function EditorSide({ editing, isSaved, onDelete }: EditorSideProps) {
   const { form, totals, currency, saving, hasEdits, issue, issueAndSend } = editing;
   const ending = saving.isPending ? saving.variables.ending : null;
@@ -199,14 +198,14 @@ function EditorSide({ editing, isSaved, onDelete }: EditorSideProps) {
 type Props = {
   start: InvoiceValues;
   client: NamedClient | null;
-  /** Null while it has never been saved. */
+  /** Null before the first save. */
   draft: InvoiceDetail | null;
-  /** Names a new one among others that are begun. */
+  /** Distinguishes several new invoices in session storage. */
   about?: string;
   onDelete?: () => void;
 };
 
-/** Writes an invoice. Nothing is final, and no number given, before it is issued. */
+/** Edits a draft. The invoice is final and gets its number only when it is issued. */
 export function InvoiceEditor({ start, client, draft, about = 'new', onDelete }: Props) {
   const editing = useInvoiceEditor({ start, client, draft, about });
   const { form, totals, currency } = editing;
@@ -250,7 +249,6 @@ export function InvoiceEditor({ start, client, draft, about = 'new', onDelete }:
 
 type ForProps = { editing: InvoiceEditing; start: InvoiceValues; hasFocus: boolean };
 
-/** Whom it is for. */
 function ForField({ editing: { form, known, setName }, start, hasFocus }: ForProps) {
   return (
     <ClientSelect
@@ -264,7 +262,7 @@ function ForField({ editing: { form, known, setName }, start, hasFocus }: ForPro
       onPick={picked => {
         setName(picked?.name ?? '');
         form.setFieldValue('clientId', picked ? String(picked.id) : '');
-        // An appointment that was added was the other client's.
+        // The appointment that was added belongs to the previous client.
         form.setFieldValue('appointmentId', start.appointmentId);
       }}
     />

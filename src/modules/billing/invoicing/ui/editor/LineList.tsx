@@ -11,7 +11,7 @@ import { TaxRateDialog } from '../settings/TaxRateDialog.tsx';
 import classes from './editor.module.css';
 import { lineFields, taxKey } from './invoice-form.ts';
 import { type BilledService, billedService, LineRow } from './LineRow.tsx';
-import { hasTax, taxChoices, withChosen } from './tax-choices.ts';
+import { hasTax, taxChoices, withCurrentTax } from './tax-choices.ts';
 import { type InvoiceForm, useLines } from './use-lines.ts';
 
 type ReckoningFieldsProps = {
@@ -25,7 +25,7 @@ type ReckoningFieldsProps = {
 const discountKinds = ['none', 'percent', 'amount'] as const;
 const addId = 'add-discount';
 
-/** Discount and tax; a button stands for each until the invoice has it. */
+/** Discount and tax; each is a button until the invoice uses it. */
 function ReckoningFields({ form, currency, isTaxed, onAddTax }: ReckoningFieldsProps) {
   const requestFocus = useFocusRequest();
   const kind = form.values.discountKind;
@@ -36,7 +36,7 @@ function ReckoningFields({ form, currency, isTaxed, onAddTax }: ReckoningFieldsP
   const chooseKind = (value: string) => {
     const chosen = discountKinds.find(each => each === value) ?? 'none';
     form.setFieldValue('discountKind', chosen);
-    // The field is gone with that choice.
+    // Choosing "none" removes the field, so move the focus to the button that replaces it.
     if (chosen === 'none') requestFocus(() => document.getElementById(addId));
   };
   return (
@@ -88,7 +88,6 @@ type Props = {
 
 const servicesQuery = get(['/api/services'], billedService.array());
 
-/** What is billed, line by line. */
 export function LineList({ form, amounts, currency }: Props) {
   const { lines, spoken } = useLines(form);
   const services = useQuery(servicesQuery).data ?? noServices;
@@ -120,7 +119,7 @@ export function LineList({ form, amounts, currency }: Props) {
             currency={currency}
             errors={errorsOf(form.errors, index)}
             services={services}
-            taxes={isTaxed ? withChosen(taxes, line.tax) : null}
+            taxes={isTaxed ? withCurrentTax(taxes, line.tax) : null}
             lines={lines}
             onNewRate={mayAddRate ? addRate : undefined}
           />
@@ -154,7 +153,7 @@ export function LineList({ form, amounts, currency }: Props) {
   );
 }
 
-// The same each time: of many lines only the one that is typed into is drawn again.
+// Stable references, so that typing in one line doesn't render the others again.
 const noServices: BilledService[] = [];
 const noRates: TaxRate[] = [];
 const noErrors = {};

@@ -10,7 +10,7 @@ import type { LineValues } from './invoice-form.ts';
 import { newRate } from './tax-choices.ts';
 import { fieldId, type LineField, type Lines } from './use-lines.ts';
 
-/** Loose: the query cache is shared with whoever shows more of a service. */
+/** A loose object, because screens that need more of a service share the query cache. */
 export const billedService = z.looseObject({ id: z.number(), name: z.string(), price: z.string().nullable() });
 export type BilledService = z.infer<typeof billedService>;
 
@@ -25,7 +25,7 @@ type DescriptionFieldProps = {
   onChoose: (service: BilledService) => void;
 };
 
-/** What a line bills: anything, or one of the practice's services, which brings its price. */
+/** Free text, or a service of the practice, which also sets the price. */
 function DescriptionField({ services, currency, onChange, onChoose, ...field }: DescriptionFieldProps) {
   const byName = new Map(services.map(service => [service.name, service]));
   return (
@@ -67,14 +67,14 @@ type Props = {
   currency: string;
   errors: Partial<Record<LineField, ReactNode>>;
   services: BilledService[];
-  /** Null for a practice without taxes: the line has no such field. */
+  /** Null for a practice without taxes; the field is then hidden. */
   taxes: { value: string; label: string }[] | null;
   lines: Lines;
-  /** Asks for another tax rate for the line of this key; absent for whom it would be refused. */
+  /** Opens the dialog for a new tax rate for the line with this key. Absent without permission. */
   onNewRate: ((key: string) => void) | undefined;
 };
 
-/** One line of an invoice. Enter goes to the next one, Alt and an arrow move it. */
+/** One line of the invoice. Enter moves to the next line, Alt with an arrow key reorders. */
 function PlainLineRow({ line, index, isOnly, isLast, amount, currency, errors, services, taxes, ...props }: Props) {
   const { lines, onNewRate } = props;
   const { key } = line;
@@ -86,7 +86,7 @@ function PlainLineRow({ line, index, isOnly, isLast, amount, currency, errors, s
     lines.move(key, event.key === 'ArrowUp' ? -1 : 1);
   };
   const goOn = (event: KeyboardEvent) => {
-    // Of a list of suggestions it chooses one.
+    // Enter has chosen a suggestion.
     if (event.defaultPrevented) return;
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
@@ -172,7 +172,7 @@ function PlainLineRow({ line, index, isOnly, isLast, amount, currency, errors, s
   );
 }
 
-/** The form copies all values with every key; what counts is what the line holds. */
+/** The form copies all values on each keystroke, so compare the line by value. */
 const isSame = ({ line: one, ...before }: Props, { line: other, ...after }: Props) =>
   shallowEqual(one, other) && shallowEqual(before, after);
 

@@ -15,7 +15,7 @@ import classes from './editor.module.css';
 import { InvoiceEditor } from './InvoiceEditor.tsx';
 import { newValues } from './invoice-form.ts';
 
-/** A new invoice: free, or with what an appointment, a package or a client brings. */
+/** A new invoice: empty, or prefilled from an appointment, a package or a client. */
 export function NewInvoicePage() {
   const search = newInvoiceSearch.parse(useSearch({ strict: false }));
   const mayWrite = useMay('invoices.write');
@@ -43,7 +43,7 @@ export function NewInvoicePage() {
           <ErrorState title="Failed to prepare the invoice" error={failed.error} onRetry={retry} />
         </div>
       ) : settings.data && rates.data && (isFree || suggestion.data) ? (
-        // The key: another thing to bill is another invoice.
+        // The key resets the form when something else is to be billed.
         <Prepared
           key={JSON.stringify(search)}
           about={`new ${JSON.stringify(search)}`}

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { TaxRate } from '../../settings.ts';
 import {
-  countedLines,
   fieldErrors,
-  firstWrong,
+  filledLines,
+  firstInvalidField,
   inputOf,
   newLine,
   newValues,
@@ -11,7 +11,7 @@ import {
   validate,
   withAppointment,
 } from './invoice-form.ts';
-import { taxChoices, withChosen } from './tax-choices.ts';
+import { taxChoices, withCurrentTax } from './tax-choices.ts';
 
 const vat: TaxRate = { id: 1, name: 'Sales tax', rate: '7.25', isDefault: true };
 const started = () => newValues({ isTaxIncluded: false, rates: [vat], suggestion: null });
@@ -46,7 +46,7 @@ test('what is typed becomes what the server takes: the rate apart from its name,
 test('lines that nobody filled in are left out, and errors find the lines that were meant', () => {
   const wrong = newLine({ description: 'Plan', unitPrice: '9,5' });
   const values = filled({ lines: [newLine(), newLine(), wrong, newLine()] });
-  expect(countedLines(values)).toEqual([2]);
+  expect(filledLines(values)).toEqual([2]);
   expect(Object.keys(validate(values))).toEqual(['lines.2.unitPrice']);
   expect(fieldErrors(values, { 'lines.0.taxRate': 'Enter 0 to 100' })).toEqual({ 'lines.2.tax': 'Enter 0 to 100' });
 });
@@ -60,9 +60,9 @@ test('an invoice without any line filled in says what is missing in its first on
 
 test('the first wrong field is the highest on the page', () => {
   const values = filled({ clientId: '', discountKind: 'percent', discountValue: '', lines: [newLine()] });
-  expect(firstWrong(values, validate(values))).toBe('clientId');
+  expect(firstInvalidField(values, validate(values))).toBe('clientId');
   const errors = validate({ ...values, clientId: '7' });
-  expect(firstWrong(values, errors)).toBe('lines.0.description');
+  expect(firstInvalidField(values, errors)).toBe('lines.0.description');
 });
 
 test.each([
@@ -75,12 +75,12 @@ test.each([
 
 test('a line keeps its tax when the practice has changed or deleted the rate since', () => {
   const then = taxKey({ rate: '6.00', name: 'Sales tax' });
-  expect(withChosen(taxChoices([vat]), then).map(({ label }) => label)).toEqual([
+  expect(withCurrentTax(taxChoices([vat]), then).map(({ label }) => label)).toEqual([
     'No tax',
     'Sales tax (7.25%)',
     'Sales tax (6%)',
   ]);
-  expect(withChosen(taxChoices([vat]), taxKey(vat))).toHaveLength(2);
+  expect(withCurrentTax(taxChoices([vat]), taxKey(vat))).toHaveLength(2);
 });
 
 const session = {

@@ -2,7 +2,7 @@ import { type InvoiceDetail, type InvoiceInput, invoiceInput } from '../../contr
 import type { TaxRate } from '../../settings.ts';
 import type { InvoiceSuggestion, UnbilledAppointment } from '../../suggestion.ts';
 
-/** What the fields hold: text, as typed. `key` names a line while it is moved about. */
+/** Form values: text as typed. `key` identifies a line while lines are reordered. */
 export type LineValues = {
   key: string;
   description: string;
@@ -25,7 +25,7 @@ export type InvoiceValues = {
   clientPackageId: number | null;
 };
 
-/** A rate and its name in one field: an invoice keeps both, also when the practice's rate has changed since. */
+/** Rate and name as one select value. An invoice stores both, because the practice's rate may change later. */
 export const taxKey = ({ rate, name }: { rate: string; name: string | null }) => `${rate} ${name ?? ''}`;
 export const noTax = taxKey({ rate: '0.00', name: null });
 
@@ -62,7 +62,7 @@ export const lineOf = ({ taxRate, taxName, quantity, ...line }: Line): LineValue
 
 type Start = { isTaxIncluded: boolean; rates: TaxRate[]; suggestion: InvoiceSuggestion | null };
 
-/** Of a new invoice: as suggested, otherwise a line to begin with. */
+/** Values of a new invoice: as suggested, otherwise one empty line. */
 export function newValues({ isTaxIncluded, rates, suggestion }: Start): InvoiceValues {
   const usual = rates.find(({ isDefault }) => isDefault);
   const lines = suggestion?.lines.map(lineOf) ?? [];
@@ -80,7 +80,7 @@ export function newValues({ isTaxIncluded, rates, suggestion }: Start): InvoiceV
   };
 }
 
-/** Of a draft that is there. */
+/** Values of an existing draft. */
 export const valuesOf = (draft: InvoiceDetail): InvoiceValues => ({
   clientId: String(draft.clientId),
   description: draft.description ?? '',
@@ -97,7 +97,7 @@ export const valuesOf = (draft: InvoiceDetail): InvoiceValues => ({
 const discountOf = ({ discountKind, discountValue }: InvoiceDetail) =>
   discountKind === 'percent' ? String(Number(discountValue)) : discountKind ? discountValue : '';
 
-/** Bills an appointment: in the place of a line that nobody has filled in, else as the last one. */
+/** Adds a line for an appointment, replacing an empty line if there is one. */
 export function withAppointment<Values extends InvoiceValues>(
   values: Values,
   { appointmentId, title, line }: UnbilledAppointment,
@@ -113,8 +113,8 @@ export function withAppointment<Values extends InvoiceValues>(
 
 const isFilled = ({ description, unitPrice }: LineValues) => Boolean(description.trim() || unitPrice.trim());
 
-/** A line that nobody has filled in is none, unless it is the only one. */
-export function countedLines({ lines }: Pick<InvoiceValues, 'lines'>): number[] {
+/** Indexes of the lines to submit: empty lines are skipped unless there is only one. */
+export function filledLines({ lines }: Pick<InvoiceValues, 'lines'>): number[] {
   const filled = [...lines.keys()].filter(index => {
     const line = lines[index];
     return line && isFilled(line);
@@ -125,18 +125,17 @@ export function countedLines({ lines }: Pick<InvoiceValues, 'lines'>): number[] 
 const bodyOf = (values: InvoiceValues) => ({
   ...values,
   ...(values.discountKind === 'none' && { discountKind: null, discountValue: '0.00' }),
-  lines: countedLines(values).flatMap(index => {
+  lines: filledLines(values).flatMap(index => {
     const { key: _, tax, ...line } = values.lines[index] ?? newLine();
     return { ...line, ...taxOf(tax) };
   }),
 });
 
-/** As the server takes it. */
 export const inputOf = (values: InvoiceValues): InvoiceInput => invoiceInput.parse(bodyOf(values));
 
 export type InvoiceErrors = Record<string, string>;
 
-/** The sentences of the schema, by field. */
+/** Error messages of the contract's schema, by field. */
 export function validate(values: InvoiceValues): InvoiceErrors {
   const { error } = invoiceInput.safeParse(bodyOf(values));
   const errors: InvoiceErrors = {};
@@ -144,9 +143,12 @@ export function validate(values: InvoiceValues): InvoiceErrors {
   return fieldErrors(values, errors);
 }
 
-/** The server and the schema count only the lines that are filled in, and know two fields for the tax. */
+/**
+ * Maps errors to form fields: the API indexes only submitted lines, and has two fields where the form has one for the
+ * tax.
+ */
 export function fieldErrors(values: InvoiceValues, errors: Record<string, string>): InvoiceErrors {
-  const counted = countedLines(values);
+  const counted = filledLines(values);
   return Object.fromEntries(
     Object.entries(errors).map(([path, sentence]) => {
       const [, index = '', field = ''] = /^lines\.(\d+)\.(\w+)$/.exec(path) ?? [];
@@ -156,11 +158,11 @@ export function fieldErrors(values: InvoiceValues, errors: Record<string, string
   );
 }
 
-/** In their order. */
+/** In display order. */
 export const lineFields = ['description', 'quantity', 'unitPrice', 'tax'];
 
-/** The first field that is wrong, as the page shows them from top to bottom. */
-export function firstWrong({ lines }: InvoiceValues, errors: Record<string, unknown>): string | undefined {
+/** The first invalid field from top to bottom, to focus it. */
+export function firstInvalidField({ lines }: InvoiceValues, errors: Record<string, unknown>): string | undefined {
   const inOrder = [
     'clientId',
     'description',

@@ -10,29 +10,29 @@ import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts
 import { willEmail } from '../../../../messaging/emails/ui/will-email.ts';
 import type { NamedClient } from '../../../../people/clients/ui/ClientSelect.tsx';
 import type { InvoiceDetail } from '../../contract.ts';
-import { type InvoiceTotals, reckonInvoice } from '../../totals.ts';
-import { firstWrong, type InvoiceValues, newLine, noTax, taxOf, validate, valuesOf } from './invoice-form.ts';
+import { calculateTotals, type InvoiceTotals } from '../../totals.ts';
+import { firstInvalidField, type InvoiceValues, newLine, noTax, taxOf, validate, valuesOf } from './invoice-form.ts';
 import { useSaveInvoice } from './use-save-invoice.ts';
 
 /**
- * The sums of what is typed so far, reckoned as the server will. A field that is not filled in yet, or wrong, counts as
- * nothing, so that the rest can be read all the while.
+ * The totals of what is typed so far, calculated as the server does. Empty or invalid fields count as zero, so that the
+ * totals stay visible while typing.
  */
 export function liveTotals({ lines, isTaxIncluded, discountKind, discountValue }: InvoiceValues): InvoiceTotals {
-  return reckonInvoice({
+  return calculateTotals({
     isTaxIncluded,
     discountKind: discountKind === 'none' ? null : discountKind,
     discountValue: amountOf(discountValue),
     lines: lines.map(({ quantity, unitPrice, tax, description }) => ({
       quantity: quantityOf(quantity),
       unitPrice: amountOf(unitPrice),
-      // A line without anything in it makes no tax of its own appear.
+      // An empty line adds no tax row.
       ...taxOf(description.trim() || unitPrice.trim() ? tax : noTax),
     })),
   });
 }
 
-/** "12." and ".5" are numbers on their way. */
+/** Accepts incomplete numbers such as "12." and ".5". */
 const typed = (value: string) => value.trim().replace(/^\./, '0.').replace(/\.$/, '');
 
 const amountOf = (value: string) => (/^\d{1,8}(\.\d{1,2})?$/.test(typed(value)) ? typed(value) : '0.00');
@@ -42,7 +42,7 @@ const id = z.number().nullable();
 const text = z.string();
 const copy = z.object({
   clientName: text,
-  /** Also after a reload the same form is one draft. */
+  /** Kept across reloads, so that the form still creates one draft. */
   draftKey: text.default(newKey),
   values: z.object({
     clientId: text,
@@ -50,7 +50,7 @@ const copy = z.object({
     lines: z.array(
       z
         .object({ description: text, quantity: text, unitPrice: text, tax: text, serviceId: id })
-        // Names of lines are given anew in each window.
+        // Line keys are unique per window only, so create new ones.
         .transform(line => newLine(line)),
     ),
     isTaxIncluded: z.boolean(),
@@ -64,12 +64,12 @@ const copy = z.object({
 });
 type KeptCopy = { clientName: string; draftKey: string; values: InvoiceValues };
 
-/** Whose, and of which invoice. */
+/** Session storage key; one per user and invoice. */
 const copyKey = (userId: number, invoice: string) => `invoice ${userId} ${invoice}`;
 
 /**
- * What was typed and not saved when the page went away: by a reload, or because the session was over. In the session's
- * storage, which goes with the window: amounts do not stay behind on a machine that others use.
+ * Restores unsaved input after a reload or an expired session. Session storage is cleared with the window, so amounts
+ * don't stay on a shared computer.
  */
 function readCopy(key: string): KeptCopy | null {
   try {
@@ -79,7 +79,7 @@ function readCopy(key: string): KeptCopy | null {
   }
 }
 
-/** Without storage, or with a full one, the text is in the editor all the same. */
+/** Without storage, or when it is full, only the backup is missing. */
 function writeCopy(key: string, kept: KeptCopy | null) {
   try {
     if (kept) sessionStorage.setItem(key, JSON.stringify(kept));
@@ -91,11 +91,11 @@ type Given = {
   start: InvoiceValues;
   client: NamedClient | null;
   draft: InvoiceDetail | null;
-  /** Names a new one among others that are begun. */
+  /** Distinguishes several new invoices in session storage. */
   about: string;
 };
 
-/** An invoice while it is written: what is typed, whose it is, and how it is saved and issued. */
+/** State of the editor: form, client name, totals, saving and issuing. */
 export function useInvoiceEditor({ start, client, draft, about }: Given) {
   const { id: userId, practice } = useCurrentUser();
   const currency = draft?.currency ?? practice.currency;
@@ -106,7 +106,7 @@ export function useInvoiceEditor({ start, client, draft, about }: Given) {
   const [stored, setStored] = useState(start);
   const [name, setName] = useState(kept?.clientName ?? client?.name ?? '');
   const showFirst = (errors: Record<string, unknown>) => {
-    const first = firstWrong(form.getValues(), errors);
+    const first = firstInvalidField(form.getValues(), errors);
     if (first) form.getInputNode(first === 'lines' ? 'lines.0.description' : first)?.focus();
   };
   const saving = useSaveInvoice({
@@ -148,7 +148,7 @@ export function useInvoiceEditor({ start, client, draft, about }: Given) {
     setName(client?.name ?? '');
     setKept(null);
   };
-  /** What another window made of the draft, in place of what was typed here. */
+  /** Replaces the form with the draft as another window has saved it. */
   const takeOther = async () => {
     const other = draft && (await saving.readOther(draft.id));
     if (other?.status !== 'draft') return;
@@ -198,8 +198,8 @@ export function questionOf({ name, total, ending, hasMailServer }: Issuing) {
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 function useCopy(key: string, copy: ReturnType<typeof readCopy>) {
-  // Follows what is typed into the session's storage.
+  // Back up the input to session storage.
   useEffect(() => writeCopy(key, copy));
-  // Who leaves the page inside the program was asked, and lets it go.
+  // Unmounting means leaving within the app, where unsaved changes have been confirmed already.
   useEffect(() => () => writeCopy(key, null), [key]);
 }

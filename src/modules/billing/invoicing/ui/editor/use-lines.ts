@@ -6,13 +6,13 @@ import { type InvoiceValues, type LineValues, newLine } from './invoice-form.ts'
 export type InvoiceForm = UseFormReturnType<InvoiceValues>;
 export type LineField = 'description' | 'quantity' | 'unitPrice' | 'tax';
 
-/** The element of a line's field. */
+/** DOM id of a line's field. */
 export const fieldId = (line: Pick<LineValues, 'key'>, field: LineField | 'up' | 'down') => `${line.key}-${field}`;
 
-/** Adding, taking away and moving lines; the focus goes along. */
+/** Adds, removes and reorders lines, and keeps the focus. */
 export function useLines(form: InvoiceForm) {
   const { setFieldValue, insertListItem, removeListItem, reorderListItem } = form;
-  // Each of them reads what is typed now; the form hands out a new one with every key, and all rows would be drawn again.
+  // The form creates a new getValues on each keystroke, which would render all rows again. The first one stays current.
   const [getValues] = useState(() => form.getValues);
   const requestFocus = useFocusRequest();
   const [spoken, setSpoken] = useState('');
@@ -30,7 +30,7 @@ export function useLines(form: InvoiceForm) {
     },
     [indexOf, setFieldValue],
   );
-  /** Taxed as the one above. */
+  /** A new line gets the tax of the line above. */
   const add = useCallback(() => {
     const { lines } = getValues();
     const line = newLine({ ...(lines.at(-1) && { tax: lines.at(-1)?.tax }) });
@@ -56,12 +56,12 @@ export function useLines(form: InvoiceForm) {
       const held = document.activeElement?.id;
       reorderListItem('lines', { from, to });
       setSpoken(`Now line ${to + 1} of ${lines.length}`);
-      // A row that changes its place on the page loses the focus.
+      // Moving the DOM node loses the focus.
       if (held) requestFocus(() => document.getElementById(held));
     },
     [getValues, indexOf, reorderListItem, requestFocus],
   );
-  /** From the last one to a new one. */
+  /** The last line continues with a new one. */
   const next = useCallback(
     (key: string) => {
       const following = getValues().lines[indexOf(key) + 1];

@@ -7,13 +7,13 @@ import { queryClient } from '../../../../../ui/data/query.ts';
 import { toast } from '../../../../../ui/feedback/toast.ts';
 import { type InvoiceDetail, type InvoiceInput, invoiceDetail, sendInput } from '../../contract.ts';
 import { nameOf } from '../describe-invoice.ts';
-import { invoiceQuery, invoicesPath, keepInvoice } from '../invoice-queries.ts';
+import { cacheInvoice, invoiceQuery, invoicesPath } from '../invoice-queries.ts';
 import { fieldErrors, type InvoiceErrors, type InvoiceValues, inputOf } from './invoice-form.ts';
 
 type Given = {
-  /** The draft that is changed; null until there is one. */
+  /** The draft to update; null before the first save. */
   draft: InvoiceDetail | null;
-  /** The same form sent twice is one draft. */
+  /** Idempotency key for creating the draft. */
   draftKey: string;
   onSaved: (values: InvoiceValues) => void;
   onRefused: (errors: InvoiceErrors) => void;
@@ -23,15 +23,15 @@ export type Ending = 'draft' | 'issued' | 'sent';
 type Saved = { invoice: InvoiceDetail; sendingError: Error | null };
 
 /**
- * Saves the draft, and issues or sends it when that is asked for. What was saved once is never written a second time as
- * new, and what was issued stays issued when it could not be sent.
+ * Saves the draft, and issues or sends it on request. After a failure, a retry updates the draft that was created, and
+ * an invoice that was issued but not sent stays issued.
  */
 export function useSaveInvoice({ draft, draftKey, onSaved, onRefused }: Given) {
   const navigate = useNavigate();
   const written = useRef(draft?.id ?? null);
-  /** As of which moment the draft is known here: another window may have changed it since. */
+  /** `updatedAt` of the draft as last seen, to detect changes by another window. */
   const seen = useRef(draft?.updatedAt);
-  /** A new one has an address of its own from its first saving on; nothing is lost on the way there. */
+  /** After the first save, replace the URL with the draft's own. Nothing is unsaved, so no confirmation. */
   const goTo = (id: number) =>
     void navigate({ to: '/invoicing/$id', params: { id: String(id) }, replace: true, ignoreBlocker: true });
   const saving = useMutation({
@@ -50,7 +50,7 @@ export function useSaveInvoice({ draft, draftKey, onSaved, onRefused }: Given) {
         const sentence = sentenceOf(sendingError, 'Send it again from this page.');
         toast.failure(`Invoice ${nameOf(invoice)} issued but not sent`, sentence);
       } else toast.success(successOf(invoice, ending), invoice.clientName);
-      const keeping = keepInvoice(invoice);
+      const keeping = cacheInvoice(invoice);
       if (!draft) goTo(invoice.id);
       return keeping;
     },

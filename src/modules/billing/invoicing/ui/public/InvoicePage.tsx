@@ -8,12 +8,12 @@ import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx'
 import { PracticeMark } from '../../../../../ui/public/PracticeMark.tsx';
 import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
 import type { InvoiceDetail } from '../../contract.ts';
-import { daysLate } from '../../open.ts';
-import type { PayPage, PayTry } from '../../pay-page.ts';
-import { percent, quantityText, sumRows } from '../../sums.ts';
+import { daysOverdue } from '../../open-amount.ts';
+import type { PayPage, RejectedPayment } from '../../pay-page.ts';
+import { percent, quantityText, sumRows } from '../../sum-rows.ts';
 import { PayCard } from './PayCard.tsx';
 
-/** The invoice itself, as it is on paper. */
+/** The invoice as in the PDF. */
 function PaperCard({ page }: { page: PayPage }) {
   const { invoice, today, zone } = page;
   const { invoiceNumber, buyer, issuedOn, dueDate, notes, footer } = invoice;
@@ -72,7 +72,7 @@ function PaperCard({ page }: { page: PayPage }) {
 }
 
 function State({ invoice, today }: { invoice: InvoiceDetail; today: string }) {
-  const late = daysLate(invoice, today);
+  const late = daysOverdue(invoice, today);
   const { status } = invoice;
   if (status === 'overdue') return <p className="inv-state inv-bad">{late === 1 ? '1 day' : `${late} days`} overdue</p>;
   if (status === 'paid') return <p className="inv-state inv-good">Paid</p>;
@@ -145,13 +145,13 @@ function From({ invoice }: { invoice: InvoiceDetail }) {
 type Props = Product & {
   page: PayPage;
   token: string;
-  /** An address of ours; null without one. */
+  /** A path on this site; null without a logo. */
   logo: string | null;
-  /** A try to pay that was refused. */
-  refused?: PayTry | undefined;
+  /** A submitted payment form that was rejected. */
+  refused?: RejectedPayment | undefined;
 };
 
-/** `/invoice/:token`: what is to be paid for what, and how. Complete without a script; on a phone paying comes first. */
+/** `/invoice/:token`: the invoice and how to pay it. Works without JavaScript; on a phone the payment comes first. */
 export function InvoicePage({ page, token, logo, refused, ...product }: Props) {
   const { seller } = page.invoice;
   return (
@@ -166,7 +166,7 @@ export function InvoicePage({ page, token, logo, refused, ...product }: Props) {
   );
 }
 
-/** For a link that leads to no invoice. */
+/** Shown for an invalid link. */
 export function InvoiceMissing({ title, message, ...product }: Product & { title: string; message: string }) {
   return (
     <LinkFrame practice={null} {...product}>

@@ -3,12 +3,12 @@ import { formatMoney } from '../../../../../shared/format-money.ts';
 import { dayIn, formatCalendarDate } from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { BreakableEmail } from '../../../../../ui/public/BreakableEmail.tsx';
-import { openOf } from '../../open.ts';
-import type { PayPage, PayTry } from '../../pay-page.ts';
+import { openAmount } from '../../open-amount.ts';
+import type { PayPage, RejectedPayment } from '../../pay-page.ts';
 
-type PayFormProps = { page: PayPage; token: string; open: string; refused: PayTry | undefined };
+type PayFormProps = { page: PayPage; token: string; open: string; refused: RejectedPayment | undefined };
 
-/** All of it or a part: an ordinary choice. The field for the part shows when that is chosen, without a script. */
+/** Pay all or a part. CSS shows the amount field when "a part" is chosen, so it works without JavaScript. */
 function PayForm({ page, token, open, refused }: PayFormProps) {
   const { isTest, invoice } = page;
   const sum = formatMoney(open, invoice.currency);
@@ -60,13 +60,13 @@ function PayForm({ page, token, open, refused }: PayFormProps) {
   );
 }
 
-type Props = { page: PayPage; token: string; refused: PayTry | undefined };
+type Props = { page: PayPage; token: string; refused: RejectedPayment | undefined };
 
-/** What is open, and how it is paid; else what became of it. */
+/** The open amount and how to pay it, or the state of the invoice if nothing is open. */
 export function PayCard({ page, token, refused }: Props) {
   const { invoice, returned } = page;
   const { status, creditNote } = invoice;
-  const open = openOf(invoice);
+  const open = openAmount(invoice);
   const isConfirming = returned?.status === 'open' && open !== null;
   return (
     <aside className="card inv-pay" aria-label="Payment">
@@ -90,13 +90,13 @@ export function PayCard({ page, token, refused }: Props) {
   );
 }
 
-/** Word of the payment from which somebody has just come back. */
+/** Result of the checkout that the visitor has returned from. */
 function Returned({ page: { returned, invoice, sendsReceipt } }: Pick<Props, 'page'>) {
   if (!returned) return null;
   const amount = formatMoney(returned.amount, invoice.currency);
   if (returned.status === 'paid') return <Notice>Thank you! We received your payment of {amount}.</Notice>;
   if (returned.status !== 'open') return <Notice isBad>Your payment didn’t go through. You weren’t charged.</Notice>;
-  return openOf(invoice) ? (
+  return openAmount(invoice) ? (
     <Notice>
       We’re confirming your payment of {amount}. This takes a few seconds.
       {sendsReceipt && ' We’ll also email you a receipt.'}

@@ -23,12 +23,17 @@ import { RowMenu } from '../../../../../ui/table/RowMenu.tsx';
 import { RowSkeletons } from '../../../../../ui/table/RowSkeletons.tsx';
 import { opensOnClick, RowButton } from '../../../../../ui/table/row-opening.tsx';
 import { useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
-import { type InvoiceSettings, invoiceSettings, type TaxRate, withOwnPrefixes, writtenNumber } from '../../settings.ts';
+import {
+  formatInvoiceNumber,
+  type InvoiceSettings,
+  invoiceSettings,
+  type TaxRate,
+  withOwnPrefixes,
+} from '../../settings.ts';
 import { invoiceSettingsQuery, invoicesPath, taxRatesPath, taxRatesQuery } from '../invoice-queries.ts';
 import classes from './reminder-days.module.css';
 import { TaxRateDialog } from './TaxRateDialog.tsx';
 
-/** What lines of invoices can be taxed with. */
 function TaxRates() {
   const { data: rates, error, refetch } = useQuery(taxRatesQuery);
   const mayWrite = useMay('invoices.settings');
@@ -120,7 +125,7 @@ function RateRow({ rate, onEdit }: { rate: TaxRate; onEdit: (() => void) | null 
   );
 }
 
-/** What the fields hold: text, as typed. */
+/** Form values: text as typed. */
 export const valuesOf = (saved: InvoiceSettings) => ({
   ...saved,
   nextNumber: String(saved.nextNumber),
@@ -141,7 +146,7 @@ const oneDay = z
   .transform(Number)
   .refine(days => days >= 1 && days <= 180, 'From 1 to 180 days');
 
-/** One field a reminder, in any order; each day once. */
+/** One field per reminder, in any order, without duplicates. */
 const reminderDays = z
   .array(oneDay)
   .max(maxReminders)
@@ -149,7 +154,7 @@ const reminderDays = z
 
 export const settingsForm = withOwnPrefixes(invoiceSettings.extend({ reminderDays }));
 
-/** After how many days an unpaid invoice is asked for by email. */
+/** Days after which an unpaid invoice is reminded of by email. */
 function ReminderDays({ form }: { form: UseFormReturnType<SettingsValues> }) {
   const { reminderDays } = form.values;
   const last = Number(reminderDays.at(-1));
@@ -232,7 +237,7 @@ function InvoiceSettingsForm({ saved }: { saved: InvoiceSettings }) {
             autoComplete="off"
             description={
               /^\d{1,8}$/.test(nextNumber) &&
-              `The next invoice is ${writtenNumber(prefix.trim(), Number(nextNumber))}. You can only raise this number.`
+              `The next invoice is ${formatInvoiceNumber(prefix.trim(), Number(nextNumber))}. You can only raise this number.`
             }
             {...form.getInputProps('nextNumber')}
           />
@@ -279,7 +284,6 @@ function InvoiceSettingsForm({ saved }: { saved: InvoiceSettings }) {
   );
 }
 
-/** How invoices are numbered, taxed and asked for again. */
 export function InvoiceSettingsTab() {
   const { data: saved, isFetchedAfterMount, error, refetch } = useQuery(invoiceSettingsQuery);
   return (

@@ -7,14 +7,14 @@ import { type TaxRate, taxRate, taxRateInput } from '../../settings.ts';
 import { taxRatesPath, taxRatesQuery } from '../invoice-queries.ts';
 
 type Props = {
-  /** The one to edit; null for a new one. */
+  /** The rate to edit; null for a new one. */
   rate: TaxRate | null;
   isOpen: boolean;
   onClose: () => void;
   onSaved?: (rate: TaxRate) => void;
 };
 
-/** One tax rate. Give it a key: it starts with the one there is. */
+/** Pass a `key`: the initial values are read only once. */
 export function TaxRateDialog({ rate, isOpen, onClose, onSaved }: Props) {
   const { form, saving } = useFormModal({
     initialValues: {

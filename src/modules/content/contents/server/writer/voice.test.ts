@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alikeTexts } from '../../../../../testing/texts/alike-texts.ts';
+import { similarTexts } from '../../../../../testing/texts/similar-texts.ts';
 import { findAvoided, readAvoided } from '../../avoided.ts';
 import { checkClaims } from '../../claims.ts';
 import { contentTypes, maxBodyLength, tones, type Voice } from '../../contract.ts';
@@ -39,7 +39,7 @@ test('no text uses a word that the practice avoids, but for what was asked for',
 });
 
 test('no two of them share more than a fifth of their sentences, none trips the claims check, none is empty or too long', () => {
-  expect(alikeTexts(all)).toEqual([]);
+  expect(similarTexts(all)).toEqual([]);
   for (const { name, type, title, body } of all) {
     expect(checkClaims(`${title}\n\n${body}`), name).toEqual([]);
     expect(title.trim().length, name).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alikeTexts } from '../../../../../testing/texts/alike-texts.ts';
+import { similarTexts } from '../../../../../testing/texts/similar-texts.ts';
 import { checkClaims } from '../../claims.ts';
 import { contentTypes, maxBodyLength, maxHashtags, tones } from '../../contract.ts';
 import { foods } from '../knowledge/foods.ts';
@@ -66,7 +66,7 @@ const all = typed.flatMap((topic, at) =>
 );
 
 test('forty topics in fifteen ways: no two texts share more than a fifth of their sentences', () => {
-  expect(alikeTexts(all)).toEqual([]);
+  expect(similarTexts(all)).toEqual([]);
 });
 
 test('none is empty, none is over its limit', () => {

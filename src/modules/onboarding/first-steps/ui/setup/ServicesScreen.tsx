@@ -17,7 +17,7 @@ import { firstStepsPath } from '../first-step-queries.ts';
 import { SetupForm } from './SetupForm.tsx';
 import classes from './setup.module.css';
 
-/** One line of the table: text, as typed. */
+/** Form values of a row: text as typed. */
 type ServiceRow = { id: number; name: string; isOffered: boolean; durationMinutes: string; price: string };
 type ServiceRows = { rows: ServiceRow[] };
 
@@ -38,7 +38,7 @@ const bodyOf = (service: Service, { isOffered, durationMinutes, price }: Service
   price,
 });
 
-/** The contract's messages, by field. */
+/** Error messages of the contract's schema, by field. */
 export function validateRows(services: Service[], { rows }: ServiceRows): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const [index, row] of rows.entries()) {
@@ -49,7 +49,7 @@ export function validateRows(services: Service[], { rows }: ServiceRows): Record
   return errors;
 }
 
-/** What is to be written: the services whose line differs from what is stored. */
+/** The services whose row differs from the stored values. */
 export function changedServices(services: Service[], { rows }: ServiceRows): { id: number; input: ServiceInput }[] {
   return rows.flatMap(row => {
     const service = services.find(({ id }) => id === row.id);
@@ -65,7 +65,7 @@ export function changedServices(services: Service[], { rows }: ServiceRows): { i
 
 type Props = { stored: Service[]; onBack: () => void; onNext: () => void };
 
-/** What the services that a practice begins with take and cost, in one table. */
+/** Durations and prices of the initial services. */
 export function ServicesScreen({ stored, onBack, onNext }: Props) {
   const { currency } = useCurrentUser().practice;
   const form = useForm<ServiceRows>({
@@ -77,7 +77,7 @@ export function ServicesScreen({ stored, onBack, onNext }: Props) {
     if (first) form.getInputNode(first)?.focus();
   };
   const saving = useMutation({
-    // One after the other: what was written before one is refused stays, and is not written again.
+    // One after the other: if one is rejected, the earlier ones stay saved and aren't sent again.
     mutationFn: async (values: ServiceRows) => {
       for (const { id, input } of changedServices(stored, values)) {
         try {

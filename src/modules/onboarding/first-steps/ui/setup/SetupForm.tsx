@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** One screen of the set-up: its question, its fields, and the ways on. */
+/** Layout of a set-up screen. */
 export function SetupForm({ title, purpose, saving, onSubmit, onBack, onSkip, submit = 'Continue', children }: Props) {
   return (
     <form noValidate onSubmit={onSubmit} className={section.card}>

@@ -45,7 +45,7 @@ import { SetupForm } from './SetupForm.tsx';
 import classes from './setup.module.css';
 import { type SetupScreen, setupScreens, setupSearch } from './setup-search.ts';
 
-/** From a new account to a page that can be booked: hours, prices, a face. Each screen is saved when it is left. */
+/** The set-up assistant for a new account: hours, services, public page. Each screen is saved when it is left. */
 export function SetupPage() {
   const { firstName } = useCurrentUser();
   const may = useMay('practice.write');
@@ -82,7 +82,7 @@ export function SetupPage() {
   );
 }
 
-/** The address to share, and the ways on. */
+/** The URL to share and the next steps. */
 function ReadyScreen({ page: { biolinkUrl, slug, isActive } }: { page: Storefront }) {
   return (
     <section className={section.card} aria-labelledby="ready">
@@ -121,7 +121,7 @@ type Props = { stored: Storefront; onBack: () => void; onNext: () => void };
 
 const fields = z.object({ tagline: optionalLine(160) });
 
-/** A face and a sentence for the public page. */
+/** Photo and short text for the public page. */
 function PageScreen({ stored, onBack, onNext }: Props) {
   const form = useForm({
     initialValues: { tagline: stored.tagline ?? '', profileImageUrl: stored.profileImageUrl ?? '' },
@@ -150,7 +150,7 @@ function PageScreen({ stored, onBack, onNext }: Props) {
       onSubmit={form.onSubmit(
         values => {
           if (saving.isPending) return;
-          // Nothing was added: the page is still to be made one's own.
+          // Without changes nothing is saved, so that the step stays open.
           if (form.isDirty()) saving.mutate(values);
           else onNext();
         },
@@ -185,13 +185,13 @@ export const ownHours = 'own';
 
 type Preset = { name: string; label: string; week: WeeklyHours };
 
-/** On these days, from Sunday as 0. */
+/** A week with equal hours on the given days; 0 is Sunday. */
 const weekOf = (days: number[], from: string, to: string): WeeklyHours =>
   Array.from({ length: 7 }, (_, day) => (days.includes(day) ? [{ from, to }] : []));
 
 const weekdays = [1, 2, 3, 4, 5];
 
-/** Weeks that most practices have; the first one is offered to a new one. */
+/** Common working hours; the first preset is suggested to a new practice. */
 export const hourPresets: [Preset, ...Preset[]] = [
   { name: 'nine-to-five', label: 'Monday to Friday, 9 to 5', week: weekOf(weekdays, '09:00', '17:00') },
   { name: 'early', label: 'Monday to Friday, 8 to 4', week: weekOf(weekdays, '08:00', '16:00') },
@@ -200,7 +200,10 @@ export const hourPresets: [Preset, ...Preset[]] = [
   { name: 'every-day', label: 'Every day, 9 to 6', week: defaultAvailability.weeklyHours },
 ];
 
-/** The preset that stored hours are, else `ownHours`; nobody chose the hours that every practice begins with. */
+/**
+ * The preset that matches the stored hours, or else `ownHours`. The default hours of a new practice don't count as a
+ * choice.
+ */
 export function presetOf(stored: WeeklyHours, isChosen: boolean): string {
   if (!isChosen && isSame(stored, defaultAvailability.weeklyHours)) return hourPresets[0].name;
   return hourPresets.find(({ week }) => isSame(week, stored))?.name ?? ownHours;
@@ -210,7 +213,7 @@ const isSame = (one: WeeklyHours, other: WeeklyHours) => JSON.stringify(one) ===
 
 type OwnHoursProps = { stored: Availability; isChosen: boolean; onNext: () => void };
 
-/** When clients can book: a common week with one press, or one's own. */
+/** Working hours: a preset or custom hours. */
 function HoursScreen({ stored, isChosen, onNext }: OwnHoursProps) {
   const { timeZone, weekStart } = useCurrentUser().practice;
   const [start] = useState(() => presetOf(stored.weeklyHours, isChosen));
@@ -276,7 +279,7 @@ function HoursScreen({ stored, isChosen, onNext }: OwnHoursProps) {
 const errorsOf = (issues: { path: PropertyKey[]; message: string }[]) =>
   Object.fromEntries(issues.toReversed().map(({ path, message }) => [Number(path[0]), message]));
 
-/** Everything is there before the first screen is: the next ones open at once. */
+/** Loads the data of all screens before the first one, so that the next ones open without waiting. */
 function Screen({ screen }: { screen: SetupScreen }) {
   const hours = useQuery(availabilityQuery());
   const services = useQuery(servicesQuery);

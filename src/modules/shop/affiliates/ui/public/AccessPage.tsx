@@ -14,7 +14,7 @@ type Props = Product & {
   failed?: AskFailure | undefined;
 };
 
-/** `/bio/:slug/affiliate`: where affiliates of a practice ask for the link to their own page. */
+/** `/bio/:slug/affiliate`: where affiliates request the link to their page. */
 export function AccessPage({ practice, slug, contactEmail, hasMailServer, isDone, failed, ...product }: Props) {
   const home = (
     <a className="btn" href={`/bio/${slug}`}>

@@ -5,7 +5,7 @@ import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx'
 import { PracticeMark } from '../../../../../ui/public/PracticeMark.tsx';
 import { type AffiliateAccount, clickDays, commissionStatuses } from '../../contract.ts';
 
-/** The addresses to share; one tap on an address selects all of it. */
+/** The URLs to share; clicking one selects it. */
 const AccountLinks = ({ links, currency }: Pick<AffiliateAccount, 'links' | 'currency'>) => (
   <section aria-labelledby="aff-links">
     <h2 id="aff-links">{links.length === 1 ? 'Your link' : 'Your links'}</h2>
@@ -36,7 +36,7 @@ const Count = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
-/** What is on hold, due and paid, in each currency there is. */
+/** Commissions on hold, due and paid, per currency. */
 const AccountSums = ({ account }: { account: AffiliateAccount }) => (
   <>
     {currenciesOf(account).map(currency => (
@@ -83,7 +83,7 @@ const Sum = ({ name, hint, amount = '0.00', currency }: SumProps) => (
 
 type Props = Product & { account: AffiliateAccount };
 
-/** `/affiliate/:token`: an affiliate's links, what they brought about, and what was paid. No buyer is named. */
+/** `/affiliate/:token`: an affiliate's links, sales and payouts. Buyers aren't named. */
 export function AccountPage({ account, ...product }: Props) {
   const { practice, slug, name, links, sales, payouts } = account;
   return (

@@ -1,30 +1,30 @@
 import { RobotTrap } from '../../../../../ui/public/RobotTrap.tsx';
 import { consentWords } from '../../../../people/clients/consent-words.ts';
 import { type Quote, type ShopProduct, shopPath, shopWords } from '../../shop.ts';
-import { buyWords, isFree } from './price-words.ts';
-import { takesWords } from './takes-words.ts';
+import { couponText } from './coupon-text.ts';
+import { buyLabel, isFree } from './price-text.ts';
 
-/** What was posted without a script, and what came of it. */
+/** Values and result of a form posted without JavaScript. */
 export type BuyState = {
   typed: Record<string, string>;
   message?: string;
   errors?: Record<string, string>;
-  /** With the coupon that was typed. */
+  /** The price with the coupon that was entered. */
   quote?: Quote;
-  /** Back from a payment that was not made. */
+  /** The buyer returned from a checkout without paying. */
   isUnpaid?: boolean;
 };
 
 type Props = { slug: string; item: ShopProduct; buy: BuyState; hasNewsletter: boolean; isTest: boolean };
 
-/** A plain form that posts; `enhanceShop` keeps the visitor on the page until the payment. */
+/** A plain HTML form; `enhanceShop` submits it with fetch and shows errors without reloading. */
 export function BuyForm({ slug, item, buy, hasNewsletter, isTest }: Props) {
   const { typed, errors, message, quote, isUnpaid } = buy;
   const amount = quote?.amount ?? item.price;
   const said = message ?? (isUnpaid ? 'You weren’t charged. You can try again anytime.' : undefined);
   return (
     <form className="card buy" method="post" action={shopPath(slug, item.id)} data-shop={slug} id="buy">
-      {/* Enter means to buy, wherever it is pressed: the first button of a form is meant by it. */}
+      {/* Enter submits with the first button of a form, which must be "buy" and not "apply coupon". */}
       <button type="submit" name="act" value="buy" hidden tabIndex={-1} />
       <p
         className={isUnpaid && !message ? 'notice' : 'notice notice-danger'}
@@ -55,7 +55,7 @@ export function BuyForm({ slug, item, buy, hasNewsletter, isTest }: Props) {
         data-buy
         data-busy={isFree(amount) ? 'Sending...' : 'Opening checkout...'}
       >
-        {buyWords(amount, item.currency)}
+        {buyLabel(amount, item.currency)}
       </button>
       {isTest && !isFree(amount) && <p className="buy-note">Test mode: no real charge.</p>}
     </form>
@@ -88,9 +88,9 @@ function Coupon({ typed, errors, quote }: Pick<BuyState, 'typed' | 'errors' | 'q
         <p className="field-error" id="buy-coupon-error" hidden={!error}>
           {error}
         </p>
-        {/* Stands in the page from the start: a screen reader only speaks what changes in a region it knows. */}
+        {/* Rendered from the start, because screen readers announce changes only in existing live regions. */}
         <p className="field-hint buy-takes" id="buy-coupon-takes" role="status" data-takes>
-          {quote && takesWords(quote)}
+          {quote && couponText(quote)}
         </p>
       </div>
     </details>

@@ -13,7 +13,7 @@ type Props = Product & {
   failed?: AskFailure;
 };
 
-/** `/bio/:slug/library`: a new link for who has bought something; the answer is the same for every address. */
+/** `/bio/:slug/library`: requests a new library link. The answer is the same for every address. */
 export function LibraryAskPage({ storefront, isDone, failed, ...product }: Props) {
   const { hasMailServer = true, contactEmail } = storefront;
   const products = (

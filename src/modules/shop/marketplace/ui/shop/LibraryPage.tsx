@@ -6,12 +6,12 @@ import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
 import { productTypes } from '../../contract.ts';
-import { type Bought, type Library, libraryDays, shopPath, shopWords } from '../../shop.ts';
-import { isFree } from './price-words.ts';
+import { type Library, type LibraryItem, libraryDays, shopPath, shopWords } from '../../shop.ts';
+import { isFree } from './price-text.ts';
 
 type Props = Product & { library: Library; token: string };
 
-/** A link that is not whole, or of a file that is not there any more. */
+/** For an invalid link or a deleted file. */
 export const LibraryMissing = ({ message, ...product }: Product & { message: string }) => (
   <LinkFrame practice={null} {...product}>
     <LinkEnd isDone={false} title="This link doesn’t work" ways={practiceLink(product)}>
@@ -20,7 +20,7 @@ export const LibraryMissing = ({ message, ...product }: Product & { message: str
   </LinkFrame>
 );
 
-/** `/library/:token`: all that an address has bought in one practice, each with its one button. */
+/** `/library/:token`: everything an address has bought in one practice, with a download button each. */
 export function LibraryPage({ library, token, ...product }: Props) {
   const { practiceName, slug, isOpen, bought, email } = library;
   return (
@@ -65,7 +65,7 @@ export function LibraryPage({ library, token, ...product }: Props) {
   );
 }
 
-function Row({ bought, token, library }: { bought: Bought; token: string; library: Library }) {
+function Row({ bought, token, library }: { bought: LibraryItem; token: string; library: Library }) {
   const { purchaseId, title, type, status, amount, currency, boughtOn, left, limit, file, isThere, isTrial } = bought;
   const about = file ? `${fileKinds[file.kind].label}, ${formatSize(file.size)}` : productTypes[type];
   const paid = isFree(amount) ? 'Free' : formatMoney(amount, currency);

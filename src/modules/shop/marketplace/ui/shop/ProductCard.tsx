@@ -1,25 +1,24 @@
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { productTypes } from '../../contract.ts';
 import { type ShopProduct, shopPath } from '../../shop.ts';
-import { coverOf } from './cover-of.ts';
-import { priceWords } from './price-words.ts';
+import { coverOf } from './cover.ts';
+import { priceText } from './price-text.ts';
 
 export type CardProduct = Pick<ShopProduct, 'id' | 'title' | 'price' | 'currency' | 'type' | 'imageUrl'>;
 
 type Props = {
   slug: string;
   item: CardProduct;
-  /** Where a browser reports that it was followed. */
+  /** URL to which the browser reports a click. */
   ping?: string;
-  /** Where it stands in a list of its own. */
+  /** Set in a list with headings. */
   hasHeading?: boolean;
 };
 
-/** A product as a link to its page. */
 export function ProductCard({ slug, item, ping, hasHeading }: Props) {
   const { id, title, price, currency, type, imageUrl } = item;
   const cover = coverOf(imageUrl);
-  // A heading may not stand in a span.
+  // HTML doesn't allow a heading inside a span.
   const Words = hasHeading ? 'div' : 'span';
   return (
     <a className="prod" href={shopPath(slug, id)} ping={ping}>
@@ -33,7 +32,7 @@ export function ProductCard({ slug, item, ping, hasHeading }: Props) {
       <Words className="prod-words">
         {hasHeading ? <h2 dir="auto">{title}</h2> : <b dir="auto">{title}</b>}
         <span>
-          {productTypes[type]} · <span className="num">{priceWords(price, currency)}</span>
+          {productTypes[type]} · <span className="num">{priceText(price, currency)}</span>
         </span>
       </Words>
       <Icon name="chevronRight" size={18} />

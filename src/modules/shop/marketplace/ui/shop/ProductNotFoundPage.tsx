@@ -6,7 +6,7 @@ import { shopPath } from '../../shop.ts';
 
 type Props = Product & { storefront: ShopStorefront };
 
-/** `/bio/:slug/shop/:id` of what the practice does not sell, or no longer. Served with status 404. */
+/** `/bio/:slug/shop/:id` of a product that isn't on sale. Served with status 404. */
 export const ProductNotFoundPage = ({ storefront, ...product }: Props) => (
   <ShopFrame {...{ storefront, ...product }} isNarrow>
     <section className="card" aria-labelledby={headingId}>

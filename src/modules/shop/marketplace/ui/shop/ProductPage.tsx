@@ -5,20 +5,20 @@ import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/Sh
 import { productTypes } from '../../contract.ts';
 import { type ShopProduct, shopPath } from '../../shop.ts';
 import { BuyForm, type BuyState } from './BuyForm.tsx';
-import { coverOf } from './cover-of.ts';
-import { downloadWords, isFree, priceWords } from './price-words.ts';
+import { coverOf } from './cover.ts';
+import { downloadsText, isFree, priceText } from './price-text.ts';
 
 type Props = Product & {
   storefront: ShopStorefront & { emailNewsletterEnabled: boolean };
   item: ShopProduct;
-  /** The practice sells other things, too. */
+  /** The practice sells other products as well. */
   hasMore: boolean;
-  /** No money moves: the practice has not said yet how it is paid. */
+  /** Test checkout: no money moves, since the practice hasn't connected a payment provider. */
   isTest: boolean;
   buy: BuyState;
 };
 
-/** `/bio/:slug/shop/:id`: what it is, what it costs, and the form. Finished without a script. */
+/** `/bio/:slug/shop/:id`: description, price and form. Works without JavaScript. */
 export function ProductPage({ storefront, item, hasMore, isTest, buy, ...product }: Props) {
   const { slug } = storefront;
   const cover = coverOf(item.imageUrl);
@@ -57,7 +57,7 @@ export function ProductPage({ storefront, item, hasMore, isTest, buy, ...product
   );
 }
 
-/** What is free goes to the address by email alone; who has paid can also download it from the page after that. */
+/** Free products are sent by email only; paid ones can also be downloaded right after the payment. */
 function arrival(isFree: boolean, hasMailServer: boolean): [IconName, string] {
   if (hasMailServer) return ['mail', 'Sent to your email right away'];
   return isFree
@@ -65,18 +65,18 @@ function arrival(isFree: boolean, hasMailServer: boolean): [IconName, string] {
     : ['download', 'Download it after you pay'];
 }
 
-/** A longer one stands below the form, so that the form is not looked for. */
+/** In characters; a longer description goes below the form, so that the form stays in view. */
 const shortDescription = 420;
 
 function Price({ item: { price, currency }, buy: { quote } }: Pick<Props, 'item' | 'buy'>) {
   return (
     <p className="item-price">
       <span className="num" data-price>
-        {priceWords(quote?.amount ?? price, currency)}
+        {priceText(quote?.amount ?? price, currency)}
       </span>{' '}
       <s className="num" data-before hidden={!quote}>
         <span className="visually-hidden">before </span>
-        {priceWords(price, currency)}
+        {priceText(price, currency)}
       </s>
     </p>
   );
@@ -85,11 +85,11 @@ function Price({ item: { price, currency }, buy: { quote } }: Pick<Props, 'item'
 type FactsProps = Pick<Props, 'item' | 'isTest'> & { hasMailServer: boolean };
 
 function Facts({ item: { file, isLink, downloadLimit, price }, isTest, hasMailServer }: FactsProps) {
-  const times = downloadWords(downloadLimit);
+  const times = downloadsText(downloadLimit);
   const facts: [IconName, string][] = [arrival(isFree(price), hasMailServer)];
   if (file) facts.unshift(['download', `${fileKinds[file.kind].label}, ${formatSize(file.size)} · ${times}`]);
   if (isLink) facts.unshift(['external', `Opens online · ${times}`]);
-  // Said only where it is so.
+  // Only shown when it is true.
   if (!isFree(price) && !isTest) facts.push(['lock', 'Secure card payment']);
   return (
     <ul className="item-facts" aria-label="What you get">

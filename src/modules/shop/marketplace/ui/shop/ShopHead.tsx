@@ -5,16 +5,16 @@ type Props = {
   customization: PublicStorefront['customization'];
   title: string;
   description: string;
-  /** Absolute addresses. */
+  /** Absolute URLs. */
   url: string;
   image: string;
-  /** Of one product: what it costs. */
+  /** Price of a product page. */
   price?: { amount: string; currency: string };
-  /** Of an article: when it was published, ISO 8601. */
+  /** Publication time of an article, ISO 8601. */
   publishedAt?: string;
 };
 
-/** What search engines, and those who show a link to a page of the shop, read of it. */
+/** Metadata for search engines and link previews. */
 export const ShopHead = ({ customization, title, description, url, image, price, publishedAt }: Props) => (
   <>
     <link rel="canonical" href={url} />

@@ -5,7 +5,7 @@ import { ProductCard } from './ProductCard.tsx';
 
 type Props = Product & { storefront: ShopStorefront; items: ShopProduct[] };
 
-/** `/bio/:slug/shop`: all that the practice sells. */
+/** `/bio/:slug/shop`: all products on sale. */
 export function ShopPage({ storefront, items, ...product }: Props) {
   const aside = { href: `/bio/${storefront.slug}/library`, words: 'Your downloads' };
   return (

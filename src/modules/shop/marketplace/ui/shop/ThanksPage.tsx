@@ -3,19 +3,19 @@ import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
 import { headingId } from '../../../../../ui/public/LinkFrame.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
-import { type Returned, shopPath } from '../../shop.ts';
-import { downloadWords } from './price-words.ts';
+import { type PaymentResult, shopPath } from '../../shop.ts';
+import { downloadsText } from './price-text.ts';
 
 type Props = Product & {
   storefront: ShopStorefront;
   productId: number;
-  /** What became of the payment; null where nothing had to be paid. */
-  returned: Returned | 'ended' | null;
-  /** The sealed part of the address. */
+  /** Result of the payment; null for a free product. */
+  returned: PaymentResult | 'ended' | null;
+  /** Sealed purchase from the URL. */
   sealed: string;
 };
 
-/** `/bio/:slug/shop/:id/thanks`: where a payment leads back to. */
+/** `/bio/:slug/shop/:id/thanks`: where the provider returns the buyer. */
 export function ThanksPage({ storefront, productId, returned, sealed, ...product }: Props) {
   const path = shopPath(storefront.slug, productId);
   const library = `/bio/${storefront.slug}/library`;
@@ -46,14 +46,14 @@ export function ThanksPage({ storefront, productId, returned, sealed, ...product
   );
 }
 
-/** Whoever typed an address sees the same, whatever came of it. */
+/** Shown for every address, so as not to reveal anything about it. */
 const OnItsWay = () => (
   <LinkEnd isDone title="Check your inbox" ways={null}>
     <p>The link to your download is on its way by email.</p>
   </LinkEnd>
 );
 
-/** The same where no email leaves this server. */
+/** Replaces `OnItsWay` without a mail server. */
 const NotSent = ({ path }: { path: string }) => (
   <LinkEnd
     isDone={false}
@@ -68,7 +68,7 @@ const NotSent = ({ path }: { path: string }) => (
   </LinkEnd>
 );
 
-/** An address bar is seen by others, too: this one tells what was bought for a day. */
+/** The return URL may be visible to others, so it shows the purchase for one day only. */
 const Ended = ({ library }: { library: string }) => (
   <LinkEnd
     isDone={false}
@@ -83,7 +83,7 @@ const Ended = ({ library }: { library: string }) => (
   </LinkEnd>
 );
 
-type OutcomeProps = { returned: Returned; sealed: string; path: string; hasMailServer: boolean };
+type OutcomeProps = { returned: PaymentResult; sealed: string; path: string; hasMailServer: boolean };
 
 function Outcome({ returned, sealed, path, hasMailServer }: OutcomeProps) {
   const { status, title, amount, currency, email, isTest, left } = returned;
@@ -165,6 +165,6 @@ const Download = ({ left, sealed, path }: { left: number; sealed: string; path: 
       <button className="btn btn-primary" type="submit">
         Download now
       </button>
-      <p className="shop-left">{downloadWords(left)} left</p>
+      <p className="shop-left">{downloadsText(left)} left</p>
     </form>
   ) : null;

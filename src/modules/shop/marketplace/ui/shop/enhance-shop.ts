@@ -4,10 +4,10 @@ import { sentences } from '../../../../../ui/public/sentences.ts';
 import { checkoutAnswer } from '../../../../billing/payments/contract.ts';
 import { checkoutRequest } from '../../contract.ts';
 import { type Quote, quote, shopWords } from '../../shop.ts';
-import { buyWords, priceWords } from './price-words.ts';
-import { takesWords } from './takes-words.ts';
+import { couponText } from './coupon-text.ts';
+import { buyLabel, priceText } from './price-text.ts';
 
-/** Keeps the buyer on the page until the payment: prices with a coupon at once, errors beside their fields. */
+/** Submits the buy form without leaving the page: shows coupon prices, and errors next to their fields. */
 export function enhanceShop(root: HTMLElement) {
   const form = root.querySelector<HTMLFormElement>('form[data-shop]');
   if (!form) return;
@@ -28,18 +28,18 @@ function buyByCall(form: HTMLFormElement) {
     showMessage(form);
     const answer = await publicCall('/api/shop/checkout', { method: 'POST', body: request.data });
     const { data } = checkoutAnswer.safeParse(answer.ok && answer.body);
-    // The words stay until the next page is there.
+    // Keep the button busy until the next page has loaded.
     if (data) return location.assign(data.url);
     rest();
     if (!answer.ok) showErrors(form, answer.errors, answer.message || shopWords.failed);
   });
-  // Back from the payment, the page may stand as it was left.
+  // The back/forward cache restores the page with a busy button.
   addEventListener('pageshow', event => event.persisted && button && restButton(button));
 }
 
 /**
- * The key of this tab's form for this product: whoever comes back from the payment, by whatever way, goes on with what
- * was begun, and its coupon is not taken a second time. Without storage each opening of the page is a form of its own.
+ * Idempotency key of this tab's form for a product, in session storage: a buyer who returns from the payment continues
+ * the purchase that was begun, and the coupon isn't used twice. Without storage, each page load has its own key.
  */
 function formKey(product: string): string {
   const made = crypto.randomUUID();
@@ -100,10 +100,10 @@ function showQuote(root: HTMLElement, form: HTMLFormElement, found: Quote) {
   const { amount, currency, price } = found;
   showErrors(form, {});
   showPrice(root, form, {
-    price: priceWords(amount, currency),
-    words: buyWords(amount, currency),
-    takes: takesWords(found),
-    before: priceWords(price, currency),
+    price: priceText(amount, currency),
+    words: buyLabel(amount, currency),
+    takes: couponText(found),
+    before: priceText(price, currency),
   });
 }
 
@@ -125,7 +125,7 @@ function write(root: HTMLElement, place: string, words: string) {
   if (found && found.textContent !== words) found.textContent = words;
 }
 
-/** It keeps the focus and says so meanwhile. */
+/** Marks the button as busy with aria-disabled instead of disabled, so that it keeps the focus. */
 function keepBusy(button: HTMLButtonElement) {
   button.dataset.words = button.textContent ?? '';
   button.ariaDisabled = 'true';

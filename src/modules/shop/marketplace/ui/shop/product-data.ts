@@ -2,7 +2,7 @@ import type { ShopProduct } from '../../shop.ts';
 
 type Page = { item: ShopProduct; practice: string; url: string; image: string; description: string };
 
-/** What search engines are told about a product (schema.org): nothing that its page does not show. */
+/** Structured data (schema.org) for search engines; contains only what the page shows. */
 export const productData = ({ item, practice, url, image, description }: Page) => ({
   '@context': 'https://schema.org',
   '@type': 'Product',

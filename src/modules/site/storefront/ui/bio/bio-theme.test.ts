@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast, readable, readableOn } from '../../../../../shared/contrast.ts';
-import { buildBlock } from '../../../../../testing/practice/block.ts';
+import { buildBlock } from '../../../../../testing/practice/blocks.ts';
 import { defaultCustomization } from '../../../../accounts/pages/contract.ts';
 import { hasOwnColors } from '../../../../accounts/pages/own-colors.ts';
 import { accentTokens } from './accent-tokens.ts';

@@ -1,0 +1,225 @@
+import { resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import sharp from 'sharp';
+import { inTenant, type Scope, type Who } from '../../../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../../../platform/errors.ts';
+import { isStoredImage } from '../../../../../platform/files/images.ts';
+import type { Services } from '../../../../../platform/services.ts';
+import { countryCode } from '../../../../../shared/countries.ts';
+import { formatMoney } from '../../../../../shared/format-money.ts';
+import { formatCalendarDate } from '../../../../../shared/format-time.ts';
+import { toBasisPoints } from '../../../../../shared/money.ts';
+import { color } from '../../../../../shared/zod.ts';
+import { defaultCustomization, type Storefront } from '../../../../accounts/pages/contract.ts';
+import { getStorefront } from '../../../../accounts/pages/server/storefront.ts';
+import { readBrand } from '../../../../accounts/tenants/brand.ts';
+import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
+import type { PaperKind } from '../../../../messaging/emails/invoice-papers.ts';
+import type { InvoiceDetail, Party } from '../../contract.ts';
+import { pdfName } from '../../pdf.ts';
+import { creditRows, percent, quantityText, sumRows } from '../../sum-rows.ts';
+import { getInvoice } from '../invoice.ts';
+import type { Logo, PdfContent, Side } from './pdf-content.ts';
+import type { RenderRequest, RenderResult } from './worker.ts';
+
+type Waiting = { resolve: (pdf: Uint8Array<ArrayBuffer>) => void; reject: (reason: Error) => void };
+type Thread = { worker: Worker; waiting: Map<number, Waiting>; ends?: NodeJS.Timeout };
+
+/** One rendering thread per process. It ends when idle for `idleSeconds`, to free the fonts it has loaded. */
+let thread: Thread | null = null;
+const idleSeconds = 60;
+
+/** Limits of the queue and of the time for one document, which is far above what the largest invoice needs. */
+const maxWaiting = 40;
+const maxSeconds = 60;
+
+let count = 0;
+
+/** Renders the PDF in a worker thread. @throws AppError unavailable if too many are waiting */
+export async function renderPdf(paper: PdfContent): Promise<Uint8Array<ArrayBuffer>> {
+  thread ??= openThread();
+  const mine = thread;
+  if (mine.waiting.size >= maxWaiting) {
+    throw new AppError('unavailable', 'Too many PDFs are being created right now. Try again in a minute.');
+  }
+  const id = ++count;
+  return new Promise((resolve, reject) => {
+    mine.waiting.set(id, { resolve, reject });
+    // An idle thread must not keep the process alive.
+    mine.worker.ref();
+    if (mine.waiting.size === 1) watch(mine);
+    mine.worker.postMessage({ id, paper } satisfies RenderRequest);
+  });
+}
+
+/** In the built program the worker is a bundle of its own. */
+const place = () =>
+  import.meta.url.endsWith('.ts') ? 'src/modules/billing/invoicing/server/pdf/worker.ts' : 'dist/server/paper.js';
+
+function openThread(): Thread {
+  const opened: Thread = { worker: new Worker(resolve(place())), waiting: new Map() };
+  opened.worker.on('message', (drawn: RenderResult) => {
+    const asked = opened.waiting.get(drawn.id);
+    opened.waiting.delete(drawn.id);
+    watch(opened);
+    if ('pdf' in drawn) asked?.resolve(drawn.pdf);
+    else asked?.reject(new Error(drawn.error));
+  });
+  opened.worker.on('error', reason => close(opened, reason instanceof Error ? reason : new Error(String(reason))));
+  opened.worker.on('exit', () => close(opened, new Error('the thread that draws has ended')));
+  return opened;
+}
+
+/** The next request starts a new thread. */
+function close(closed: Thread, reason: Error) {
+  if (thread === closed) thread = null;
+  clearTimeout(closed.ends);
+  for (const { reject } of closed.waiting.values()) reject(reason);
+  closed.waiting.clear();
+  void closed.worker.terminate();
+}
+
+/** Restarts the timeout: for the next document, or for being idle. */
+function watch(watched: Thread) {
+  clearTimeout(watched.ends);
+  const isIdle = watched.waiting.size === 0;
+  if (isIdle) watched.worker.unref();
+  const reason = isIdle ? 'it is not needed' : 'a document took too long';
+  const seconds = isIdle ? idleSeconds : maxSeconds;
+  watched.ends = setTimeout(() => close(watched, new Error(reason)), seconds * 1_000).unref();
+}
+
+/** `zone`: time zone of the practice; `accent`: its color. */
+type Letterhead = { logo: Logo | null; accent: string; zone: string };
+
+/** Composes the content of an invoice or credit note. */
+export function composePdf(invoice: InvoiceDetail, kind: PaperKind, { logo, accent, zone }: Letterhead): PdfContent {
+  const { seller, buyer, lines, currency, notes, footer } = invoice;
+  const money = (amount: string) => formatMoney(amount, currency);
+  const isCredit = kind === 'credit_note';
+  return {
+    // Letter is the standard paper size in the US and Canada.
+    size: ['US', 'CA'].includes(countryCode(seller.country) ?? '') ? 'LETTER' : 'A4',
+    author: seller.name,
+    logo,
+    accent,
+    from: sideOf(seller),
+    to: sideOf(buyer),
+    subject: invoice.description,
+    lines: lines.map(line => ({
+      text: line.description,
+      quantity: quantityText(line.quantity),
+      price: money(line.unitPrice),
+      tax: percent(line.taxRate),
+      amount: money(line.amount),
+    })),
+    hasTax: lines.some(line => toBasisPoints(line.taxRate) > 0),
+    ...(isCredit ? creditPart(invoice) : invoicePart(invoice, zone)),
+    texts: [...(isCredit ? reasonOf(invoice) : [notes]), footer].filter(each => each !== null),
+  };
+}
+
+type Own = Pick<PdfContent, 'heading' | 'number' | 'mark' | 'stamp' | 'facts' | 'sums' | 'pay'>;
+
+function invoicePart(invoice: InvoiceDetail, zone: string): Own {
+  const { invoiceNumber, status, issuedOn, dueDate, creditNote, payUrl } = invoice;
+  const sums = sumRows(invoice, zone);
+  const canBePaid = status === 'pending' || status === 'part_paid' || status === 'overdue';
+  return {
+    heading: 'Invoice',
+    number: invoiceNumber ?? 'Draft',
+    mark: status === 'draft' ? 'Draft' : status === 'void' ? 'Void' : null,
+    stamp: stampOf(invoice),
+    facts: [
+      ...dayFact('Issued', issuedOn),
+      ...dayFact('Due', dueDate),
+      ...(creditNote ? [fact('Voided by', creditNote.number)] : []),
+    ],
+    sums,
+    pay: canBePaid && payUrl ? { url: payUrl, label: 'Pay online' } : null,
+  };
+}
+
+function stampOf({ status }: InvoiceDetail): PdfContent['stamp'] {
+  if (status === 'paid') return { text: 'Paid', tone: 'good' };
+  if (status === 'void') return { text: 'Void', tone: 'bad' };
+  return status === 'draft' ? { text: 'Draft', tone: 'quiet' } : null;
+}
+
+const creditPart = (invoice: InvoiceDetail): Own => ({
+  heading: 'Credit note',
+  number: invoice.creditNote?.number ?? '',
+  mark: null,
+  stamp: null,
+  facts: [...dayFact('Issued', invoice.creditNote?.issuedOn ?? null), fact('For invoice', invoice.invoiceNumber ?? '')],
+  sums: creditRows(invoice),
+  pay: null,
+});
+
+const reasonOf = ({ creditNote, invoiceNumber }: InvoiceDetail): string[] => [
+  `This credit note voids invoice ${invoiceNumber} in full.${creditNote?.reason ? `\n${creditNote.reason}` : ''}`,
+];
+
+const fact = (label: string, value: string): [string, string] => [label, value];
+const dayFact = (label: string, day: string | null) => (day ? [fact(label, formatCalendarDate(day))] : []);
+
+/** A long entry of `lines` is wrapped into several. */
+function sideOf({ name, address, country, email, phone, taxNumber }: Party): Side {
+  const lines = [address, country, email, phone, taxNumber && `Tax ID ${taxNumber}`];
+  return { name, lines: lines.filter(each => each !== null).filter(Boolean) };
+}
+
+export type PdfRequest = { invoiceId: number; kind: PaperKind };
+export type PdfFile = { name: string; pdf: Uint8Array<ArrayBuffer> };
+
+/**
+ * The PDF of an invoice with all payments so far, or of its credit note. No transaction is open during rendering.
+ * @throws AppError not_found, unavailable
+ */
+export async function invoicePdf(services: Services, who: Who, { invoiceId, kind }: PdfRequest): Promise<PdfFile> {
+  const { invoice, letterhead, logoUrl } = await inTenant(services.database, who, async scope => {
+    const invoice = await getInvoice(services, scope, invoiceId);
+    if (kind === 'credit_note' && !invoice.creditNote) throw notFound('Credit note');
+    return { invoice, ...(await letterheadOf(services, scope, invoice.userId)) };
+  });
+  const logo = logoUrl ? await readLogo(services, logoUrl) : null;
+  const pdf = await renderPdf(composePdf(invoice, kind, { ...letterhead, logo }));
+  return { name: pdfName(invoice, kind), pdf };
+}
+
+/** The practice's logo and color, or else those of the public page of the invoice's author. */
+async function letterheadOf(services: Services, scope: Scope, userId: number) {
+  const [practice, page] = await Promise.all([getPractice(scope), pageOf(services, scope, userId)]);
+  const ofPage = color.safeParse(page?.customization.primaryColor).data;
+  const accent = readBrand(practice.branding).primaryColor ?? ofPage ?? defaultCustomization.primaryColor;
+  return { letterhead: { zone: practice.settings.timeZone, accent }, logoUrl: practice.logoUrl ?? page?.logoUrl };
+}
+
+/** The public page of the invoice's author, or else the first of the practice; null without one. */
+export async function pageOf(services: Services, scope: Scope, userId: number): Promise<Storefront | null> {
+  try {
+    return await getStorefront({ ...scope, userId }, services);
+  } catch (reason) {
+    if (reason instanceof AppError && reason.code === 'not_found') return null;
+    throw reason;
+  }
+}
+
+/** In pixels; drawn at half of that in points. */
+const maxOfLogo = { width: 680, height: 192 };
+
+/** A logo that can't be read is left out: the invoice is valid without it. */
+async function readLogo({ files, log }: Services, url: string): Promise<Logo | null> {
+  try {
+    const stored = isStoredImage(url) ? await files.get(url.replace('/files/', '')) : null;
+    if (!stored) return null;
+    const { data, info } = await sharp(stored)
+      .resize({ ...maxOfLogo, fit: 'inside', withoutEnlargement: true })
+      .png()
+      .toBuffer({ resolveWithObject: true });
+    return { png: new Uint8Array(data), width: info.width, height: info.height };
+  } catch (reason) {
+    log.warn({ err: reason }, 'a logo could not be read');
+    return null;
+  }
+}

@@ -1,0 +1,25 @@
+import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
+import { LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
+import type { Product } from '../../../../ui/public/PoweredBy.tsx';
+
+type Props = Product & { title: string; url: string; words: string };
+
+/**
+ * Redirects to another site by a page of its own: the CSP directive `form-action` blocks a redirect of a form to
+ * another site, and some browsers then show nothing.
+ */
+export const RedirectPage = ({ title, url, words, ...product }: Props) => (
+  <LinkFrame practice={null} {...product}>
+    <LinkEnd
+      isDone
+      title={title}
+      ways={
+        <a className="btn btn-primary" href={url} rel="noreferrer">
+          {words}
+        </a>
+      }
+    >
+      <p>If nothing happens, press the button.</p>
+    </LinkEnd>
+  </LinkFrame>
+);

@@ -1,0 +1,23 @@
+import { asSystem } from '../../../../platform/database/scope.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { openToken, sealToken } from '../../../../platform/secrets/sealed-token.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { endDigest } from './settings.ts';
+
+const sealOf = ({ secret }: Services) => ({ secret, purpose: 'daily summary' });
+
+/** One-click unsubscribe URL for a user's digest, without signing in. */
+export const digestUnsubscribeHref = (services: Services, { tenantId, userId }: { tenantId: number; userId: number }) =>
+  `${services.env.APP_URL}/daily-summary?token=${sealToken(sealOf(services), [String(tenantId), String(userId)])}`;
+
+/** The user that the token names. @throws AppError not_found */
+export function readUnsubscribeToken(services: Services, token: string) {
+  const [tenantId, userId] = openToken(sealOf(services), token) ?? [];
+  if (!tenantId || !userId) throw new AppError('not_found', 'This link is incomplete. Open it from the email again.');
+  return { tenantId: Number(tenantId), userId: Number(userId) };
+}
+
+/** @throws AppError not_found */
+export async function unsubscribe(services: Services, token: string) {
+  await endDigest(asSystem(services.database), readUnsubscribeToken(services, token));
+}

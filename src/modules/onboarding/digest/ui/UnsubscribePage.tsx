@@ -1,0 +1,33 @@
+import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
+import { headingId, LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
+import type { Product } from '../../../../ui/public/PoweredBy.tsx';
+
+type Props = Product & { token: string; isOver: boolean };
+
+/** `/daily-summary`: confirms the unsubscription. Opening it changes nothing, because mail scanners open links. */
+export function UnsubscribePage({ token, isOver, ...product }: Props) {
+  return (
+    <LinkFrame practice={null} {...product}>
+      {isOver ? (
+        <LinkEnd isDone title="You won’t get daily summaries anymore" ways={null}>
+          <p>You can turn them back on in Settings, under You.</p>
+        </LinkEnd>
+      ) : (
+        <>
+          <div className="byl-top">
+            <h1 id={headingId}>Stop your daily summary?</h1>
+            <p className="muted">Notifications in the app won’t change.</p>
+          </div>
+          <div className="byl-choices">
+            <form method="post" action="/daily-summary">
+              <input type="hidden" name="token" value={token} />
+              <button className="btn btn-primary btn-block" type="submit">
+                Stop daily summary
+              </button>
+            </form>
+          </div>
+        </>
+      )}
+    </LinkFrame>
+  );
+}

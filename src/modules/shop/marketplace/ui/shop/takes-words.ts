@@ -1,6 +1,0 @@
-import { formatMoney } from '../../../../../shared/format-money.ts';
-import type { Quote } from '../../shop.ts';
-
-/** "SPRING takes $5.00 off." */
-export const takesWords = ({ code, discount, currency }: Quote) =>
-  `${code} takes ${formatMoney(discount, currency)} off.`;

@@ -1,0 +1,83 @@
+import { unsubscribeHref } from '../../modules/marketing/subscribers/server/links.ts';
+import { digestUnsubscribeHref } from '../../modules/onboarding/digest/server/unsubscribe-link.ts';
+import { preferencesHref } from '../../modules/scheduling/reminders/server/preferences.ts';
+import { openScene, type Scene } from '../fuzz/scene.ts';
+import * as things from '../fuzz/things.ts';
+import { reader, saveSwitch } from '../practice/newsletter.ts';
+import { fileLink } from '../public-pages.ts';
+import { type FormPages, openForms, post, type Shown } from './open-form.ts';
+
+/** The page of an emailed link, by its query. */
+const linked = (page: string, query: Record<string, string>): Shown => ({
+  at: `/${page}?${new URLSearchParams(query)}`,
+});
+const byHref = (href: string): Shown => {
+  const { pathname, search } = new URL(href);
+  return { at: pathname + search };
+};
+const cancelling = async (s: Scene) =>
+  linked('cancel-appointment', await (await things.booking(s))('cancel-appointment'));
+
+/** Forms on pages that emails link to. */
+export const linkedFormPages: FormPages = {
+  'POST /cancel-appointment': [
+    async s => {
+      const asked = await cancelling(s);
+      const forms = await openForms(s.world, 'POST /cancel-appointment', asked);
+      const form = forms.find(({ names }) => !names.includes('wish')) ?? forms[0];
+      return { ...asked, html: await (await post(form, form.fields)).text(), typed: { reason: 'I am ill' } };
+    },
+    cancelling,
+  ],
+  'POST /reschedule-appointment': [
+    async s => {
+      const pair = await (await things.booking(s))('reschedule-appointment');
+      return { ...linked('reschedule-appointment', { ...pair, ...s.freeTime() }), typed: { reason: 'I am late' } };
+    },
+  ],
+  'POST /confirm-appointment': [async s => linked('confirm-appointment', await things.reminded(s))],
+  'POST /waitlist-offer': [async s => linked('waitlist-offer', { token: await things.opening(s) })],
+  'POST /waitlist-confirm': [async s => linked('waitlist-confirm', { token: await things.waiting(s) })],
+  'POST /waitlist-leave': [async s => linked('waitlist-leave', { token: await things.place(s) })],
+  'POST /reminder-preferences': [
+    async s => {
+      const { email } = await things.client(s);
+      return { ...byHref(preferencesHref(s.world.services, { ...s.practice, email })), typed: { sms: 'yes' } };
+    },
+  ],
+  'POST /newsletter-confirm': [
+    async s => {
+      await saveSwitch(s.practice, true);
+      const email = reader();
+      await s.asked('POST', '/api/newsletter/subscribe', { storefrontSlug: s.practice.slug, email });
+      return linked('newsletter-confirm', await s.linkTo(email, 'newsletter-confirm'));
+    },
+  ],
+  'POST /newsletter-unsubscribe': [
+    async s => {
+      const email = reader();
+      await s.made('POST', '/api/subscribers', { email, hasAgreed: true });
+      return byHref(unsubscribeHref(s.world.services, { ...s.practice, email }));
+    },
+  ],
+  'POST /daily-summary': [async s => byHref(digestUnsubscribeHref(s.world.services, s.practice))],
+  'POST /file/:token': [async s => ({ at: (await fileLink(s.world, s.practice)).link })],
+  // Members see the payment form while no provider is connected.
+  'POST /invoice/:token': [
+    async s => {
+      const { payUrl } = await things.issued(s);
+      return { at: new URL(payUrl ?? '').pathname, by: s.practice.call };
+    },
+  ],
+  'POST /verify-email': [
+    async s => {
+      const { env } = s.world.services;
+      const before = { SMTP_URL: env.SMTP_URL, CONFIRM_EMAIL: env.CONFIRM_EMAIL };
+      // With a mail server, sign-up requires email verification.
+      Object.assign(env, { SMTP_URL: 'smtp://localhost:1', CONFIRM_EMAIL: true });
+      const { practice, linkTo } = await openScene(s.world);
+      Object.assign(env, before);
+      return { ...linked('verify-email', await linkTo(practice.email, 'verify-email')), by: practice.call };
+    },
+  ],
+};

@@ -18,12 +18,11 @@ type Props = {
   blocks: Blocks;
   index: number;
   drag: DragOrder;
-  /** Of the last 30 days; undefined when there was none. */
+  /** In the last 30 days; undefined when there were none. */
   clicks: number | undefined;
   wall: string;
 };
 
-/** One block: what it is, whether visitors see it, its place, and in the open one its fields. */
 export function BlockRow({ form, blocks, index, drag, clicks, wall }: Props) {
   const block = blocks.list[index];
   if (!block) return null;

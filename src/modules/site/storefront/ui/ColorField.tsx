@@ -9,11 +9,11 @@ type Props = {
   field:
     | `customization.${'primaryColor' | 'backgroundColor' | 'textColor'}`
     | `ctaButtons.${number}.${'backgroundColor' | 'textColor'}`;
-  /** What holds while the field is empty. */
+  /** Shown while the field is empty. */
   fallback?: string;
 };
 
-/** A color of the page, with those that it has already to pick from. */
+/** Offers the page's other colors as swatches. */
 export function ColorField({ label, form, field, fallback }: Props) {
   const { onChange: _, value, ...rest } = form.getInputProps(field);
   const { primaryColor, backgroundColor, textColor } = form.values.customization;

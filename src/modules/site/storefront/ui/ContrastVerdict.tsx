@@ -6,12 +6,11 @@ import classes from './fields.module.css';
 type Props = {
   text: string;
   background: string;
-  /** The page sets this text large and bold where it has to. */
+  /** The page shows this text large and bold when its contrast requires it. */
   growsLarge?: boolean;
   onBetter: (textColor: string) => void;
 };
 
-/** Says in words whether people can read it, and offers the nearest color that they can. */
 export function ContrastVerdict({ text, background, growsLarge = false, onBetter }: Props) {
   const verdict = verdictOf(text, background);
   if (!verdict) return null;

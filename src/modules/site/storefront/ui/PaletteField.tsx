@@ -7,7 +7,7 @@ type Palette = { name: string; primaryColor: string; backgroundColor: string; te
 
 const { primaryColor, backgroundColor, textColor } = defaultCustomization;
 
-/** Colors that go together and can be read; the first are those that a new page has. */
+/** Each has sufficient contrast. The first one is the default of a new page. */
 export const palettes: Palette[] = [
   { name: 'Fern', primaryColor, backgroundColor, textColor },
   { name: 'Forest', primaryColor: '#14532d', backgroundColor: '#f4f7f1', textColor: '#1c2a1f' },
@@ -26,7 +26,6 @@ export const isPalette = (one: Colors, other: Colors) =>
     field => one[field].toLowerCase() === other[field].toLowerCase(),
   );
 
-/** Three colors at once; each can still be changed on its own. */
 export function PaletteField({ form }: { form: UseFormReturnType<StorefrontValues> }) {
   const { customization } = form.values;
   return (

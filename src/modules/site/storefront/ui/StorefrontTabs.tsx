@@ -69,13 +69,13 @@ function DesignTab({ form }: { form: UseFormReturnType<StorefrontValues> }) {
   );
 }
 
-/** A machine without the font shows its name in ours. */
+/** Falls back to our font on devices that do not have it. */
 const inFont = (font: string) => `"${font}", var(--font)`;
 
-/** The kinds to choose from, the link first: pressing Enter twice adds one. */
+/** Link comes first, so that pressing Enter twice adds one. */
 function AddBlock({ blocks }: { blocks: Blocks }) {
   return (
-    // The focus goes on to the new block's first field.
+    // The menu must not return the focus, because it moves to the new block's first field.
     <Menu width={320} position="bottom-start" returnFocus={false}>
       <Menu.Target>
         <Button
@@ -107,9 +107,9 @@ function AddBlock({ blocks }: { blocks: Blocks }) {
 type BlocksTabProps = {
   form: UseFormReturnType<StorefrontValues>;
   blocks: Blocks;
-  /** Of the last 30 days, by block. */
+  /** In the last 30 days, by block ID. */
   clicks: Map<string, number>;
-  /** What the practice's clocks show. */
+  /** Local time in the practice's zone, YYYY-MM-DDTHH:MM. */
   wall: string;
 };
 
@@ -144,7 +144,7 @@ function BlocksTab({ form, blocks, clicks, wall }: BlocksTabProps) {
   );
 }
 
-/** Stands where the block was. */
+/** Replaces a removed block and offers to undo. */
 function RemovedRow({ blocks: { removed, undo } }: { blocks: Blocks }) {
   if (!removed) return null;
   const title = titleOf(removed.block);
@@ -165,11 +165,11 @@ type Props = {
   tab: Tab;
   onTab: (tab: Tab) => void;
   blocks: Blocks;
-  /** Of the last 30 days, by block. */
+  /** In the last 30 days, by block ID. */
   clicks: Map<string, number>;
   saved: Storefront | null;
   nextFree: { start: string; timeZone: string } | null;
-  /** What the practice's clocks show. */
+  /** Local time in the practice's zone, YYYY-MM-DDTHH:MM. */
   wall: string;
 };
 
@@ -203,7 +203,7 @@ export function StorefrontTabs({ form, tab, onTab, blocks, clicks, saved, nextFr
   );
 }
 
-/** Roles that may not change the page read it here. */
+/** Read-only for roles without permission to change the page. */
 const Part = ({ value, children }: { value: Tab; children: ReactNode }) => (
   <Tabs.Panel value={value}>
     <fieldset className={classes.part} disabled={!useMay('storefront.write')}>

@@ -13,7 +13,6 @@ import { VisitFigures } from './VisitFigures.tsx';
 import classes from './visits.module.css';
 import { visitsSearch } from './visits-search.ts';
 
-/** How often the page was looked at, what people followed on it, and where they came from. */
 export function VisitsPage() {
   const { days = 30 } = visitsSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();

@@ -3,12 +3,12 @@ import type { BlockKind } from '../../../accounts/pages/blocks.ts';
 
 type KindLook = {
   label: string;
-  /** What it is good for, in one line. */
+  /** One-line description. */
   line: string;
   icon: IconName;
 };
 
-/** The kinds as people know them, the specified one first. */
+/** In the order of the menu; the specified kind comes first. */
 export const blockKinds: Record<BlockKind, KindLook> = {
   link: { label: 'Link', line: 'A button to any page.', icon: 'link' },
   heading: { label: 'Heading', line: 'A title for the blocks below it.', icon: 'heading' },

@@ -3,7 +3,7 @@ import { wallTimeIn } from '../../../../ui/time/practice-time.ts';
 import { blockKinds } from './block-kinds.ts';
 import { type BlockValues, newBlockTitle } from './block-values.ts';
 
-/** What clocks of a zone show, YYYY-MM-DDTHH:MM. */
+/** Local time in a zone, YYYY-MM-DDTHH:MM. */
 export function wallNow(now: number, zone: string): string {
   const { day, minute } = wallTimeIn(now, zone);
   const [hours, minutes] = [Math.floor(minute / 60), minute % 60].map(part => String(part).padStart(2, '0'));
@@ -11,13 +11,12 @@ export function wallNow(now: number, zone: string): string {
 }
 
 export type BlockState = {
-  /** Whether a visitor sees it. */
   isShown: boolean;
-  /** Why not, or for how long; null when there is nothing to say. */
+  /** Explains why it is hidden or until when it is shown; null when there is nothing to explain. */
   words: string | null;
 };
 
-/** Whether a block is on the page, and why not. `wall`: what the practice's clocks show. */
+/** `wall` is the local time in the practice's zone. */
 export function stateOf(
   { kind, isHidden, showFrom, showUntil, fileId, productId }: BlockValues,
   wall: string,
@@ -30,11 +29,10 @@ export function stateOf(
   return { isShown: true, words: showUntil ? `Until ${formatWall(showUntil, wall)}` : null };
 }
 
-/** Whether there is such a block, and visitors do not see it. */
 export const isOff = (block: BlockValues | undefined, wall: string) =>
   block !== undefined && !stateOf(block, wall).isShown;
 
-/** "Nov 24, 9:00 AM"; of another year with that year. */
+/** For example "Nov 24, 9:00 AM"; with the year if it is not the current one. */
 function formatWall(moment: string, wall: string): string {
   const instant = `${moment}Z`;
   if (Number.isNaN(Date.parse(instant))) return '';
@@ -43,7 +41,7 @@ function formatWall(moment: string, wall: string): string {
   return `${isThisYear ? formatCalendarMonthDay(day) : formatCalendarDate(day)}, ${formatTime(instant, 'UTC')}`;
 }
 
-/** What a block is called in the list: its first line, else what it is. */
+/** The block's first line of text, else its kind. */
 export function titleOf({ kind, text, questions }: BlockValues): string {
   const words = firstLine(text) || (kind === 'faq' && firstLine(questions[0]?.question ?? ''));
   return (
@@ -51,7 +49,7 @@ export function titleOf({ kind, text, questions }: BlockValues): string {
   );
 }
 
-/** The second line of a block in the list: where a link goes, else what it is. */
+/** The link's target, else the kind. */
 export function detailOf({ kind, url, author, questions }: BlockValues): string {
   const { label } = blockKinds[kind];
   switch (kind) {
@@ -71,7 +69,7 @@ export function detailOf({ kind, url, author, questions }: BlockValues): string 
   }
 }
 
-/** The name of a control must stay short enough to be listened to. */
+/** Shortened because screen readers read it out as the name of each control. */
 export const spokenTitle = (block: BlockValues) => shorten(titleOf(block), 60);
 
 const shorten = (text: string, most: number) => {

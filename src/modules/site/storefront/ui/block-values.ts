@@ -3,15 +3,14 @@ import { newBlockTextColor } from '../../../accounts/pages/contract.ts';
 import { linkOf } from './bio/link-of.ts';
 import { blockKinds } from './block-kinds.ts';
 
-/** What a block without text is called. */
 export const newBlockTitle = 'New block';
 
 type LinkLook = Pick<LinkBlock, 'url' | 'backgroundColor' | 'textColor'>;
 type Question = { question: string; answer: string };
 
 /**
- * A block as the form holds it: the fields of every kind, of which each uses its own. A blank color means the page's
- * own, a blank moment that there is none.
+ * A block in the form: all fields of all kinds, of which each kind uses its own. An empty color means the page's color,
+ * an empty time means no limit.
  */
 export type BlockValues = Pick<Block, 'id' | 'kind' | 'isHidden'> &
   Record<'showFrom' | 'showUntil' | 'text' | 'note' | 'author' | 'about' | keyof LinkLook, string> & {
@@ -20,7 +19,7 @@ export type BlockValues = Pick<Block, 'id' | 'kind' | 'isHidden'> &
     questions: Question[];
   };
 
-/** Specification section 9: white on the primary color, the timestamp as its key. */
+/** Specification section 9: white on the primary color, with the timestamp as ID. */
 export const newBlock = (primaryColor: string, now = Date.now(), kind: BlockKind = 'link'): BlockValues => ({
   ...blank,
   ...firstTexts[kind],
@@ -49,7 +48,7 @@ const blank: Omit<BlockValues, 'id'> = {
   questions: [],
 };
 
-/** What a new block of a kind says already. */
+/** Initial content by kind. */
 const firstTexts: Partial<Record<BlockKind, Partial<BlockValues>>> = {
   faq: { questions: [newQuestion] },
   articles: { text: blockKinds.articles.label },
@@ -57,13 +56,13 @@ const firstTexts: Partial<Record<BlockKind, Partial<BlockValues>>> = {
   nextFree: { text: blockKinds.nextFree.label },
 };
 
-/** What is null is blank in its field. */
+/** Null becomes an empty field. */
 export function blockValuesOf(block: Block): BlockValues {
   const given = Object.entries(block).filter(([, value]) => value !== null);
   return { ...blank, ...Object.fromEntries(given), id: block.id };
 }
 
-/** As the contract reads it: what is blank is none; the contract leaves out the fields of other kinds. */
+/** Empty fields become null; the contract drops the fields of other kinds. */
 export const blockBodyOf = (block: BlockValues) => ({
   ...block,
   showFrom: block.showFrom || null,
@@ -72,15 +71,15 @@ export const blockBodyOf = (block: BlockValues) => ({
   textColor: block.textColor || null,
 });
 
-/** A block as it would look when it is finished; what is still wrong in it does not show. */
+/** For the preview: invalid values are left out. */
 export function previewBlock(values: BlockValues): Block {
   const written = {
     ...blockBodyOf(values),
-    // When it shows is decided before.
+    // The preview decides separately whether the block is shown.
     showFrom: null,
     showUntil: null,
     text: values.text || firstWords(values),
-    // Nothing of the file itself is shown.
+    // Any ID will do, because the block does not show the file.
     fileId: values.fileId ?? 1,
     author: values.author || 'Their name',
     url: linkOf(values.url) ?? sampleLink,
@@ -96,7 +95,6 @@ export function previewBlock(values: BlockValues): Block {
   );
 }
 
-/** A heading over questions is optional. */
 const firstWords = ({ kind }: BlockValues) => (kind === 'faq' ? '' : kind === 'link' ? newBlockTitle : newWords(kind));
 const newWords = (kind: BlockKind) => blockKinds[kind].label;
 const sampleLink = 'https://example.com';

@@ -5,7 +5,7 @@ import { type AppointmentChange, takesTime } from '../../../scheduling/appointme
 import type { CompletedPurchase } from '../../../shop/marketplace/server/complete.ts';
 import { tellWebhooks } from './tell-webhooks.ts';
 
-/** No names and no titles, which may speak of health. */
+/** Contains no names or titles, because they can reveal health information. */
 export async function tellWebhooksOfBooking(scope: Scope, { before, after, now }: AppointmentChange) {
   const [was, is] = [before && takesTime(before), after && takesTime(after)];
   const row = after ?? before;

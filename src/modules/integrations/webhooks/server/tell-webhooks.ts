@@ -4,14 +4,14 @@ import { shortRandomToken } from '../../../../platform/secrets/tokens.ts';
 import type { WebhookEvent } from '../contract.ts';
 import { webhookDeliveries, webhookEndpoints } from './tables.ts';
 
-/** Soon after the commit; what this misses is swept. */
+/** Runs soon after the commit. The sweep sends what this job misses. */
 export const sendWebhooksJob = 'send-webhooks-now';
 
 type News = Record<string, string | number | boolean | null>;
 
 /**
- * Puts an event into the outbox of every endpoint that wants it, in the transaction in which it happens. Keys, times and
- * amounts only: whoever may know more asks for it with an API key.
+ * Adds an event to the outbox of every subscribed endpoint, in the transaction that causes it. `data` holds only IDs,
+ * times and amounts; receivers load details through the API, where permissions apply.
  */
 export async function tellWebhooks(scope: Scope, type: WebhookEvent, data: News, now = new Date()) {
   const { tenantId, db } = scope;
@@ -28,7 +28,7 @@ export async function tellWebhooks(scope: Scope, type: WebhookEvent, data: News,
   scope.ask(sendWebhooksJob);
 }
 
-/** As Standard Webhooks has it. */
+/** Message format of Standard Webhooks. */
 export const messageOf = (type: string, data: News, now: Date) => ({
   eventId: `msg_${shortRandomToken()}`,
   payload: JSON.stringify({ type, timestamp: now.toISOString(), data }),

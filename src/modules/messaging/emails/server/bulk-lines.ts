@@ -3,9 +3,9 @@ import type { BulkLine } from './mail-rows.ts';
 
 const isQueued = sql`status = 'queued' and kind = 'bulk'`;
 
-/** It waits in its line, and may go. */
+/** SQL condition: queued and due. */
 export const isFresh = sql`${isQueued} and next_attempt_at <= now() + interval '1 millisecond'`;
-/** Its turn comes when the pace of its addressee's domain allows, see modules/messaging/mailings. */
+/** SQL condition: waiting for the rate limit of the recipient's domain, see modules/messaging/mailings. */
 export const isParked = sql`${isQueued} and next_attempt_at = 'infinity'`;
 
 export const recipientDomain = sql`lower(split_part(recipient_email, '@', -1))`;

@@ -12,21 +12,21 @@ type Kept = { way: MailWay; version: string; users: number; usedAt: number };
 
 export type MailWays = {
   instance: MailWay;
-  /** Runs `work` with the practice's own server; null when it has none. */
+  /** Runs `work` with the practice's own mail server; null when it has none. */
   withOwn: <T>(tenantId: number, work: (way: MailWay) => Promise<T>) => Promise<T | null>;
-  /** Runs `work` with the practice's own server, or with the instance's where it has none. */
+  /** Runs `work` with the practice's own mail server, or with the instance's. */
   withAny: <T>(tenantId: number, work: (way: MailWay) => Promise<T>) => Promise<T>;
-  /** Closes lines that nobody used for a while. */
+  /** Closes idle SMTP connections. */
   closeIdle: (now?: number) => void;
   close: () => void;
-  /** How many practices' lines are kept. */
+  /** Number of practices with open SMTP connections. */
   count: () => number;
 };
 
 const idleMilliseconds = 60_000;
 const maxKept = 64;
 
-/** Lines to mail servers, kept open between mails: one pool a practice and version of its settings. */
+/** SMTP connection pools, one for each practice and version of its settings. */
 export function openMailWays(services: Services, instance: MailWay): MailWays {
   const kept = new Map<number, Kept>();
   const drop = (tenantId: number) => {
@@ -88,7 +88,7 @@ export function openMailWays(services: Services, instance: MailWay): MailWays {
 const domainOf = ({ settings: { fromAddress } }: Stored) =>
   typeof fromAddress === 'string' ? fromAddress.slice(fromAddress.lastIndexOf('@') + 1).toLowerCase() : '';
 
-/** Settings that cannot be read are told by each mail that waits for them. */
+/** If the settings cannot be read, emails are retried later and show that explanation. */
 function openOrExplain(services: Services, { stored, signer }: Found): MailWay {
   try {
     return openOwnMail(services, stored, signer);

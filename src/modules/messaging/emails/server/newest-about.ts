@@ -4,8 +4,8 @@ import type { EmailLog } from '../contract.ts';
 import { emailLogs } from './tables.ts';
 
 /**
- * How far the newest email to the client got whose cause begins like that, or null if there is none. Asked by the client,
- * whose emails an index finds.
+ * Status of the newest email to the client whose cause starts with this prefix, or null. Filters by client to use the
+ * index.
  */
 export async function findNewestAbout(
   { db, tenantId }: Scope,

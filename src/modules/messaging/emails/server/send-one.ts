@@ -9,15 +9,14 @@ import type { PaperKind } from '../invoice-papers.ts';
 import type { Mail } from './mail-rows.ts';
 import { type Ledger, MailTaken, type Outcome } from './record.ts';
 
-/** `meanwhile`: whether a mail may go out is asked while it travels, see MailSender. */
+/** `meanwhile`: check during the transfer whether the email may be sent, see MailSender. */
 export type Sending = { services: Services; ledger: Ledger; way: MailWay; meanwhile?: boolean };
 
-/** What a mail says to its addressee: of a mail to many their own copy. */
+/** The personalized copy of a bulk email. */
 export type Written = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'headers'>;
 
 const retryHours = 24;
 
-/** Sends a claimed mail. */
 export async function sendOne(sending: Sending, mail: Mail, written: Written): Promise<Sent<Outcome, MailFailure>> {
   const { services, ledger, way, meanwhile } = sending;
   let isStarted = false;
@@ -44,20 +43,19 @@ export async function sendOne(sending: Sending, mail: Mail, written: Written): P
   }
 }
 
-/** Told apart from what a mail server refused. */
+/** Distinguishes a missing mail server from a rejection. */
 const unsent = ({ sender }: MailWay): Partial<Outcome> => (sender.via === 'outbox' ? { sentBy: 'outbox' } : {});
 
 const addressed = ({ recipientEmail, replyTo, messageId }: Mail) => ({ to: recipientEmail, replyTo, messageId });
 
 type Paper = { invoiceId: number; kind: PaperKind };
-/** Draws a paper of an invoice. */
+/** Renders the PDF of an invoice. */
 export const invoicePaper =
   port<(services: Services, who: Who, paper: Paper) => Promise<{ pdf: Uint8Array }>>('mail.invoice-paper');
 
 /**
- * The files of a mail as they travel: those that are papers of an invoice are drawn now, so that the outbox need not hold
- * them, and say what was paid until now.
- * @throws whatever keeps one from being drawn: the mail is tried again later
+ * Renders invoice PDFs when the email is sent, so that the outbox stores none and they show all payments so far.
+ * @throws any error of the renderer; the email is then retried
  */
 const drawPapers = (services: Services, { tenantId, attachments }: Mail): Promise<OutgoingMail['attachments']> =>
   Promise.all(
@@ -72,11 +70,11 @@ const drawPapers = (services: Services, { tenantId, attachments }: Mail): Promis
     }),
   );
 
-/** What stays here needs no papers drawn: who reads it gets them from the invoice. */
+/** Emails that are only stored need no PDFs; readers get them from the invoice. */
 const attachedTo = async ({ services, way }: Sending, mail: Mail): Promise<OutgoingMail['attachments']> =>
   way.sender.via === 'outbox' ? mail.attachments : drawPapers(services, mail);
 
-/** Writes down what came of a mail; nothing if somebody took it back while it was in this worker's hands, or has it now. */
+/** Records the outcome, unless the email was withdrawn or its lease has passed to another worker. */
 export const recordWith =
   ({ log }: Pick<Services, 'log'>, ledger: Ledger) =>
   async (mail: Mail, outcome: Outcome): Promise<boolean> => {
@@ -98,12 +96,12 @@ function afterFailure(mail: Mail, reason: unknown, lastByte: boolean): Outcome {
   return later(mail, error);
 }
 
-/** Back into the queue, for a day. */
+/** Retries for one day. */
 export function later(mail: Mail, error: string): Outcome {
   return isTriedForADay(mail) ? { status: 'failed', error } : { status: 'queued', error, ...nextAttempt(mail) };
 }
 
-/** A mail to many may have waited for days, in a campaign that was paused: its day is reckoned from its own attempts. */
+/** A paused campaign may have waited for days, so bulk emails count failed attempts instead of age. */
 const isTriedForADay = ({ kind, failures, createdAt }: Mail) =>
   kind === 'bulk'
     ? secondsTried(failures) > retryHours * 3_600

@@ -26,7 +26,7 @@ beforeEach(async () => {
   practice = await buildPractice(world);
   sink = await openSink();
   mailers = [];
-  // The server itself is handed to each mailer below.
+  // Only enables the limit; each mailer below gets the server directly.
   Object.assign(world.services.env, { MAIL_DAILY_LIMIT: 60, SMTP_URL: sink.url, ALLOW_PRIVATE_ADDRESSES: true });
 });
 afterEach(async () => {
@@ -58,7 +58,7 @@ async function expectSum(campaign: TestCampaign, sent: number) {
 
 test('two workers and two campaigns send no more than the day has; the rest goes when a day is over', async () => {
   const [one, other] = [await buildSending(world, practice, 50), await buildSending(world, practice, 50)];
-  // Addresses that are not the other's, by which copies are told.
+  // Unique addresses, so that the copies of both practices can be told apart.
   await change(
     sql`update email_logs set recipient_email = 'other-' || recipient_email where campaign_id = ${other.id}`,
   );
@@ -74,7 +74,7 @@ test('two workers and two campaigns send no more than the day has; the rest goes
   expect(hours).toBeLessThanOrEqual(24.01);
   await openOne().sendDue();
   expect(sink.mails).toHaveLength(60);
-  // Twenty of them are a day old: twenty may go.
+  // Twenty emails are now older than a day, so twenty more may be sent.
   await change(sql`update email_logs set sent_at = sent_at - interval '24 hours'
     where id in (select id from email_logs where status = 'sent' and kind = 'bulk' order by id limit 20)`);
   expect((await readDay(practice)).waitsUntil).toBeNull();
@@ -123,7 +123,7 @@ test('what is under way and what may have arrived count; a clock that was put ba
     sql`update email_logs set status = 'sending', lease_until = now() + interval '1 hour' where id in ${some(0, 15)}`,
   );
   await change(sql`update email_logs set status = 'unknown', last_byte_at = now() where id in ${some(15, 30)}`);
-  // Sent by a clock that was two days ahead.
+  // Sent while the clock was two days fast.
   await change(
     sql`update email_logs set status = 'sent', sent_at = now() + interval '2 days' where id in ${some(30, 45)}`,
   );
@@ -144,13 +144,13 @@ test('without a number it is 2,000 where practices share the instance; 0 is no l
     change(sql`update users set email_verified = ${isProven} where id in (${practice.userId}, ${other.userId})`);
   await prove(true);
   expect(await lentPerDay(world.services)).toBe(2_000);
-  // Who has signed up and shown nothing limits nobody, neither does somebody in that practice who is no owner.
+  // An unverified owner does not count, nor does a verified member of that practice who is no owner.
   await change(sql`update users set email_verified = false where id = ${other.userId}`);
   expect(await lentPerDay(world.services)).toBeNull();
   const member = await buildMember(world, other, 'assistant');
   await change(sql`update users set email_verified = true where id = ${member.userId}`);
   expect(await lentPerDay(world.services)).toBeNull();
-  // Where nobody is asked to show it, whoever has signed up may write.
+  // Without email verification, every practice counts.
   Object.assign(env, { CONFIRM_EMAIL: false });
   expect(await lentPerDay(world.services)).toBe(2_000);
   Object.assign(env, { MAIL_DAILY_LIMIT: 0 });

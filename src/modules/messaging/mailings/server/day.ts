@@ -13,16 +13,16 @@ import { instanceHasMailServer } from '../../../accounts/vendors/server/mail-ser
 import { findStored } from '../../../accounts/vendors/server/stored.ts';
 import type { MailDay } from '../contract.ts';
 
-/** What a practice may send in 24 hours through a server that its owner lends to several. */
+/** Daily limit per practice on a mail server that several practices share. */
 const lent = 2_000;
 
-/** Mails to many that a practice may send in 24 hours through the instance's own server; null: as many as it wants. */
+/** Bulk emails a practice may send in 24 hours through the instance's mail server; null means unlimited. */
 export async function lentPerDay({ env, database }: Pick<Services, 'env' | 'database'>): Promise<number | null> {
   if (env.MAIL_DAILY_LIMIT !== undefined) return env.MAIL_DAILY_LIMIT || null;
   return (await isShared({ env, database })) ? lent : null;
 }
 
-/** Nothing is lent to who has only signed up: until an owner's address is shown to be theirs, they write to nobody. */
+/** Counts only practices whose owner has a verified email, because others cannot send. */
 async function isShared({ env, database }: Pick<Services, 'env' | 'database'>): Promise<boolean> {
   const isProven = asksForProof({ env })
     ? sql`exists (select from members m join users u on u.id = m.user_id
@@ -33,9 +33,9 @@ async function isShared({ env, database }: Pick<Services, 'env' | 'database'>): 
 }
 
 /**
- * What is left of the last 24 hours, and in how many milliseconds more of it is free. Counted from what was sent, so that
- * nothing has to be given back: what is under way counts, and what may have arrived. Under the lock of the practice's pace,
- * two claims never exceed it together.
+ * Remaining emails of the last 24 hours, and the milliseconds until more are available. Counts emails that were sent,
+ * are being sent or have an unknown outcome, so nothing has to be given back. The caller holds the lock of the
+ * practice's rate limit, which serializes claims.
  */
 export async function readDay({ db }: Pick<System, 'db'>, tenantId: number, perDay: number) {
   const ofPractice = sql`tenant_id = ${tenantId} and kind = 'bulk'`;
@@ -53,22 +53,22 @@ export async function readDay({ db }: Pick<System, 'db'>, tenantId: number, perD
       ) taken order by at desc limit ${perDay}
     ) latest`);
   const { sent = 0, rest = null, now = 0 } = rows[0] ?? {};
-  // The more there is to be counted, the later it is asked again.
+  // Counting takes longer the higher the limit is, so the next count waits longer.
   return { left: perDay - sent, sent, now, restsFor: sent >= perDay ? Math.max(rest ?? 0, 1_000, perDay) : null };
 }
 
 const nowInDatabase = sql.raw('(extract(epoch from now()) * 1000)::float8');
 
-/** By practice: what had gone out in the 24 hours before a moment, in milliseconds of the database's clock. */
+/** By practice: emails sent in the 24 hours before `at`, in milliseconds of the database's clock. */
 const counts = new WeakMap<Database, Map<number, { gone: number; at: number }>>();
 const freshFor = 3_600_000;
 
 type Room = { tenantId: number; perDay: number; most: number };
 
 /**
- * The same for a claim, which comes after every hundred mails: all of a long day is counted once an hour, and then only
- * what any process has sent since. What has become a day old meanwhile is not given back by that; where less than `most`
- * would be left, all is counted anew, so that nobody ever exceeds the limit or waits below it.
+ * `readDay` for claims, which come after every hundred emails: counts the whole day once an hour, and in between only
+ * what was sent since. Emails that became older than a day are not subtracted, so the result is too low; if less than
+ * `most` is left, everything is counted again.
  */
 export async function roomOfDay(database: Database, system: Pick<System, 'db'>, { tenantId, perDay, most }: Room) {
   const known = counts.get(database) ?? new Map<number, { gone: number; at: number }>();
@@ -77,7 +77,7 @@ export async function roomOfDay(database: Database, system: Pick<System, 'db'>, 
   if (last) {
     const { gone, now } = await goneSince(system, tenantId, last.at);
     const left = perDay - last.gone - gone;
-    // Before that moment: the clock was put back.
+    // `now` is before `last.at` if the clock was set back.
     if (left >= most && now >= last.at && now - last.at < freshFor) return { left, restsFor: null };
   }
   const { left, sent, now, restsFor } = await readDay(system, tenantId, perDay);
@@ -85,7 +85,7 @@ export async function roomOfDay(database: Database, system: Pick<System, 'db'>, 
   return { left, restsFor };
 }
 
-/** Five minutes more than was asked: a mail may be written down as sent at a moment that was counted already. */
+/** Overlaps by five minutes, because an email may be recorded with a time that was already counted. */
 async function goneSince({ db }: Pick<System, 'db'>, tenantId: number, at: number) {
   const ofPractice = sql`tenant_id = ${tenantId} and kind = 'bulk'`;
   const since = sql`to_timestamp(${at / 1_000}) - interval '5 minutes'`;
@@ -97,9 +97,10 @@ async function goneSince({ db }: Pick<System, 'db'>, tenantId: number, at: numbe
   return rows[0] ?? { gone: Number.POSITIVE_INFINITY, now: at };
 }
 
-/** The same as its owner sees it; `perDay` null: nothing is limited. */
+/** `readDay` for the practice's screen; `perDay` null means unlimited. */
 export async function getMailDay(services: Services, who: Who, now = new Date()): Promise<MailDay> {
-  // Asked before the transaction: one that waits for a second connection keeps its first from those who have it.
+  // Queried before the transaction: a request that holds one connection while waiting for a second can exhaust the
+  // pool.
   const lent = instanceHasMailServer(services) ? await lentPerDay(services) : null;
   return inTenant(services.database, who, scope => dayOf(scope, lent, now));
 }

@@ -12,7 +12,7 @@ export const mailings = defineModule({
   routes: mailingRoutes,
   tables: tableFacts,
   work: services => {
-    // Lines of their own: what goes to many holds up nobody's booking.
+    // Bulk emails use their own SMTP connections, so that they do not delay booking emails.
     const { jobs, close } = openBulkOutbox(services, openMailWays(services, openInstanceMail(services.env)));
     return { jobs, close };
   },

@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(async () => {
   stop.abort();
   for (const mailer of mailers) await mailer.close();
-  // No other test's worker sends what is left.
+  // Other tests' workers must not send the rest.
   await change(sql`update email_campaigns set paused_at = now() where ${own()}`);
   await sink.close();
 });
@@ -50,7 +50,7 @@ const limit = async (perMinute: number | null, perDomainPerMinute: number | null
   const { status } = await practice.call('PUT', '/api/emails/settings', { perMinute, perDomainPerMinute });
   expect(status).toBe(200);
 };
-/** Every other mail goes to this domain. */
+/** Every other email goes to this domain. */
 const spread = () =>
   change(sql`update email_logs set recipient_email = replace(recipient_email, 'many.example', 'Slow.example')
     where id % 2 = 0 and ${own()}`);
@@ -61,7 +61,7 @@ const parked = async () => {
   );
   return Number(rows[0]?.n);
 };
-/** The next mail may go, and no more than one. */
+/** Allows exactly one more email. */
 const letTurnCome = () => change(sql`update mail_paces set next_at = now() where ${own()}`);
 const untilSent = (mails: number) => vi.waitUntil(() => sink.mails.length >= mails, { timeout: 20_000 });
 const untilTally = (campaign: TestCampaign, wanted: Partial<Tally>) =>
@@ -92,7 +92,7 @@ test('two workers and two campaigns share what a practice may send; another one 
   await Promise.all(workers.map(worker => worker.sendDue()));
   expect((await tally(world, theirs)).sent).toBe(60);
   const sentOf = () => Promise.all(campaigns.map(async campaign => (await tally(world, campaign)).sent));
-  // Which campaign has a turn is drawn by lot.
+  // The order of campaigns is random.
   for (let turns = 1; (await sentOf()).some(sent => sent < 2); turns++) {
     expect(sink.mails).toHaveLength(60 + turns);
     await letTurnCome();
@@ -125,12 +125,12 @@ test('a limit for each domain holds one up while the others go on; each mail is 
     await mailer.sendDue();
     expect(sentTo('slow.example')).toBe(sent);
   }
-  // None was claimed but to be sent.
+  // Emails were claimed only to be sent.
   const { rows } = await change(
     sql`select 1 from email_logs where attempts > case status when 'queued' then 0 else 1 end and ${own()}`,
   );
   expect(rows).toEqual([]);
-  // A postponed mail wakes the queue by itself.
+  // A postponed email wakes the queue by itself.
   await limit(null, 600);
   await mailer.sendDue();
   await vi.waitUntil(() => sentTo('slow.example') > 4, { timeout: 20_000 });
@@ -179,7 +179,7 @@ test('a domain that has no time waits for itself, longer each time, until a mail
   await mailer.sendDue();
   expect(sentTo('many.example')).toBe(60);
   expect(await slowed()).toEqual({ slowdowns: 1, minutes: 1 });
-  // Those that were on their way at the same moment (40), and none of the others.
+  // Only the 40 that were being sent at the same time are rejected.
   expect(sink.refusals()).toBeLessThanOrEqual(45);
   const before = sink.refusals();
   await mailer.sendDue();
@@ -209,7 +209,7 @@ const slowed = async () => {
     from mail_paces where domain = 'slow.example' and ${own()}`);
   return rows[0];
 };
-/** The domain's time is over, and those that were refused are due. */
+/** Ends the pause of the domain and makes the rejected emails due. */
 const timeGoesOn = async () => {
   await change(sql`update mail_paces set slowed_until = now() where ${own()}`);
   await change(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allowanceOf, type Pace } from './pace.ts';
 
-/** How many mails go within some milliseconds to who takes all they may, each time they may, and `late` after that. */
+/** Counts the emails sent in `milliseconds` by a worker that wakes up `late` milliseconds after each time allowed. */
 function sentWithin(milliseconds: number, perMinute: number, late = 0): number {
   let pace: Pace = { nextAt: 0, slowedUntil: null, slowdowns: 0 };
   let sent = 0;

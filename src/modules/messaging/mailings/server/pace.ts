@@ -1,7 +1,10 @@
-/** All moments in milliseconds, of the database's clock. */
+/** All times are in milliseconds of the database's clock. */
 export type Pace = { nextAt: number; slowedUntil: number | null; slowdowns: number };
 
-/** What may go out now, and when the next mail may. `changed`: the pace after what was taken; null: as it was. */
+/**
+ * `room`: how many emails may be sent now. `readyAt`: when the next one may be sent. `changed`: the state to store, or
+ * null if it is unchanged.
+ */
 export type Allowance = {
   room: number;
   readyAt: number;
@@ -10,14 +13,14 @@ export type Allowance = {
   changed: () => Pace | null;
 };
 
-/** A worker that wakes late makes up for so much; one that was away for long gains no more than this. */
+/** Burst tolerance in milliseconds: how much a worker may catch up after a delay. */
 const credit = 1_000;
-/** To a domain that had no time one mail goes at a time, until one goes through. */
+/** Interval in milliseconds between emails to a domain that asked us to slow down, until one is accepted. */
 const probeEvery = 1_000;
 
 /**
- * The generic cell rate algorithm (ITU-T I.371, annex A): `nextAt` is the moment up to which the allowance is spoken for.
- * One of an earlier, slower setting counts no longer than the new one's step.
+ * Generic cell rate algorithm (ITU-T I.371, annex A): `nextAt` is the theoretical arrival time. It is limited to one
+ * step from now, so that a slower earlier setting has no lasting effect.
  */
 export function allowanceOf(pace: Pace | undefined, perMinute: number | null, now: number): Allowance {
   const { nextAt, slowedUntil, slowdowns } = pace ?? { nextAt: now, slowedUntil: null, slowdowns: 0 };

@@ -9,17 +9,20 @@ import { lockPractice, pacesOf, parkedPaces, reserve } from './paces.ts';
 
 /** `perDay`: in 24 hours, see day.ts. */
 export type Limits = { perMinute: number | null; perDomainPerMinute: number | null; perDay?: number | null };
-/** `parked`: how many were put aside; `restsFor`: milliseconds until the next may go, null when none waits for a pace. */
+/**
+ * `parked`: emails set aside for their domain's limit; `restsFor`: milliseconds until the next may be sent, or null if
+ * no limit applies.
+ */
 export type PacedClaim = { mails: BulkMail[]; parked: number; restsFor: number | null };
 
 type Db = System['db'];
 type Found = { id: number; domain: string };
-/** One claim: all others of this practice wait for the end of it. */
+/** State of one claim. It holds a lock, so other claims of the practice wait. */
 type Turn = {
   db: Db;
   line: BulkLine;
   practice: Allowance;
-  /** Claimed by it so far. */
+  /** Claimed so far. */
   mails: BulkMail[];
   left: () => number;
   ofDomain: (domain: string, pace?: Pace) => Allowance;
@@ -29,9 +32,9 @@ type Turn = {
 const maxParked = 1_000;
 
 /**
- * Claims from a line what the paces allow now, in one transaction that reserves it. Who finds their domain's allowance
- * used up is parked, once, and no claim looks at them until the domain's turn comes: what is claimed is sent, and what a
- * pause or a new setting changes counts from the next claim on.
+ * Claims the emails that the rate limits allow now and reserves their share, in one transaction. Emails to a domain
+ * that has used up its limit are parked, so that later claims skip them until the domain's turn. Claimed emails are
+ * sent even if the campaign's settings change.
  */
 export function claimPaced(database: Database, line: BulkLine, limits: Limits, most: number): Promise<PacedClaim> {
   return inSystem(database, async ({ db }) => {
@@ -61,7 +64,7 @@ export function claimPaced(database: Database, line: BulkLine, limits: Limits, m
   });
 }
 
-/** Those whose turn has come; the domain that has waited longest first. */
+/** Emails whose domain may receive again; the domain that has waited longest comes first. */
 async function claimParked(turn: Turn) {
   const { db, line, known, left } = turn;
   const ready = [...known].filter(([, { room }]) => room >= 1).sort(([, a], [, b]) => a.readyAt - b.readyAt);
@@ -78,7 +81,9 @@ async function claimParked(turn: Turn) {
   await take(turn, foundOf(rows));
 }
 
-/** From the head of the line, until the allowance is used up, or too many had to be parked. Returns their domains. */
+/**
+ * Takes from the head of the queue until the limit is used up or too many emails were parked. Returns their domains.
+ */
 async function claimFresh(turn: Turn): Promise<string[]> {
   const { db, line, left, ofDomain, known } = turn;
   const parked: string[] = [];
@@ -103,7 +108,6 @@ async function claimFresh(turn: Turn): Promise<string[]> {
   return parked;
 }
 
-/** Those that their domains' allowances have room for. */
 function fits({ ofDomain, left }: Turn, found: Found[]): Set<Found> {
   const rooms = new Map<string, number>();
   const fitting = new Set<Found>();

@@ -10,7 +10,7 @@ const milliseconds = (moment: SQL) => sql`(extract(epoch from ${moment}) * 1000)
 const columns = sql`${milliseconds(sql`pace.next_at`)} as "nextAt", ${milliseconds(sql`pace.slowed_until`)} as "slowedUntil",
   pace.slowdowns`;
 
-/** The practice's pace, which one claim at a time holds; and what time it is. Always locked before those of domains. */
+/** Locks and returns the practice's rate-limit state, with the database's time. Lock order: practice before domains. */
 export async function lockPractice(db: Db, tenantId: number): Promise<Pace & { now: number }> {
   const { rows } = await db.execute<Pace & { now: number }>(sql`
     insert into mail_paces as pace (tenant_id, domain, next_at) values (${tenantId}, '', clock_timestamp())
@@ -21,7 +21,7 @@ export async function lockPractice(db: Db, tenantId: number): Promise<Pace & { n
   return found;
 }
 
-/** Of these domains, as far as there is one. */
+/** Domains without state are missing from the result. */
 export async function pacesOf(db: Db, tenantId: number, domains: string[]): Promise<Map<string, Pace>> {
   const { rows } = await db.execute<Pace & { domain: string }>(sql`
     select pace.domain, ${columns} from mail_paces as pace
@@ -29,7 +29,7 @@ export async function pacesOf(db: Db, tenantId: number, domains: string[]): Prom
   return new Map(rows.map(row => [row.domain, row]));
 }
 
-/** The domains that mails of a line are parked for: a step in the index each, however many mails there are. */
+/** Domains with parked emails in this queue, found by a loose index scan: one step per domain. */
 export async function parkedPaces(db: Db, line: BulkLine): Promise<{ domain: string; pace: Pace | undefined }[]> {
   const first = (after: SQL) => sql`
     (select ${recipientDomain} from email_logs where ${ofLine(line)} and ${isParked} ${after}
@@ -49,7 +49,6 @@ export async function parkedPaces(db: Db, line: BulkLine): Promise<{ domain: str
   }));
 }
 
-/** Writes down what has changed of these allowances. */
 export async function reserve(db: Db, tenantId: number, allowances: Map<string, Allowance>) {
   const used = [...allowances].flatMap(([domain, { changed }]) => {
     const pace = changed();
@@ -65,8 +64,8 @@ export async function reserve(db: Db, tenantId: number, allowances: Map<string, 
 }
 
 /**
- * Sets aside a domain that a server had no time for: 1, 2, 4 … 30 minutes. Mails under way count once. Returns for how
- * many milliseconds.
+ * Pauses sending to a domain that asked us to slow down: 1, 2, 4 … 30 minutes. Emails that were being sent at the same
+ * time count once. Returns the pause in milliseconds.
  */
 export async function slowDown({ db }: System, tenantId: number, domain: string): Promise<number> {
   const isOver = sql`(pace.slowed_until is null or pace.slowed_until <= now())`;
@@ -81,14 +80,14 @@ export async function slowDown({ db }: System, tenantId: number, domain: string)
   return rows[0]?.rest ?? 0;
 }
 
-/** A mail went through. */
+/** Ends the slowdown after an accepted email. */
 export async function quicken({ db }: System, tenantId: number, domain: string) {
   await db.execute(sql`
     update mail_paces set slowdowns = 0, slowed_until = null
     where tenant_id = ${tenantId} and domain = ${domain} and (slowed_until is null or slowed_until <= now())`);
 }
 
-/** What has been of no use for ten minutes: no mail waits for it. */
+/** Deletes state that was not used for ten minutes and that no email waits for. */
 export async function forgetOldPaces({ db }: System) {
   await db.execute(sql`
     delete from mail_paces as pace where greatest(next_at, slowed_until) < now() - interval '10 minutes' and not exists (

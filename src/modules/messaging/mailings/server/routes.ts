@@ -3,7 +3,7 @@ import { imageInput, mailDay, mailImage } from '../contract.ts';
 import { getMailDay } from './day.ts';
 import { keepMailImage } from './images.ts';
 
-/** A small picture, as the app sends one. */
+/** Example for the API document. */
 const pixels =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEElEQVQImWMQqQiAIwbiOABiAw3BMzYv9gAAAABJRU5ErkJggg==';
 

@@ -3,7 +3,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import type { ClientsMerged } from '../../../people/clients/server/changes.ts';
 import { notify } from './notifications.ts';
 
-/** What spoke of one record speaks of the other from now on, so that an erasure finds it. */
+/** Reassigns notifications when clients are merged, so that erasing the client finds them. */
 export async function moveNotifications({ db, tenantId }: Scope, { from, to }: ClientsMerged) {
   await db.execute(sql`update notifications set data = data || jsonb_build_object('clientId', ${to}::bigint)
     where tenant_id = ${tenantId} and data->>'clientId' = ${String(from)}`);

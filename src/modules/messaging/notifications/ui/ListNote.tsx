@@ -1,6 +1,6 @@
 import classes from './notifications.module.css';
 
-/** What stands in the place of notifications. */
+/** Shown when there are no notifications. */
 export function ListNote({ text, hint }: { text: string; hint?: string }) {
   return (
     <div className={classes.note} role="status">

@@ -15,14 +15,14 @@ import { reminderRules } from './reminder-rules.ts';
 import type { Sms } from './send-sms.ts';
 import { smsLogs } from './tables.ts';
 
-/** Anybody can sign up: through the instance's account, which somebody else pays for, fewer go out. */
+/** Anybody can sign up, and the operator pays for the instance's account, so its limit is lower. */
 const limits: Record<SmsRecipient['uses'], Limit> = {
   own: { name: 'sms-by-hand', max: 200, seconds: hours(1) },
   'built-in': { name: 'sms-by-hand', max: 200, seconds: hours(1) },
   instance: { name: 'instance-sms-by-hand', max: 30, seconds: hours(1) },
 };
 
-/** The client's number, and why nothing can be sent to it, if so. @throws AppError not_found */
+/** The client's number and, if it cannot be texted, the reason. @throws AppError not_found */
 export async function findRecipient(services: Services, scope: Scope, clientId: number): Promise<SmsRecipient> {
   const client = await getClient(scope, clientId);
   const phone = smsNumber(client.phone);
@@ -34,8 +34,8 @@ export async function findRecipient(services: Services, scope: Scope, clientId: 
 const noNumber = 'This client has no phone number that can receive text messages.';
 
 /**
- * A message to one client, as somebody typed it. The same key never makes a second message.
- * @throws AppError not_found, conflict when nothing can be sent to the client, too_many
+ * Sends a message to one client; idempotent by `key`.
+ * @throws AppError not_found, conflict when the client cannot be texted, too_many
  */
 export async function sendByHand(services: Services, who: Who, { clientId, message, key }: NewManualSms) {
   const cause = `manual ${key}`;
@@ -54,8 +54,8 @@ export async function sendByHand(services: Services, who: Who, { clientId, messa
 const again: SmsLog['status'][] = ['failed', 'error', 'unknown'];
 
 /**
- * The same message once more, as a new one; asked for twice it is made once.
- * @throws AppError not_found, conflict for one that arrived or is on its way, too_many
+ * Sends a failed message again as a new one; idempotent.
+ * @throws AppError not_found, conflict for one that arrived or is being sent, too_many
  */
 export async function sendAgain(services: Services, who: Who, id: number): Promise<SmsLog> {
   const cause = `again ${id}`;
@@ -98,7 +98,7 @@ const countSending = ({ database }: Services, { tenantId }: Who, uses: SmsRecipi
 async function queueOnce(services: Services, scope: Scope, sms: Parameters<typeof queueSms>[2]): Promise<SmsLog> {
   const id = await queueSms(services, scope, sms);
   if (id !== null) return getSms(scope, id);
-  // Somebody was quicker with the same key.
+  // A concurrent request with the same key was faster.
   const known = await findByCause(scope, sms.cause);
   if (!known) throw new Error(`no message for ${sms.cause}`);
   return present(known);

@@ -3,12 +3,12 @@ import { domainEvent, publish } from '../../../../platform/events/events.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findOwner } from '../../../accounts/auth/server/members.ts';
 
-/** A text message failed for good. */
+/** Published when a text message has failed for good. */
 export const smsFailed = domainEvent<{ id: number; now: Date }>('sms.failed');
 
 /**
- * Records in one transaction that a text message failed for good, and does what follows from it. `record` returns
- * whether it did: somebody else may have known better meanwhile.
+ * Records a final failure and publishes `smsFailed` in one transaction. `record` returns false if the message has
+ * changed meanwhile.
  */
 export async function giveUp(
   services: Services,

@@ -3,7 +3,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { mailSuppressions } from './tables.ts';
 
-/** The practice writes to this address no more. @throws AppError conflict */
+/** @throws AppError conflict if the address is already blocked */
 export async function blockAddress({ db, tenantId }: Scope, email: string): Promise<number> {
   const [added] = await db
     .insert(mailSuppressions)
@@ -17,7 +17,7 @@ export async function blockAddress({ db, tenantId }: Scope, email: string): Prom
 const taken = 'This address is already blocked';
 
 /**
- * Takes one entry back. Not of who has unsubscribed: that is theirs, by the link of a mail or a new sign-up.
+ * Removes a suppression. Not after an unsubscribe, which only the person can undo, by a link or a new sign-up.
  * @throws AppError not_found, conflict
  */
 export async function allowAgain({ db, tenantId }: Scope, id: number): Promise<void> {

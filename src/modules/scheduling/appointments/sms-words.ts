@@ -1,2 +1,2 @@
-/** Said where the number is given: whoever gets text messages must know how to end them. Giving it is agreeing to this. */
+/** Consent text at the phone field. It must say how to opt out of text messages. */
 export const smsWords = 'By giving your number, you agree to get text reminders. Reply STOP to opt out.';

@@ -4,10 +4,10 @@ import { appointments } from './tables.ts';
 import { isBooked } from './waiting.ts';
 
 export type AgendaRow = typeof appointments.$inferSelect;
-/** Those that begin in [from, to); cancelled ones only if that was after `cancelledSince`. */
+/** Appointments that begin in [from, to). Cancelled ones are included if cancelled after `cancelledSince`. */
 type Window = { from: Date; to: Date; cancelledSince: Date };
 
-/** The appointments of the scope's user, by their start. */
+/** The appointments of the scope's user, sorted by start. */
 export const listAgenda = (scope: Scope, { from, to, cancelledSince }: Window): Promise<AgendaRow[]> =>
   scope.db
     .select()

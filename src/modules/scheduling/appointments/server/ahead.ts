@@ -4,13 +4,12 @@ import { settlePackage } from '../../packages/server/settle.ts';
 import { appointments } from './tables.ts';
 import { takeBackMoves } from './waiting-moves.ts';
 
-/** True if a client is still expected. */
 export const hasSessionsAhead = async (scope: Scope, clientId: number, now = new Date()): Promise<boolean> =>
   (await scope.db.$count(appointments, ahead(scope, clientId, now))) > 0;
 
 /**
- * Calls off what a restored backup still expects of somebody who was erased since: it was called off then, and who had
- * to hear of it has heard. Nobody is told again; the times are free, and packages have their sessions back.
+ * Cancels appointments that a restored backup contains for a client who has been erased since. Sends no notifications,
+ * because the first cancellation did. Frees the times and returns sessions to packages.
  */
 export async function callOffAgain(scope: Scope, clientId: number, now = new Date()): Promise<void> {
   const called = await scope.db

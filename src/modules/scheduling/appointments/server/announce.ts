@@ -15,12 +15,12 @@ type Made = {
   appointment: Row;
   client: Client;
   practice: Tenant;
-  /** What was paid for it, as its mail says. */
+  /** Amount shown in the email. */
   paid?: string;
-  /** Who has booked; without it whose record it is. */
+  /** Name typed by the visitor; defaults to the client record. */
   who?: { firstName: string; lastName: string };
   now: Date;
-  /** What the caller has read already. */
+  /** Passed if already loaded. */
   rules?: Availability;
   contact?: { slug: string; contactEmail: string | null; isActive: boolean };
   source?: MailSource;
@@ -28,7 +28,10 @@ type Made = {
   isNewClient?: boolean;
 };
 
-/** All that a booking on the page brings about, in its transaction: once it is booked, or once its deposit is paid. */
+/**
+ * Sends all notifications of a booking made on the public page, in its transaction: when it is booked or, with a
+ * deposit, when it is paid.
+ */
 export async function announceBooking(
   services: Services,
   scope: Scope,

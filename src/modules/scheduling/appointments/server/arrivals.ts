@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNull, lt, max } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { appointments } from './tables.ts';
 
-/** Which clients booked on a page of the practice in [from, to), and which host led them there. */
+/** Clients who booked on the public page in [from, to), with the referring host. */
 export async function bookingsBetween(scope: Scope, from: Date, to: Date) {
   const { tenantId, clientId, cameFrom, createdAt, startTime, bookedBy, isTest, paymentDueAt } = appointments;
   return scope.db
@@ -12,19 +12,19 @@ export async function bookingsBetween(scope: Scope, from: Date, to: Date) {
       and(
         eq(tenantId, scope.tenantId),
         eq(bookedBy, 'client'),
-        // By the index: no session begins before it was booked.
+        // Redundant, but lets PostgreSQL use the index: an appointment never begins before it was booked.
         gte(startTime, from),
         gte(createdAt, from),
         lt(createdAt, to),
-        // Nobody has paid for it yet: it may be none tomorrow.
+        // Unpaid bookings may still expire.
         isNull(paymentDueAt),
-        // Who tries out the own page has come by no site.
+        // The practice's own test bookings came from no other site.
         eq(isTest, false),
       ),
     );
 }
 
-/** When each of these clients last came to a session; those who never did are left out. */
+/** Start of each client's last attended appointment; clients without one are missing. */
 export async function lastSessions(scope: Scope, clientIds: number[]): Promise<Map<number, Date>> {
   if (!clientIds.length) return new Map();
   const { tenantId, clientId, startTime, status, isTest } = appointments;

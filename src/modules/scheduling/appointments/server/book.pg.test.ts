@@ -30,7 +30,7 @@ test('the same form sent 20 times at the same instant books once and is answered
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
   const ids = await Promise.all(answers.map(async answer => (await answer.json()).id));
   expect(new Set(ids).size).toBe(1);
-  // Two people with one key and times of their own: one of them is told.
+  // Two people use the same key for different times; one of them gets an error.
   const shared = ['14:00', '15:00'].map(time =>
     send({ ...bookingFields(practice.slug, { date: tomorrow(), time }), bookingKey: 'one-key-of-two-people' }),
   );

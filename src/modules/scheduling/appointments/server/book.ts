@@ -41,20 +41,20 @@ import { openPage } from './slots.ts';
 
 const perAddress = { name: 'book-address', max: 60, seconds: hours(1) };
 const perRecipient = { name: 'book-recipient', max: 10, seconds: hours(1) };
-/** Of times that are kept for a payment, in the same two ways: nobody keeps a day from others who does not pay. */
+/** Stricter limit for unpaid reservations, so that nobody can block a whole day without paying. */
 const whileUnpaid = ({ limit, who }: Counted): Counted => ({
   limit: { name: `${limit.name}-unpaid`, max: 4, seconds: minutes(15) },
   who,
 });
-/** Text messages go there, to whoever it belongs to. */
+/** Limited because text messages are sent to this number, whoever owns it. */
 const perPhone = { name: 'book-phone', max: 10, seconds: hours(24) };
 
-/** What makes an appointment wait: its time is taken, and nobody is told of it before it is paid for. */
+/** An unpaid booking takes the time, but nobody is notified before the payment. */
 const waitsUntil = (now: Date) => ({ status: 'pending' as const, paymentDueAt: addMinutes(now, payMinutes) });
 
 type Asked = {
   appointment: Row;
-  /** As it was typed: a record may have other addresses, which are nobody's business. */
+  /** As typed. The client record may contain other addresses, which must not be revealed. */
   email: string;
   practice: Tenant;
   slug: string;
@@ -62,7 +62,7 @@ type Asked = {
   now: Date;
 };
 
-/** Plans the checkout in the transaction that takes the time. Answers its id. */
+/** Creates the checkout in the transaction that takes the time. Returns its ID. */
 async function askForPayment(services: Services, scope: Scope, asked: Asked): Promise<number> {
   const { appointment, email, practice, slug, due, now } = asked;
   const { currency, timeZone } = practice.settings;
@@ -88,7 +88,7 @@ async function askForPayment(services: Services, scope: Scope, asked: Asked): Pr
 }
 
 /**
- * Outside of any transaction: asks the provider for its page. Where there is none to be had, the time is free again.
+ * Runs outside of any transaction, because it calls the payment provider. On failure the time is released.
  * @throws AppError unavailable
  */
 async function openPayment(
@@ -108,11 +108,11 @@ async function openPayment(
 }
 
 /**
- * Public: books one session. One transaction holds the client, the appointment, the mail and the notification; where
- * the service asks for a payment, the time is kept and the answer says where to pay (docs/decisions/036-deposits.md).
- * The same form sent again answers with what it has booked. `address`: hash of the caller's, if known.
- * @throws AppError not_found, too_many, conflict when the slot is taken or was never offered, invalid when the
- *   practice's policy is not accepted, unavailable when the payment provider does not answer: nothing is booked then.
+ * Public: books one appointment. One transaction contains client, appointment, email and notification. If the service
+ * requires payment, the time is reserved and the response contains the payment URL (docs/decisions/036-deposits.md).
+ * Idempotent by `bookingKey`. `address`: hash of the caller's IP address, if known.
+ * @throws AppError not_found, too_many, conflict when the slot is taken or not offered, invalid when the policy is not
+ * accepted, unavailable when the payment provider fails; then nothing is booked
  */
 export async function book(
   services: Services,
@@ -122,8 +122,8 @@ export async function book(
 ): Promise<Booked> {
   if (request.website)
     throw new AppError('invalid', 'We couldn’t book this. If you’re not a bot, reload the page and try again.');
-  // Across all practices: nobody's mailbox is filled through this instance. Only what was booked counts, for a slot
-  // that others were faster with is nobody's fault.
+  // Limited across all practices, so that this instance cannot be used to flood a mailbox. Only successful bookings
+  // count, because losing a race for a slot is not abuse.
   const counted: Counted[] = [{ limit: perRecipient, who: mailboxOf(services, request.email) }];
   if (address) counted.push({ limit: perAddress, who: address });
   const [{ contact, ...page }, refusal] = await asSystemTogether(services.database, system =>
@@ -135,10 +135,11 @@ export async function book(
   try {
     if (refusal) throw refusal;
     reserved = await inPage(scope => bookIn(scope, services, request, { contact, counted, now }));
-    // Its page names the next free time.
+    // Invalidates the cached public page, which shows the next free time.
     services.pages.changed(page.tenantId);
   } catch (reason) {
-    // Its first sending has taken the slot, and has counted. Looked for only now: nearly every form is sent once.
+    // A form sent again fails because its first request took the slot or the limit. Checked only after an error,
+    // because nearly every form is sent once.
     const isRefused = reason instanceof AppError || brokenConstraint(reason) === 'appointments_by_booking_key';
     const before =
       request.bookingKey && isRefused ? await inPage(scope => bookedBefore(services, scope, request)) : null;
@@ -149,7 +150,7 @@ export async function book(
   return checkoutId ? openPayment(services, page, { booked, checkoutId, now }) : booked;
 }
 
-/** Asked of along with the page; heard only where a form that was sent before is told what it has booked. */
+/** Runs in parallel with loading the page. A failed limit is ignored if the same form has already booked. */
 const findRefusal = (system: System, counted: Counted[]) =>
   checkLimits(system, counted).then(
     () => null,
@@ -165,8 +166,7 @@ async function bookIn(
   { contact, counted, now }: Booking,
 ): Promise<Reserved> {
   const { firstName, lastName, email, date, time, holdToken } = request;
-  // Statements that do not wait for each other's answers travel together: the shorter this transaction, the sooner the
-  // next booking of the same practitioner gets its turn.
+  // Sends independent queries together. A shorter transaction holds the calendar's lock for less time.
   const [timetable, practice, service, known, settings, source] = await Promise.all([
     lockTimetable(scope, { date, now, except: { holdToken } }),
     getPractice(scope),
@@ -179,7 +179,7 @@ async function bookIn(
   const { rules, ...times } = pickFree(timetable, { date, time, minutes: service.durationMinutes, zone, now });
   if (rules.policy && !request.policyAccepted) throw policyMissing();
   const person = { firstName, lastName, email, ...acceptPhone(request.phone, practice.country) };
-  // What stands beside the field: a number typed there is for reminders.
+  // The text shown at the phone field says that the number is used for reminders.
   const smsConsent = smsNumber(person.phone) ? { at: now, words: smsWords } : null;
   const due = dueAtBooking(service);
   const description = describeForPractice({ ...person, notes: request.notes }, known ?? person);
@@ -201,7 +201,8 @@ async function bookIn(
     }),
   ]);
   setAuditSubject({ clientId: client.id, subjectId: appointment.id });
-  // Another booking made this client between the two statements: the practice would not learn what differs.
+  // A concurrent booking created this client between the two queries, so the description must mention differing
+  // details.
   if (!known && describeForPractice({ ...person, notes: request.notes }, client) !== description)
     throw changedMeanwhile();
   const [number] = person.phone?.match(/^\+\d+/) ?? [];

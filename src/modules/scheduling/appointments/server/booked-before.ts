@@ -14,12 +14,12 @@ import { appointments } from './tables.ts';
 
 type Form = { bookingKey?: string; email: string };
 
-/** `checkoutId`: where its deposit is paid; until then nobody is told of it. */
+/** `checkoutId`: set while the deposit is unpaid; nobody is notified until then. */
 export type Reserved = { booked: Booked; checkoutId?: number | undefined };
 
 /**
- * What this very form has booked already: the first answer may have been lost on its way.
- * @throws AppError conflict when it was booked for somebody else.
+ * Returns the booking made with the same key, because the first response may have been lost.
+ * @throws AppError conflict when it was booked by somebody else
  */
 export async function bookedBefore(
   services: Services,
@@ -44,7 +44,6 @@ export async function bookedBefore(
 
 type Telling = { practice: Tenant; isEmailed: boolean };
 
-/** The answer to a booking. */
 export const bookedAnswer = (
   services: Pick<Services, 'secret'>,
   { tenantId, id, title, type, startTime, endTime, paymentDueAt }: Row,

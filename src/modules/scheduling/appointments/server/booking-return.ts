@@ -18,9 +18,9 @@ import { releaseBooking } from './release.ts';
 import { isReturnKey } from './return-link.ts';
 import { appointments } from './tables.ts';
 
-/** What became of a booking that had to be paid, for whoever comes back from the payment page. */
+/** Result of a paid booking, for visitors who return from the payment page. */
 export type Outcome =
-  /** `email`: as it was typed, where that is known. */
+  /** `email`: as typed, if known. */
   | { state: 'booked'; booked: Booked; email: string | null }
   | { state: 'waiting'; booked: Booked; amount: string; checkoutUrl: string | null }
   | { state: 'cancelled'; isRefunded: boolean }
@@ -30,8 +30,8 @@ export type Outcome =
 type Asked = { page: { tenantId: number; userId: number }; booking?: string; key?: string };
 
 /**
- * Public: for a day, since an address bar is seen by others, too. Null when the link is none of ours. `isPaid`: the browser says so, which is worth a
- * question.
+ * Public: valid for one day, because other people may see the URL. Null for an invalid link. `isPaid`: the URL claims
+ * that it is paid, so the provider is asked.
  */
 export async function findOutcome(
   services: Services,
@@ -67,8 +67,8 @@ export async function findOutcome(
 type Wish = Asked & { purpose: 'cancel' | 'move'; email: string };
 
 /**
- * Public: the path of the page that moves or cancels what was just booked; null when that is no longer to be had here.
- * The page asks for the address that was typed, and does not say whose record that is.
+ * Public: path of the page for rescheduling or cancelling a recent booking; null if no longer possible. That page asks
+ * for the email address and does not reveal whose record it is.
  */
 export async function leadOwn(services: Services, { purpose, email, ...asked }: Wish, now = new Date()) {
   const id = idOf(services, asked);
@@ -83,7 +83,7 @@ export async function leadOwn(services: Services, { purpose, email, ...asked }: 
   });
 }
 
-/** Public: the calendar file of what was just booked, the same event as the mailed one; null when it is not to be had. */
+/** Public: the calendar file of a recent booking, with the same UID as the emailed one; null if not available. */
 export async function findOwnFile(services: Services, asked: Asked, now = new Date()) {
   const id = idOf(services, asked);
   if (!id) return null;
@@ -100,11 +100,11 @@ export async function findOwnFile(services: Services, asked: Asked, now = new Da
   });
 }
 
-/** For a day, since an address bar is seen by others, too. */
+/** Valid for one day, because other people may see the URL. */
 const isOwn = ({ status, paymentDueAt, createdAt }: Row, now: Date) =>
   status !== 'cancelled' && !paymentDueAt && addMinutes(createdAt, daysInMinutes(1)) > now;
 
-/** Public: the visitor does not want to pay for this time; it is free at once. */
+/** Public: releases the time immediately when the visitor cancels the payment. */
 export async function letBookingGo(services: Services, asked: Asked, now = new Date()): Promise<void> {
   const id = idOf(services, asked);
   if (!id) return;

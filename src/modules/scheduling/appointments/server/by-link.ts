@@ -16,14 +16,14 @@ import type { Row } from './create.ts';
 import { findByLink, type LinkPurpose, visitorToken } from './links.ts';
 import { appointments } from './tables.ts';
 
-/** What a link is about, with all that its page shows. */
+/** The appointment of a link with everything its page shows. */
 export type Linked = { appointment: Row; client: Client; practice: Tenant; contact: Contact; link: Link };
 type Contact = Awaited<ReturnType<typeof findContact>>;
 type Link = NonNullable<Awaited<ReturnType<typeof findByLink>>> & {
   email: string;
-  /** Whether what is done by it is emailed. */
+  /** Whether actions on the page send an email. */
   isEmailed: boolean;
-  /** The link was given out on the page after a booking, where the email address is not confirmed to be the client's. */
+  /** True for a link from the page after a booking, where the email address is unverified. */
   isOfVisitor: boolean;
 };
 type Asked = { purpose: LinkPurpose; pair: LinkPair; address?: string | null };
@@ -33,7 +33,8 @@ const perAddress = { name: 'link-address', max: 60, seconds: hours(1) };
 export const gone = () => new AppError('not_found', 'Appointment not found or already cancelled');
 
 /**
- * Public: does `work` in the practice that the pair leads to. `address`: hash of the caller's, if it is to be counted.
+ * Public: runs `work` in the practice of the token and email. `address`: hash of the caller's IP address; if given,
+ * requests are rate limited.
  * @throws AppError invalid, not_found, too_many
  */
 export async function followLink<T>(
@@ -52,7 +53,7 @@ export async function followLink<T>(
     const isOfVisitor = token === visitorToken(services, { purpose, ...found });
     return work(scope, { ...found, email, isEmailed: isConnected, isOfVisitor });
   });
-  // What only looks has no address to be counted; the rest may have made the next free time another one.
+  // Invalidates the cached public page, which shows the next free time. Previews change nothing and pass no address.
   if (address !== undefined) services.pages.changed(found.tenantId);
   return done;
 }
@@ -64,8 +65,8 @@ const missing: Record<LinkPurpose, string> = {
 };
 
 /**
- * The pair is the token and its own client's address; with another address the link leads nowhere.
- * `isLocked`: nobody changes the appointment until the transaction ends. @throws AppError not_found
+ * Requires both the token and the email of its client. `isLocked`: locks the row until the end of the transaction.
+ * @throws AppError not_found
  */
 export async function getLinked(scope: Scope, link: Link, { isLocked = false } = {}): Promise<Linked> {
   const { tenantId, id } = appointments;
@@ -83,7 +84,6 @@ export async function getLinked(scope: Scope, link: Link, { isLocked = false } =
   return { appointment, client, practice, contact, link };
 }
 
-/** What every page behind a link shows. */
 export function describeLinked(linked: Linked, late: LinkPreview['late']): LinkPreview {
   const { appointment, practice, contact, link } = linked;
   const { firstName, lastName } = link.isOfVisitor ? nobody : linked.client;
@@ -104,7 +104,7 @@ export function describeLinked(linked: Linked, late: LinkPreview['late']): LinkP
 
 const nobody = { firstName: '', lastName: '' };
 
-/** @throws AppError conflict */
+/** @throws AppError conflict if the appointment has begun or is cancelled */
 export function requireAhead({ startTime, status }: Row, now: Date) {
   if (startTime <= now) {
     throw new AppError('conflict', 'This appointment has already started. Contact the practice to make changes.');

@@ -20,7 +20,7 @@ afterAll(() => world.close());
 
 const tomorrow = () => addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
 
-/** All mails of the practice, the oldest first. */
+/** All emails of the practice, oldest first. */
 async function mailsOf(practice: Practice): Promise<EmailDetail[]> {
   const list: EmailLog[] = await (await practice.call('GET', '/api/emails/logs')).json();
   const found = list.map(async ({ id }) => (await practice.call('GET', `/api/emails/logs/${id}`)).json());
@@ -80,7 +80,7 @@ test('every change of the time is one of the same event, with a higher sequence'
     const times = { startTime: later(appointment.startTime), endTime: later(appointment.endTime) };
     const moved = await practice.call('PUT', `/api/appointments/${id}`, { clientId, title, type, status, ...times });
     expect(moved.status).toBe(200);
-    // One that still waited would be taken back by the next change.
+    // A queued email would be withdrawn by the next change.
     await world.services.database.pool.query("update email_logs set status = 'sent' where status = 'queued'");
   }
   const files = (await mailsOf(practice)).map(mail => parse(mail.attachments[0]?.content ?? ''));
@@ -152,7 +152,7 @@ test('in the mail it is another form of the text, for calendars to act on, and a
   ]);
 });
 
-/** The file about an appointment where everything that somebody can type is this text. */
+/** The file of an appointment with `text` in every field that people can edit. */
 function fileWith(text: string) {
   const moment = new Date('2026-11-21T15:00:00.500Z');
   const times = { updatedAt: moment, startTime: moment, endTime: new Date('2026-11-21T15:30:00Z') };
@@ -174,7 +174,7 @@ function expectIntact(text: string) {
   expect(value('summary')).toBe(`${held} · ${held}`);
   expect(value('location')).toBe(held);
   expect(value('description')).toBe(`Reschedule: ${held}`);
-  // This parser, unlike RFC 5545, takes a backslash in a parameter for an escape.
+  // This parser, unlike RFC 5545, treats a backslash in a parameter as an escape.
   if (!text.includes('\\'))
     expect(person('organizer').getParameter('cn')).toBe(held.replace(/\s+/g, ' ').trim() || 'mail@sorrel.example');
   const names = event.getAllProperties().map(({ name }) => name);
@@ -190,7 +190,7 @@ test.each(hostileTexts)(
 test('so does any text at all', () => {
   const pieces = fc.constantFrom(...'\r\n\\;,:"^\'n \t\u0001🥗éA');
   const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: pieces, maxLength: 200 }));
-  // An empty one is left out of the file.
+  // Empty values are omitted from the file.
   fc.assert(
     fc.property(
       text.filter(each => calendarText(each) !== ''),

@@ -9,7 +9,7 @@ type Row = typeof appointments.$inferSelect;
 export type Invitation = {
   appointment: EventRow & Pick<Row, 'title' | 'status'>;
   practice: Pick<Tenant, 'name' | 'address'>;
-  /** Whom the mail goes to, and the address it comes from. Null for a file that is taken from a page. */
+  /** Recipient and sender of the email. Null for a file downloaded from a page. */
   attendee: string | null;
   organizer: string;
   moveUrl: string | null;
@@ -17,9 +17,9 @@ export type Invitation = {
 };
 
 /**
- * The appointment as an invitation (RFC 5546, sections 3.2.2 and 3.2.5). A REQUEST and not a PUBLISH, because only that
- * one is changed and taken out again in Gmail, Outlook and Apple's calendar by what follows with the same UID and a
- * higher SEQUENCE. The client has said yes by booking, so no answer is asked for.
+ * The appointment as an invitation (RFC 5546, sections 3.2.2 and 3.2.5). Uses REQUEST instead of PUBLISH, because
+ * Gmail, Outlook and Apple Calendar only apply later changes with the same UID and a higher SEQUENCE to a REQUEST. The
+ * client accepted by booking, so no reply is requested.
  */
 export function calendarFile(services: Pick<Services, 'env'>, invitation: Invitation) {
   const { appointment, practice, organizer, attendee } = invitation;
@@ -39,7 +39,7 @@ export function calendarFile(services: Pick<Services, 'env'>, invitation: Invita
   return {
     filename: 'appointment.ics',
     contentType: `text/calendar; charset=utf-8; method=${method}`,
-    // Every line ends with CRLF (RFC 5545, section 3.1), the last one too.
+    // Every line ends with CRLF, including the last one (RFC 5545, section 3.1).
     content: `${calendar}\r\n`,
   };
 }
@@ -50,12 +50,12 @@ function methodOf({ appointment, attendee }: Invitation): ICalCalendarMethod {
   return attendee ? ICalCalendarMethod.REQUEST : ICalCalendarMethod.PUBLISH;
 }
 
-/** The library writes the "-" of an unregistered name before it. */
+/** The library adds the leading "-" of an unregistered identifier. */
 export const prodId = '//Sorrel//Sorrel//EN';
 
 type EventRow = Pick<Row, 'tenantId' | 'id' | 'sequence' | 'updatedAt' | 'startTime' | 'endTime'>;
 
-/** What an appointment is in every calendar: one UID for its whole life, the sequence rising, its time in UTC. */
+/** Identity of an appointment in calendars: a constant UID, a rising sequence and the time in UTC. */
 export const eventFacts = ({ env }: Pick<Services, 'env'>, appointment: EventRow) => ({
   id: `appointment-${appointment.tenantId}-${appointment.id}@${new URL(env.APP_URL).hostname}`,
   sequence: appointment.sequence,

@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 const tomorrow = () => addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
 
-/** Books and takes the link out of the mail. */
+/** Books and returns the link from the email. */
 async function bookAndFollow(practice: Practice, time = '10:00') {
   const fields = bookingFields(practice.slug, { date: tomorrow(), time });
   await call(world)('POST', '/api/appointments/book', fields);

@@ -16,7 +16,7 @@ import { appointments } from './tables.ts';
 import { tellPractitioner } from './tell-practitioner.tsx';
 import { takeBackMoves } from './waiting-moves.ts';
 
-/** Public: what the link in the mail is about. Changes nothing. @throws AppError invalid, not_found, conflict */
+/** Public: read-only. @throws AppError invalid, not_found, conflict */
 export const previewCancellation = (services: Services, pair: LinkPair, now = new Date()): Promise<CancelPreview> =>
   followLink(services, { purpose: 'cancel', pair }, async (scope, link) => {
     const linked = await getLinked(scope, link);
@@ -30,8 +30,9 @@ export const previewCancellation = (services: Services, pair: LinkPair, now = ne
 type Cancellation = LinkPair & { reason?: string | null };
 
 /**
- * Public: cancels by the link in the mail, once; the time is free again at once. `address`: hash of the caller's.
- * @throws AppError invalid, not_found, too_many, conflict when the session has begun or the practice's notice forbids it.
+ * Public: cancels through the link in an email. The link works once. `address`: hash of the caller's IP address.
+ * @throws AppError invalid, not_found, too_many, conflict when the appointment has begun or the practice's notice
+ * period forbids it
  */
 export const cancelByLink = (
   services: Services,

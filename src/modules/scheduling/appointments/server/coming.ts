@@ -6,7 +6,7 @@ import { isBooked } from './waiting.ts';
 
 type Part = { after: number; now: Date; limit: number };
 
-/** The session that comes next, of whomever. */
+/** The next appointment of any client. */
 export async function findNextComing({ db, tenantId }: Scope, now: Date): Promise<Row | null> {
   const [found] = await db
     .select()
@@ -17,7 +17,7 @@ export async function findNextComing({ db, tenantId }: Scope, now: Date): Promis
   return found ?? null;
 }
 
-/** Sessions to come, in the order of their keys, a part at a time; nobody changes these until the transaction ends. */
+/** Locks a batch of upcoming appointments in ID order until the end of the transaction. */
 export const holdComing = ({ db, tenantId }: Scope, { after, now, limit }: Part): Promise<Row[]> =>
   db
     .select()

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const tomorrow = () => addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
 
-/** Books, and makes the link that a reminder carries. */
+/** Books and creates the link of a reminder. */
 async function reminded() {
   const practice = await buildPractice(world);
   const fields = bookingFields(practice.slug, { date: tomorrow(), time: '10:00' });

@@ -11,7 +11,7 @@ import { appointmentHref } from './describe.ts';
 import { ensureLink, linkHref, visitorToken } from './links.ts';
 import { appointments } from './tables.ts';
 
-/** Public: what the link in the reminder is about. Changes nothing. @throws AppError invalid, not_found, conflict */
+/** Public: read-only. @throws AppError invalid, not_found, conflict */
 export const previewConfirmation = (services: Services, pair: LinkPair, now = new Date()): Promise<ConfirmPreview> =>
   followLink(services, { purpose: 'confirm', pair }, async (scope, link) => {
     const linked = await getLinked(scope, link);
@@ -20,8 +20,9 @@ export const previewConfirmation = (services: Services, pair: LinkPair, now = ne
   });
 
 /**
- * Public: the client says that she comes. Doing it twice says the same, so the link stays good until the session
- * begins. `address`: hash of the caller's. @throws AppError invalid, not_found, too_many, conflict
+ * Public: confirms attendance. Idempotent, so the link works until the appointment begins. `address`: hash of the
+ * caller's IP address.
+ * @throws AppError invalid, not_found, too_many, conflict
  */
 export const confirmByLink = (
   services: Services,
@@ -54,9 +55,9 @@ export const confirmByLink = (
 type Onward = LinkPair & { from: 'confirm' | 'cancel'; purpose: 'cancel' | 'move' };
 
 /**
- * Public: the way on from one page to another for who wants something else: the path of the page that cancels or moves.
- * The same link each time, so that clicking on does not make links without end. @throws AppError invalid, not_found,
- * too_many
+ * Public: path from the confirmation page to the page that cancels or reschedules. Returns the same link each time, so
+ * that repeated clicks do not create more.
+ * @throws AppError invalid, not_found, too_many
  */
 export const leadOn = (
   services: Services,

@@ -8,7 +8,7 @@ export type Row = typeof appointments.$inferSelect;
 type Written = typeof appointments.$inferInsert;
 export type NewRow = Omit<Written, 'tenantId' | 'userId' | 'id' | 'clientId'> & { clientId: number | SQL<number> };
 
-/** Writes the row; the database has the last word on whether the time is free. @throws AppError conflict, not_found */
+/** Database constraints decide whether the time is free. @throws AppError conflict, not_found */
 export async function insertAppointment(scope: Scope, values: NewRow): Promise<Row> {
   return unlessRefused(async () => {
     const row = { ...values, tenantId: scope.tenantId, userId: scope.userId };
@@ -18,7 +18,7 @@ export async function insertAppointment(scope: Scope, values: NewRow): Promise<R
   });
 }
 
-/** In people's words, why the database did not take an appointment. @throws AppError conflict, not_found */
+/** Translates constraint violations to error messages. @throws AppError conflict, not_found */
 export async function unlessRefused<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

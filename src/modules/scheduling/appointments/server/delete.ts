@@ -13,7 +13,7 @@ import { findAppointment, lockAppointments } from './rewrite.ts';
 import { deleteSeries } from './series/change.ts';
 import { tellOfChange } from './tell-of-change.ts';
 
-/** Deletes for good; a client who still expects the session is told that it is off. @throws AppError not_found */
+/** Deletes permanently. Notifies the client if the appointment was upcoming. @throws AppError not_found */
 export async function deleteAppointment(
   services: Services,
   scope: Scope,
@@ -33,8 +33,9 @@ export async function deleteAppointment(
 }
 
 /**
- * One that was cancelled has had its answer already. What was paid for one that took place, or was to, is billed or given
- * back while there is a session to do it from; a trial is nobody's money. @throws AppError conflict
+ * A deposit of a past appointment must be refunded or invoiced before it is deleted, because both start from the
+ * appointment. Cancelled appointments were settled when they were cancelled, and test bookings have no real payment.
+ * @throws AppError conflict
  */
 async function settle(
   services: Services,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A booking that is paid, and the links of its mail. */
+/** A paid booking and the links of its email. */
 async function buildPaid(rules: object = {}) {
   const practice = await buildAsking(world);
   await setRules(practice, { ...rules });
@@ -21,7 +21,7 @@ async function buildPaid(rules: object = {}) {
   return { practice, booked, linkTo: (page: string) => linkOfMail(practice, String(fields.email), page) };
 }
 
-/** What the link says afterwards that the payment page led back to. */
+/** The page to which the payment provider returns, loaded afterwards. */
 async function returnPage(practice: Practice): Promise<string> {
   const [found] = await inPractice(world, practice, scope => scope.db.select().from(checkouts));
   const { pathname, search } = new URL(found?.returnUrl ?? '');
@@ -144,7 +144,7 @@ test('an assistant calls a session off by the rule, and decides nothing about th
   };
   expect(await ask(false)).toEqual({ status: 200, refunds: ['pending 30.00'] });
   expect(await ask(true)).toEqual({ status: 200, refunds: [] });
-  // By the practice's own notice this client is in time.
+  // According to the practice's notice period the client is in time.
   expect(await ask(true, undefined, {})).toEqual({ status: 403, refunds: [] });
   expect(await ask(false, false)).toEqual({ status: 403, refunds: [] });
   expect(await ask(true, true)).toEqual({ status: 403, refunds: [] });

@@ -19,7 +19,7 @@ import { when } from './mails.tsx';
 
 type About = { checkout: Checkout; lapsed: Lapsed | null; practice: Tenant };
 
-/** Whoever has paid too late is told that the money comes back, and how to get another time. */
+/** Email for a client who paid too late: the payment is refunded, with a link to book another time. */
 export async function tellRefund(services: Services, scope: Scope, { checkout, lapsed, practice }: About) {
   const to = checkout.customerEmail ?? lapsed?.person.email;
   if (!to) return;

@@ -62,7 +62,7 @@ test('paid at the very moment when the time is let go: booked once, or given bac
   expect(endings).toContain('booked');
 });
 
-/** The first service of the page, which asks for a deposit as well. */
+/** Selects the page's first service, which also requires a deposit. */
 const ofNothing = { appointmentType: 'consultation' };
 
 test('paid 20 times at the same instant it is booked once, with one mail', async () => {

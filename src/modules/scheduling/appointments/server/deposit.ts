@@ -8,7 +8,6 @@ import { listDeposits, listPayments } from '../../../billing/payments/server/led
 import { requestRefund } from '../../../billing/payments/server/refund.ts';
 import type { AppointmentDetail } from '../contract.ts';
 
-/** What was paid when it was booked; null when nothing was. */
 export async function findDeposit(scope: Scope, appointmentId: number): Promise<AppointmentDetail['deposit']> {
   const [paid, open] = await Promise.all([listPayments(scope, { appointmentId }), listDeposits(scope, appointmentId)]);
   const [first] = paid;
@@ -24,7 +23,7 @@ export async function findDeposit(scope: Scope, appointmentId: number): Promise<
   };
 }
 
-/** What would go back if it were cancelled now: what an invoice counts already is the invoice’s. */
+/** Refundable amount; excludes what is credited to an invoice. */
 export async function refundable(
   scope: Scope,
   appointmentId: number,
@@ -38,7 +37,7 @@ export async function refundable(
 
 type Wish = { appointmentId: number; reason: string; userId?: number; now: Date };
 
-/** Gives back what was paid for this appointment, in the caller's transaction. Answers what is said of it in a mail. */
+/** Refunds the deposit in the caller's transaction. Returns a sentence for the email. */
 export async function refundDeposit(services: Services, scope: Scope, wish: Wish): Promise<string | undefined> {
   const { appointmentId, reason, userId, now } = wish;
   const back = await refundable(scope, appointmentId);
@@ -48,14 +47,15 @@ export async function refundDeposit(services: Services, scope: Scope, wish: Wish
 }
 
 /**
- * `isLate`: the client cancelled late, as the practice says; `isInTime`: the practice's own notice says otherwise.
- * `isWanted`: what was decided about it; absent where nothing was.
+ * `isLate`: the practice marked the cancellation as late; `isInTime`: the notice period says otherwise. `isWanted`: the
+ * explicit decision about the refund, if any.
  */
 type CallingOff = Wish & { isLate: boolean; isInTime: boolean; isWanted: boolean | undefined };
 
 /**
- * The practice calls a session off: what was paid goes back, unless the client was late. To do otherwise is a decision
- * about money. Answers what is said of it in a mail. @throws AppError forbidden for who may not decide that
+ * Refunds the deposit when the practice cancels, unless the cancellation is late. Deviating from that requires a
+ * permission. Returns a sentence for the email.
+ * @throws AppError forbidden without the permission
  */
 export async function settleDeposit(
   services: Services,
@@ -73,7 +73,7 @@ export async function settleDeposit(
   return isBack ? refundDeposit(services, scope, wish) : keepDeposit(scope, wish.appointmentId);
 }
 
-/** The same mail, where the payment is kept; undefined when there is none. */
+/** Sentence for the email if the deposit is kept; undefined when there is none. */
 export async function keepDeposit(scope: Scope, appointmentId: number): Promise<string | undefined> {
   const kept = await refundable(scope, appointmentId);
   return kept ? `Your payment of ${kept.text} won’t be refunded.` : undefined;

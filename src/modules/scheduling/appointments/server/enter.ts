@@ -10,7 +10,7 @@ import { choosePractitioner, lockCalendars } from './practitioners.ts';
 import { tellOfChange } from './tell-of-change.ts';
 
 /**
- * The practice's own entry: any time, over another session only where that is wanted.
+ * Creates an appointment for the practice at any time; an overlap must be confirmed.
  * @throws AppError not_found, conflict with `errors.overlap`
  */
 export async function enterAppointment(
@@ -37,7 +37,7 @@ export async function enterAppointment(
   return created;
 }
 
-/** What of a form is stored as it is. */
+/** The fields that are stored unchanged. */
 export function valuesOf(input: NewAppointment, now: Date): Omit<NewRow, 'startTime' | 'endTime'> {
   const { clientId, title, description, type, status, serviceId = null } = input;
   const cancelled = status === 'cancelled' ? { cancelledAt: now, cancelledBy: 'practice' as const } : {};

@@ -6,7 +6,7 @@ import { isBooked } from './waiting.ts';
 
 type Wanted = { text: string; clientIds: number[]; limit: number; now: Date };
 
-/** Sessions with these words in their title or of these clients, the nearest to this moment first. */
+/** Searches by title or client, sorted by distance from `now`. */
 export function findAppointments({ db, tenantId }: Scope, { text, clientIds, limit, now }: Wanted) {
   const { id, title, clientId, startTime } = appointments;
   const isOfThem = clientIds.length ? inArray(clientId, clientIds) : undefined;

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { appointments } from './tables.ts';
 
-/** What these appointments were and whose; those that are gone are left out. */
+/** Deleted appointments are missing from the result. */
 export async function appointmentsForReport(
   scope: Scope,
   ids: number[],

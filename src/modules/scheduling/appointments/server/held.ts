@@ -6,7 +6,7 @@ import { isBooked } from './waiting.ts';
 
 type Part = { clientId: number; after: Date; until: Date; limit: number };
 
-/** Appointments that a client came to, or that nobody has marked yet: ended in (`after`, `until`], newest first. */
+/** Appointments ended in (`after`, `until`] that were attended or have not been marked yet, newest first. */
 export const listHeld = ({ db, tenantId }: Scope, { clientId, after, until, limit }: Part): Promise<Row[]> =>
   db
     .select()

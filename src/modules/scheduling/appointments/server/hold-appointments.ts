@@ -5,22 +5,22 @@ import type { Row } from './create.ts';
 import { appointments } from './tables.ts';
 
 /**
- * These appointments, which nobody deletes until the transaction ends; changes of them go on. Without those that somebody
- * has in hand at this moment: a sweep comes again.
+ * Locks these appointments against deletion (FOR KEY SHARE); updates are still possible. Skips locked rows, because the
+ * sweep runs again.
  */
 export async function holdAppointments(scope: Scope, ids: number[]): Promise<Map<number, Row>> {
   const found = await select(scope, ids).for('key share', { skipLocked: true });
   return new Map(found.map(row => [row.id, row]));
 }
 
-/** The same for one that somebody asks for: waits for whoever is saving it. @throws AppError not_found */
+/** Locks one appointment against deletion and waits for concurrent changes. @throws AppError not_found */
 export async function holdAppointment(scope: Scope, id: number): Promise<Row> {
   const [found] = await select(scope, [id]).for('key share');
   if (!found) throw notFound('Appointment');
   return found;
 }
 
-/** To look at only: waits for nobody and is in nobody's way. */
+/** Reads without a lock. */
 export async function readAppointment(scope: Scope, id: number): Promise<Row | null> {
   const [found] = await select(scope, [id]);
   return found ?? null;

@@ -71,7 +71,7 @@ test('a new hold of the same visitor lets the one before go', async () => {
   const free = await times(slug);
   expect(free).toContain('10:00');
   expect(free).not.toContain('11:00');
-  // The same time again: five minutes from now.
+  // Reserving the same time again extends it to five minutes from now.
   expect((await hold(slug, { time: '11:00', holdToken: first.holdToken })).status).toBe(200);
 });
 

@@ -14,13 +14,16 @@ import { openPage } from './slots.ts';
 import { slotHolds } from './tables.ts';
 
 const perAddress = { name: 'hold-address', max: 120, seconds: hours(1) };
-/** Nobody keeps a whole day from the others; those whose address is not known share one allowance. */
+/**
+ * Maximum number of reservations per IP address, so that nobody can block a whole day. Callers without a known address
+ * share one limit.
+ */
 const maxHolds = { known: 3, unknown: 20 };
 
 /**
- * Public: keeps a time for a visitor while she fills in the form; the hold that she had before ends with it.
- * `address`: hash of the caller's, if known.
- * @throws AppError not_found, too_many, conflict when the time is taken or was never offered.
+ * Public: reserves a time while the visitor fills in the form and replaces their previous reservation. `address`: hash
+ * of the caller's IP address, if known.
+ * @throws AppError not_found, too_many, conflict when the time is taken or not offered
  */
 export async function holdTime(
   services: Services,
@@ -55,7 +58,7 @@ export async function holdTime(
   });
 }
 
-/** Public: lets the time go again, if it was kept. @throws AppError not_found, conflict */
+/** Public: releases the reservation, if any. @throws AppError not_found, conflict */
 export async function releaseHold(services: Services, { storefrontSlug, holdToken }: HoldQuery) {
   const page = await openPage(services, storefrontSlug);
   await inTenant(services.database, { ...page, role: 'viewer' }, scope => endHold(scope, holdToken));
@@ -69,7 +72,10 @@ export async function endHold(scope: Scope, holdToken: string | undefined) {
 
 type Caller = { address: string | null; holdToken: string; now: Date };
 
-/** Other holds of that address. Counted behind the lock of the calendar: two at once see each other. */
+/**
+ * Counts the address's other reservations. Runs after the calendar's lock, so that concurrent requests count each
+ * other.
+ */
 const countOthers = (scope: Scope, { address, holdToken, now }: Caller): Promise<number> =>
   scope.db.$count(
     slotHolds,
@@ -84,7 +90,7 @@ const countOthers = (scope: Scope, { address, holdToken, now }: Caller): Promise
 
 const tooManyHolds = () => new AppError('too_many', 'You’re already holding several times. Book one of those first.');
 
-/** Across practices: holds that are over. They count for nothing already; a sweep. */
+/** Runs across practices. Expired reservations are already ignored. */
 export async function deleteOldHolds({ db }: System, now = new Date()) {
   await db.delete(slotHolds).where(lt(slotHolds.expiresAt, now));
 }

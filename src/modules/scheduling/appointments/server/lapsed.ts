@@ -10,7 +10,7 @@ import { loadCalendar, lockCalendar } from './calendar.ts';
 import type { Row } from './create.ts';
 import { appointments, lapsedBookings } from './tables.ts';
 
-/** Longer than a provider repeats its calls. */
+/** Longer than a payment provider repeats its webhooks. */
 const keptDays = 3;
 
 export async function rememberLapsed(scope: Scope, row: Row, { firstName, lastName, email, ...client }: Client) {
@@ -37,8 +37,8 @@ export async function findLapsed(scope: Scope, appointmentId: number): Promise<L
 type Again = { id: number; lapsed: Lapsed; practice: Tenant; now: Date };
 
 /**
- * Books again what was let go, under its old key, as its money has come after all; null when the time has passed or is
- * somebody else's. Working hours and notice are not asked: they allowed it when it was chosen.
+ * Restores an expired booking under its old ID after a late payment; null if the time is past or taken. Working hours
+ * and notice were checked when it was booked and are not checked again.
  */
 export async function takeAgain(
   scope: Scope,
@@ -52,7 +52,7 @@ export async function takeAgain(
   const client = await findOrCreateClient(scope, { ...who, smsConsent }, { now });
   const [appointment] = await scope.db
     .insert(appointments)
-    // What was paid is written down under this key.
+    // Needed to insert the old ID, to which the payment refers.
     .overridingSystemValue()
     .values({
       ...rest,
@@ -69,7 +69,7 @@ export async function takeAgain(
   return appointment ? { appointment, client } : null;
 }
 
-/** Nobody books it meanwhile, until the transaction ends. */
+/** Locks the calendar, so that nobody books the time before the end of the transaction. */
 async function isFree(
   scope: Scope,
   { start, end, practice, now }: { start: Date; end: Date; practice: Tenant; now: Date },
@@ -80,7 +80,7 @@ async function isFree(
   return !busy.some(taken => taken.start < end && taken.end > start);
 }
 
-/** Across practices: no money comes for these any more; a sweep. */
+/** Runs across practices. Deletes bookings for which no payment can arrive any more. */
 export async function deleteOldLapsed({ db }: System, now = new Date()) {
   await db.delete(lapsedBookings).where(lt(lapsedBookings.createdAt, addMinutes(now, -daysInMinutes(keptDays))));
 }

@@ -99,6 +99,6 @@ test('an appointment that becomes another client’s is no longer shown by what 
   expect([answer.status, answer.headers.get('location')]).toEqual([404, null]);
   const query = new URLSearchParams({ token, email: other.email });
   expect((await world.request(`/api/appointments/confirm-preview?${query}`)).status).toBe(404);
-  // What the new client was sent works.
+  // The new client's links work.
   expect(await linkOfMail(practice, other.email, 'cancel-appointment')).toMatch(/token=/);
 });

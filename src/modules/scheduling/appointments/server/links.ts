@@ -10,16 +10,16 @@ import { appointmentLinks, appointments } from './tables.ts';
 export type LinkPurpose = (typeof appointmentLinks.$inferSelect)['purpose'];
 
 declare const isShort: unique symbol;
-/** A token whose address leads on without the client's own beside it: no mail and no text message holds that. */
+/** A token used in a short URL, which does not contain the client's email address. */
 export type ShortToken = string & { readonly [isShort]: true };
 
-/** New tokens for what the client may do, one for each purpose; only their hashes are kept. */
+/** Creates a token for each purpose; only hashes are stored. */
 export function createLinks<P extends LinkPurpose>(scope: Scope, appointmentId: number, purposes: P[]) {
   const tokens = newTokens(purposes);
   return { tokens, written: writeLinks(scope, [{ appointmentId, tokens }]) };
 }
 
-/** The same for several appointments, written at once; in their order. */
+/** Creates links for several appointments with one insert, in the same order. */
 export function createLinksOfAll<P extends LinkPurpose>(scope: Scope, appointmentIds: number[], purposes: P[]) {
   const links = appointmentIds.map(appointmentId => ({ appointmentId, tokens: newTokens(purposes) }));
   return { tokens: links.map(({ tokens }) => tokens), written: writeLinks(scope, links) };
@@ -42,7 +42,7 @@ function writeLinks({ db, tenantId }: Scope, links: NewLinks[]) {
 
 type NewLink = { appointmentId: number; purpose: LinkPurpose; token: string };
 
-/** Writes a link unless it is there, used or not. Only under a lock of the appointment is it written once. */
+/** Inserts a link unless one exists, used or not. The caller must lock the appointment to prevent duplicates. */
 export async function ensureLink(scope: Scope, { appointmentId, purpose, token }: NewLink) {
   const { tenantId } = appointmentLinks;
   const tokenHash = hashToken(token);
@@ -61,16 +61,18 @@ export const visitorToken = (
 
 const linkPurposes = appointmentLinks.purpose.enumValues;
 
-/** The page that a mailed link is for, by the pair that the specification names; acting takes a click there. */
+/** URL of the page for a token and email (specification). Opening it changes nothing; the page asks for a click. */
 export function linkHref(appUrl: string, purpose: LinkPurpose, pair: { token: string; email: string }) {
   const pages = { cancel: 'cancel-appointment', move: 'reschedule-appointment', confirm: 'confirm-appointment' };
   return `${appUrl}/${pages[purpose]}?${new URLSearchParams(pair)}`;
 }
 
-/** The short link that emails and texts contain. It redirects to the full address, which contains the client's email. */
+/**
+ * The short link that emails and texts contain. It redirects to the full address, which contains the client's email.
+ */
 export const shortLinkHref = (appUrl: string, token: ShortToken) => `${appUrl}/v/${token}`;
 
-/** The appointment that an unused token leads to, as long as it is not cancelled. */
+/** The appointment of an unused token, unless it is cancelled. */
 export async function findByLink({ db }: System, purpose: LinkPurpose, token: string) {
   const [link] = await db
     .select({
@@ -86,14 +88,14 @@ export async function findByLink({ db }: System, purpose: LinkPurpose, token: st
     .where(and(eq(appointmentLinks.tokenHash, hashToken(token)), eq(appointmentLinks.purpose, purpose)));
   if (!link) return null;
   const { usedAt, status, ...found } = link;
-  // The page that says so is still this practice's.
+  // Set before the link is rejected, because the error page still belongs to this practice.
   setVisitedPractice(found.tenantId);
   return usedAt || status === 'cancelled' ? null : found;
 }
 
 /**
- * What a short token is for, used or not, and whose it is; null for a longer one, which older mails hold beside the
- * address, and once the session is over: it tells an address, and a phone number may be somebody else's one day.
+ * Resolves a short token, used or not. Null after the appointment: the redirect reveals an email address, and a phone
+ * number may get a new owner. Null also for the longer tokens of older emails, which contain the address themselves.
  */
 export async function findShortLink({ db }: System, token: string, now = new Date()) {
   if (token.length !== shortRandomToken().length) return null;
@@ -108,14 +110,13 @@ export async function findShortLink({ db }: System, token: string, now = new Dat
 
 type ShortLink = NonNullable<Awaited<ReturnType<typeof findShortLink>>>;
 
-/** Where a short link leads, as a path. */
 export async function longPath(scope: Scope, { clientId, appointmentId, purpose }: ShortLink, token: string) {
   const { email } = await getClient(scope, clientId);
   setAuditSubject({ clientId, subjectId: appointmentId });
   return linkHref('', purpose, { token, email });
 }
 
-/** A token works once. False when it was used a moment ago. */
+/** Marks a token as used. Returns false if a concurrent request used it. */
 export async function useLink(scope: Scope, linkId: number): Promise<boolean> {
   const used = await scope.db
     .update(appointmentLinks)
@@ -131,7 +132,7 @@ export async function useLink(scope: Scope, linkId: number): Promise<boolean> {
   return used.length === 1;
 }
 
-/** Deletes the links that were sent to the client who had the appointment before. */
+/** Deletes the links sent to the previous client when the appointment is moved to another client. */
 export async function forgetLinksOfOthers({ db, tenantId }: Scope, { before, after }: AppointmentChange) {
   if (!before || !after || before.clientId === after.clientId) return;
   const { tenantId: ofTenant, appointmentId: of } = appointmentLinks;

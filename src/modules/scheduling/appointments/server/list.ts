@@ -6,7 +6,7 @@ import type { Appointment } from '../contract.ts';
 import { appointments } from './tables.ts';
 import { isBooked } from './waiting.ts';
 
-/** The practice's appointments by start; those that overlap [from, to) when either is given. */
+/** Sorted by start; those that overlap [from, to) if either is given. */
 export async function listAppointments(
   scope: Scope,
   { from, to }: { from?: string; to?: string },
@@ -17,7 +17,7 @@ export async function listAppointments(
   return withClients(scope, and(...within));
 }
 
-/** Those that begin in [from, to), by start. */
+/** Appointments that begin in [from, to), sorted by start. */
 export const listBetween = (scope: Scope, from: Date, to: Date): Promise<Appointment[]> =>
   withClients(
     scope,
@@ -29,7 +29,7 @@ export const listBetween = (scope: Scope, from: Date, to: Date): Promise<Appoint
     ),
   );
 
-/** All of one client, newest first. @throws AppError not_found */
+/** Newest first. @throws AppError not_found */
 export async function listOfClient(scope: Scope, clientId: number): Promise<Appointment[]> {
   await getClient(scope, clientId);
   const own = and(eq(appointments.tenantId, scope.tenantId), eq(appointments.clientId, clientId));
@@ -39,7 +39,7 @@ export async function listOfClient(scope: Scope, clientId: number): Promise<Appo
 export const countOfClient = (scope: Scope, clientId: number): Promise<number> =>
   scope.db.$count(appointments, and(eq(appointments.tenantId, scope.tenantId), eq(appointments.clientId, clientId)));
 
-/** Sessions that clients have booked since, and that take place; without those of examples and tests. */
+/** Counts appointments booked by clients since then, excluding cancelled ones, examples and tests. */
 export const countBookedSince = (scope: Scope, since: Date): Promise<number> =>
   scope.db.$count(
     appointments,
@@ -54,7 +54,7 @@ export const countBookedSince = (scope: Scope, since: Date): Promise<number> =>
     ),
   );
 
-/** How many appointments a client has, how many are still to come, and the next of those. */
+/** Total number, number of upcoming ones, and the next one. */
 export async function summarizeOfClient(scope: Scope, clientId: number, now: Date) {
   const own = and(eq(appointments.tenantId, scope.tenantId), eq(appointments.clientId, clientId), isBooked);
   const coming = and(
@@ -75,7 +75,7 @@ export async function summarizeOfClient(scope: Scope, clientId: number, now: Dat
   };
 }
 
-/** Sessions that begin in [from, to) and that nobody has confirmed. */
+/** Unconfirmed appointments that begin in [from, to). */
 export const countUnconfirmed = (scope: Scope, from: Date, to: Date): Promise<number> =>
   scope.db.$count(
     appointments,
@@ -88,7 +88,6 @@ export const countUnconfirmed = (scope: Scope, from: Date, to: Date): Promise<nu
     ),
   );
 
-/** Whether this appointment is one of that client. */
 export async function hasAppointment(scope: Scope, clientId: number, id: number): Promise<boolean> {
   const { tenantId } = appointments;
   const which = and(eq(tenantId, scope.tenantId), eq(appointments.id, id), eq(appointments.clientId, clientId));
@@ -104,7 +103,7 @@ async function withClients(scope: Scope, which: SQL | undefined): Promise<Appoin
   return presentAppointments(scope, rows);
 }
 
-/** Rows as they travel, with their clients' names. */
+/** API representation with the clients' names. */
 export async function presentAppointments(
   scope: Scope,
   rows: (typeof appointments.$inferSelect)[],

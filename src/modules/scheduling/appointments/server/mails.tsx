@@ -36,26 +36,25 @@ type About = {
   appointment: typeof appointments.$inferSelect;
   client: Client;
   practice: Tenant;
-  /** Of the practitioner, where the caller has read them already; and so are the next two. */
+  /** The practitioner's rules; this and the next two are passed if already loaded. */
   rules?: Availability;
   contact?: Contact;
   source?: MailSource;
-  /** The mail waits so long, and may be taken back. */
+  /** Sent no earlier; can be withdrawn until then. */
   notBefore?: Date | undefined;
   /** The address is not verified yet, so nothing that the visitor typed is mailed to it. */
   isNewClient?: boolean | undefined;
-  /** What was paid for it just now. */
+  /** Amount just paid. */
   paid?: string | undefined;
-  /** What else is to be said of a cancellation. */
+  /** Additional sentence in a cancellation. */
   note?: string | undefined;
   now?: Date;
 };
 
 /**
- * The client's word of what became of the appointment, with links and a calendar file. Of a new client it
- * holds nothing that a visitor typed: the address is not confirmed yet, and this must not become a way to write to
- * strangers (promises.md, "Public forms"). Queued in the caller's transaction; once for each version of the appointment. Returns the
- * id of the mail.
+ * Emails the client about a booking, move or cancellation, with links and a calendar file. An email to a new client
+ * contains nothing the visitor typed, because the address is unverified and could be used to send spam (promises.md,
+ * "Public forms"). Queued in the caller's transaction, once per version of the appointment. Returns the email's ID.
  */
 export async function tellClient(services: Services, scope: Scope, happened: Happened, about: About) {
   const { appointment, client, practice, notBefore, now = new Date() } = about;
@@ -80,7 +79,7 @@ export async function tellClient(services: Services, scope: Scope, happened: Hap
   const mail = renderMail({
     title: dated,
     preview: `${appointment.title}, ${practice.name}`,
-    // In the facts, where it is looked for.
+    // Readers look for the address in the details, so the letterhead omits it there.
     practice: { ...letterheadOf(services, practice), address: isOver ? practice.address : null },
     children: (
       <>
@@ -118,14 +117,14 @@ const words = {
 
 type Dated = Pick<About['appointment'], 'startTime' | 'visitorTimeZone'>;
 
-/** "Tue, Nov 24, 10:30 AM", in the visitor's own zone where the clock there shows another time. */
+/** For example "Tue, Nov 24, 10:30 AM", in the visitor's zone if the clock there differs. */
 export function inBrief({ startTime, visitorTimeZone: own }: Dated, zone: string): string {
   const at = own && !sameWallTime(startTime, own, zone) ? own : zone;
   const named = at === zone ? '' : ' (your time)';
   return `${formatShortDay(startTime, at)}, ${formatTime(startTime, at)}${named}`;
 }
 
-/** How the practice is found and called. */
+/** Address and phone of the practice as rows of the details. */
 export const ofPractice = ({ address, phone }: Pick<Tenant, 'address' | 'phone'>): [string, string][] => [
   ...(address ? [['Address', address.replace(/\s*\n\s*/g, ', ')] satisfies [string, string]] : []),
   ...(phone ? [['Phone', phone] satisfies [string, string]] : []),
@@ -163,7 +162,7 @@ export function addressed({ client, practice }: About, contact: Contact) {
 
 type Moment = { startTime: Date; endTime: Date };
 
-/** Day and time in the practice's zone, and beside it in the visitor's where the clock there shows another time. */
+/** Day and time in the practice's zone, and in the visitor's if the clock there differs. */
 export function when({ startTime, endTime }: Moment, zone: string, visitorZone: string | null): [string, string][] {
   const inZone = (name: string) =>
     `${formatDay(startTime, name)}, ${formatTimeRange(startTime, endTime, name)} ${zoneName(name, startTime)}`;

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { appointments } from './tables.ts';
 import { isBooked } from './waiting.ts';
 
-/** When the next appointment of a row's client begins: one look into `appointments_by_client`. */
+/** SQL subquery for the client's next appointment; a single lookup in `appointments_by_client`. */
 export const nextStartOf = (tenantId: SQL, clientId: SQL): SQL => sql`(
   select ${appointments.startTime} from ${appointments}
   where ${appointments.tenantId} = ${tenantId} and ${appointments.clientId} = ${clientId}

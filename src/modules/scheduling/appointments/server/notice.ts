@@ -11,8 +11,8 @@ import type { Row } from './create.ts';
 type Wish = 'cancel' | 'move';
 
 /**
- * What the practitioner's notice says to a client who wants this now; null while it is time. The practitioner's own
- * changes never come by here (docs/decisions/016-late-cancellations.md).
+ * Explanation if the notice period for this action has begun; null before that. Does not apply to changes by the
+ * practitioner (docs/decisions/016-late-cancellations.md).
  */
 export async function findLate(scope: Scope, wish: Wish, linked: Linked, now: Date): Promise<LinkPreview['late']> {
   const rules = await getAvailability(scope);
@@ -30,26 +30,26 @@ function refusal(wish: Wish, rules: Availability, linked: Linked): string {
 const warning = ({ changeNotice }: Availability, { practice }: Linked) =>
   `Your appointment is less than ${formatMinutes(changeNotice)} away. ${practice.name} will see this as a late cancellation.`;
 
-/** What becomes of what was paid at the booking, as it is said before anybody pays. */
+/** Sentence shown before payment that explains refunds. */
 export const refundRule = ({ changeNotice }: Pick<Availability, 'changeNotice'>): string =>
   changeNotice
     ? `Cancel at least ${formatMinutes(changeNotice)} before your appointment to get it back. After that, it isn’t refunded.`
     : 'Cancel before your appointment starts to get it back.';
 
-/** What a mail that is read from `now` on may offer: no button that refuses. */
+/** Actions an email sent now may offer, so that no link leads to a refusal. */
 export function stillPossible(rules: Availability, { startTime }: Pick<Row, 'startTime'>, now: Date): Wish[] {
   if (now <= lastMoment(rules, startTime)) return ['cancel', 'move'];
   return rules.lateCancellation === 'mark' ? ['cancel'] : [];
 }
 
-/** Whether a client who cancels now is in time. */
+/** True if cancelling now respects the notice period. */
 export async function isBeforeNotice(scope: Scope, { userId, startTime }: Row, now: Date): Promise<boolean> {
   return now <= lastMoment(await getAvailability({ ...scope, userId }), startTime);
 }
 
 const lastMoment = ({ changeNotice }: Availability, startTime: Date) => addMinutes(startTime, -changeNotice);
 
-/** The notice as that mail says it; null where there is none. `may`: what is still possible. */
+/** The notice period in words for an email; null without one. `may`: actions still possible. */
 export function ruleInWords(
   rules: Availability,
   may: Wish[],
@@ -70,7 +70,7 @@ export function ruleInWords(
   return `You can no longer reschedule or cancel online. If you can’t make it, ${ask}.`;
 }
 
-/** "Fernhill Nutrition: (503) 555-0100 or hello@fernhill.example". */
+/** For example "Fernhill Nutrition: (503) 555-0100 or hello@fernhill.example". */
 function contactOf({ practice, contact }: Pick<Linked, 'practice' | 'contact'>): string {
   const ways = [practice.phone, contact?.contactEmail].filter(Boolean).join(' or ');
   return ways ? `${practice.name}: ${ways}` : `${practice.name} directly`;

@@ -12,9 +12,9 @@ import { findLapsed, takeAgain } from './lapsed.ts';
 import { releaseBooking } from './release.ts';
 import { appointments } from './tables.ts';
 
-/** The booking counts from here on: everything that follows from one happens now, and only now. */
+/** Confirms the booking and sends its notifications, which are delayed until the payment. */
 export const confirmPaidBooking = onlyFor('booking', async (scope, { checkout }: Paid, services) => {
-  // Not when it was paid: the news of it may have been long on its way.
+  // Not the time of payment, because the webhook may arrive late.
   const now = new Date();
   const found = await lockBooking(scope, checkout.subjectId);
   if (!found) return paidLate(services, scope, checkout, now);
@@ -50,7 +50,7 @@ async function settle(scope: Scope, id: number): Promise<Row> {
   return settled;
 }
 
-/** The time had been let go: it is taken again if it can be had, otherwise the money goes back. */
+/** The reservation has expired: books the time again if it is still free, otherwise refunds the payment. */
 async function paidLate(services: Services, scope: Scope, checkout: Checkout, now: Date) {
   const id = checkout.subjectId;
   const [practice, lapsed] = await Promise.all([getPractice(scope), findLapsed(scope, id)]);

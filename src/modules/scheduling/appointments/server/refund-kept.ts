@@ -7,8 +7,8 @@ import { getAppointment } from './detail.ts';
 import { findAppointment } from './rewrite.ts';
 
 /**
- * Gives back what was kept: of a late cancellation, of who did not come, of a session that is over. The session stays as
- * it is. @throws AppError not_found, conflict when there is nothing to give back
+ * Refunds a deposit that was kept, for example after a late cancellation or a no-show. Does not change the appointment.
+ * @throws AppError not_found, conflict when there is nothing to refund
  */
 export async function refundKept(
   services: Services,

@@ -10,9 +10,9 @@ import { appointments } from './tables.ts';
 
 const part = 200;
 
-/** Lets the times go that were not paid for; a sweep. */
+/** Releases the times of bookings that were not paid in time. */
 export async function releaseUnpaid(services: Services, stop?: AbortSignal, now = new Date()) {
-  // By their keys: those that fail stay due, and would fill the first part for ever.
+  // Pages by ID: failing rows stay due and would otherwise fill the first batch forever.
   for (let after: number | undefined = 0; after !== undefined; ) {
     const due = await findUnpaid(services, after, now);
     for (const { id, ...who } of due) {
@@ -20,7 +20,7 @@ export async function releaseUnpaid(services: Services, stop?: AbortSignal, now 
       await inTenant(services.database, { ...who, role: 'viewer' }, scope =>
         releaseBooking(services, scope, id, now),
       ).catch(reason =>
-        // The times of others are not to wait for it.
+        // One failure must not block the others.
         services.log.error({ err: reason, tenantId: who.tenantId, appointmentId: id }, 'unpaid booking'),
       );
     }
@@ -39,11 +39,11 @@ function findUnpaid({ database }: Services, after: number, now: Date) {
 }
 
 /**
- * A booking that waits for its payment is gone, and so is the client who was made for it alone; the time is free. What
- * was booked is remembered for a while, as the money may be under way. Does nothing to one that is paid.
+ * Deletes an unpaid booking and a client created only for it. Stores the booking for a while, because a payment may
+ * still arrive. Does nothing if it is paid.
  */
 export async function releaseBooking(services: Services, scope: Scope, id: number, now: Date): Promise<void> {
-  // First the checkout, then the appointment, in the order in which a payment takes them.
+  // Locks the checkout before the appointment, in the same order as a payment, to prevent deadlocks.
   await endCheckouts(services, scope, { subject: 'booking', subjectId: id }, now);
   const waiting = await lockWaiting(scope, id);
   if (!waiting) return;
@@ -54,7 +54,7 @@ export async function releaseBooking(services: Services, scope: Scope, id: numbe
   scope.afterCommit(() => services.pages.changed(scope.tenantId));
 }
 
-/** The booking, if it waits for its payment; nobody changes it until the transaction ends. */
+/** Locks the booking if it is unpaid. */
 async function lockWaiting(scope: Scope, id: number): Promise<Row | null> {
   const [found] = await scope.db
     .select()

@@ -5,7 +5,7 @@ import type { Row } from './create.ts';
 import { appointments } from './tables.ts';
 import { takeBackMoves } from './waiting-moves.ts';
 
-/** Its row and all that hangs on it; the time is free again. */
+/** Deletes the row with everything that refers to it. */
 export async function removeAppointment(scope: Scope, before: Row, now: Date) {
   await publishChange(scope, { before, after: null }, now);
   await takeBackMoves(scope, [before.id]);

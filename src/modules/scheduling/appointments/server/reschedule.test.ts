@@ -48,7 +48,7 @@ test('the link shows the appointment and its free times, moves it once, and ever
   expect(told.message).toMatch(
     /Felix Romero rescheduled: Initial Consultation, from .*10:00 AM to .*2:30 PM. Reason: The bus/,
   );
-  // The link is used up; the mail has a new one, and the old way to cancel is good until it is used.
+  // The link was used; the email has a new one, and the old cancel link stays valid until used.
   expect((await move(query, { time: '15:00' })).status).toBe(404);
   expect((await move(await linkOfMail(practice, email, 'reschedule-appointment'), { time: '15:00' })).status).toBe(200);
   expect((await call(world)('DELETE', `/api/appointments/cancel?${cancelQuery}`)).status).toBe(204);

@@ -20,7 +20,7 @@ import { appointments } from './tables.ts';
 import { tellPractitioner } from './tell-practitioner.tsx';
 import { takeBackMoves } from './waiting-moves.ts';
 
-/** Public: what the link in the mail is about. Changes nothing. @throws AppError invalid, not_found, conflict */
+/** Public: read-only. @throws AppError invalid, not_found, conflict */
 export const previewMove = (services: Services, pair: LinkPair, now = new Date()): Promise<MovePreview> =>
   followLink(services, { purpose: 'move', pair }, async (scope, link) => {
     const linked = await getLinked(scope, link);
@@ -29,7 +29,7 @@ export const previewMove = (services: Services, pair: LinkPair, now = new Date()
     return { ...describeLinked(linked, late), minutes: minutesOf(linked.appointment) };
   });
 
-/** Public: the free times that the appointment could move to; its own does not count as taken. @throws AppError */
+/** Public: free times for rescheduling; the appointment's own time counts as free. @throws AppError */
 export const listMoveSlots = (services: Services, query: MoveSlotsQuery, now = new Date()): Promise<SlotsAnswer> =>
   followLink(services, { purpose: 'move', pair: query }, async (scope, link) => {
     const { appointment, practice } = await getLinked(scope, link);
@@ -49,8 +49,10 @@ export const listMoveSlots = (services: Services, query: MoveSlotsQuery, now = n
   });
 
 /**
- * Public: moves by the link in the mail, once: the next mail brings a new link. `address`: hash of the caller's.
- * @throws AppError invalid, not_found, too_many, conflict when the time is taken or the practice's notice forbids it.
+ * Public: reschedules through the link in an email. The link works once; the next email contains a new one. `address`:
+ * hash of the caller's IP address.
+ * @throws AppError invalid, not_found, too_many, conflict when the time is taken or the practice's notice period
+ * forbids it
  */
 export const moveByLink = (
   services: Services,
@@ -59,7 +61,7 @@ export const moveByLink = (
   now = new Date(),
 ): Promise<Booked> =>
   followLink(services, { purpose: 'move', pair: request, address }, async (scope, link) => {
-    // First the calendar, then the row: in this order everywhere, so that two moves never wait for each other.
+    // Lock order: the calendar before the row, to prevent deadlocks.
     await lockCalendar(scope);
     const linked = await getLinked(scope, link, { isLocked: true });
     const { appointment, practice } = linked;
@@ -91,7 +93,7 @@ const minutesOf = ({ startTime, endTime }: Row) => Math.round((endTime.getTime()
 
 type Times = { startTime: Date; endTime: Date; reason: string | null; now: Date };
 
-/** The time was free, so nothing overlaps any more. */
+/** The new time is free, so the row is no longer marked as overlapping. */
 async function writeTimes(scope: Scope, before: Row, { reason, now, ...times }: Times): Promise<Row> {
   const { tenantId, id, sequence } = appointments;
   const status = statusAt(before, times);

@@ -7,7 +7,6 @@ import { findOverlaps, overlap, overlapWarning } from './overlaps.ts';
 import { lockCalendars } from './practitioners.ts';
 import { appointments } from './tables.ts';
 
-/** What of an appointment is to become different. */
 export type Values = Partial<Omit<Row, 'tenantId' | 'id' | 'sequence' | 'createdAt' | 'updatedAt' | 'movedAt'>>;
 export type Planned = { before: Row; values: Values };
 type Rules = { allowOverlap: boolean; zone: string; now: Date };
@@ -23,8 +22,7 @@ export async function findAppointment(scope: Scope, id: number): Promise<Row> {
 }
 
 /**
- * These appointments, which nobody else can change until the transaction ends; nor can anything be booked with their
- * practitioners or with `userIds`.
+ * Locks these appointments and the calendars of their practitioners and of `userIds`.
  * @throws AppError conflict when one of them has just been changed or deleted
  */
 export async function lockAppointments(scope: Scope, rows: Row[], userIds: number[] = []): Promise<Row[]> {
@@ -35,7 +33,7 @@ export async function lockAppointments(scope: Scope, rows: Row[], userIds: numbe
     .select()
     .from(appointments)
     .where(own(scope, ids))
-    // In the order in which everybody locks several of them.
+    // All code locks appointments in ID order to prevent deadlocks.
     .orderBy(appointments.id)
     .for('update');
   if (found.length < rows.length || found.some(({ userId }) => !locked.has(userId))) throw changedMeanwhile();
@@ -46,7 +44,7 @@ export const changedMeanwhile = () =>
   new AppError('conflict', 'This appointment was changed in the meantime. Check it and try again.');
 
 /**
- * Writes these changes together, in an order in which none is in the way of another. Their rows are locked.
+ * Applies the changes in an order that avoids temporary overlaps. The caller has locked the rows.
  * @throws AppError not_found, conflict with `errors.overlap`
  */
 export async function rewrite(scope: Scope, planned: Planned[], rules: Rules): Promise<Change[]> {
@@ -83,7 +81,7 @@ const takesNewTime = (before: Row, after: Row) => isOn(after) && (!isOn(before) 
 
 type Around = { zone: string; exceptIds: number[] };
 
-/** Those marked as overlapping that keep their time: what they overlapped may have gone away in the meantime. */
+/** Rechecks rows that are marked as overlapping and keep their time, because the other appointment may have moved. */
 async function stillOverlapping(scope: Scope, next: { after: Row }[], around: Around): Promise<Set<number>> {
   const marked = next.flatMap(({ after }) => (isOn(after) && after.overlapsOnPurpose ? after : []));
   const found = await findOverlaps(scope, marked, around);
@@ -95,7 +93,10 @@ function overlapEachOther(rows: Row[]): boolean {
   return on.length > 1 && on.some((one, index) => on.slice(index + 1).some(other => overlap(one, other)));
 }
 
-/** Those that move later from the last on, those that move earlier from the first on. */
+/**
+ * Moves to later times start with the last row, moves to earlier times with the first, so that none passes over
+ * another.
+ */
 function inSafeOrder<T extends { before: Row; after: Row }>(next: T[]): T[] {
   const sorted = next.toSorted((one, other) => one.before.startTime.getTime() - other.before.startTime.getTime());
   return sorted.some(({ before, after }) => after.startTime > before.startTime) ? sorted.reverse() : sorted;

@@ -21,7 +21,7 @@ const reads = { allow: 'appointments.read' } as const;
 const writes = { allow: 'appointments.write', needsVerifiedEmail: 'decides' } as const;
 const keys = { id: 'appointment' };
 
-/** Beyond what visitors may book: no session of a series takes a time from another example. */
+/** Far in the future, so that the series of this example does not take a time from another example. */
 function timesFarAhead({ freeTime }: Given) {
   const { date, time } = freeTime();
   const start = new Date(`${addDays(date, 400)}T${time}:00Z`);
@@ -133,7 +133,7 @@ export const appointmentRoutes: Route[] = [
   ),
 ];
 
-/** A list of one until the transaction ends: the audit log counts it. */
+/** Loaded as a list within the transaction, because the audit log counts it. */
 async function present(c: Context<Private>, work: (scope: Scope) => Promise<Row>): Promise<Appointment> {
   const [presented] = await inScope(c, async scope => presentAppointments(scope, [await work(scope)]));
   if (!presented) throw new Error('an appointment was lost on its way');

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 
-/** In SQL: whether a client has had, or has ahead, another session than this one. */
+/** SQL: true if the client has another past or upcoming appointment. */
 export const hasOtherSession = (
   { tenantId }: Pick<Scope, 'tenantId'>,
   clientId: SQLWrapper,
@@ -11,8 +11,8 @@ export const hasOtherSession = (
     and other.status <> 'cancelled' and other.payment_due_at is null and other.id is distinct from ${exceptId}::bigint)`;
 
 /**
- * A query: clients whose last session began in (`since`, `until`], with `at` (when) and `appointment_id`; none is
- * planned. A session to which nobody came is none.
+ * SQL query: clients without an upcoming appointment whose last one began in (`since`, `until`], with its time (`at`)
+ * and `appointment_id`. No-shows are ignored.
  */
 export const lastSessions = ({ tenantId }: Pick<Scope, 'tenantId'>, since: SQLWrapper, until: SQLWrapper): SQL => sql`
   select last.client_id, last.id as appointment_id, last.start_time as at from appointments last

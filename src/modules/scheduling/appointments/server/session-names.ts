@@ -4,7 +4,6 @@ import { appointments } from './tables.ts';
 
 export type SessionName = { title: string; startTime: string };
 
-/** What these appointments are called and when they begin. */
 export async function sessionNames(scope: Scope, ids: number[]): Promise<Map<number, SessionName>> {
   if (!ids.length) return new Map();
   const rows = await scope.db

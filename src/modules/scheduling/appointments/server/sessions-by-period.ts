@@ -5,8 +5,8 @@ import { appointments } from './tables.ts';
 import { isBooked } from './waiting.ts';
 
 /**
- * Sessions that take place between each of these moments and the next, cancelled ones left out, those that nobody has
- * paid for yet, and those by which somebody tried out the own page.
+ * Number of appointments between each pair of consecutive bounds, excluding cancelled and unpaid ones and test
+ * bookings.
  */
 export async function countSessions(scope: Scope, bounds: Date[]): Promise<number[]> {
   const [first = new Date(0), last = first] = [bounds[0], bounds.at(-1)];
@@ -24,7 +24,8 @@ export async function countSessions(scope: Scope, bounds: Date[]): Promise<numbe
         lt(appointments.startTime, last),
       ),
     )
-    // By its place among the columns: written out again it would be another expression with other parameters.
+    // Grouped by column position: repeating the expression would bind new parameters, and PostgreSQL would not
+    // recognize it as the same.
     .groupBy(sql`1`);
   return byPeriod(bounds, rows, 0);
 }

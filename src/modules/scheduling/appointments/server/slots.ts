@@ -11,7 +11,7 @@ import type { Slot, SlotsAnswer, SlotsQuery } from '../booking.ts';
 import { loadCalendar } from './calendar.ts';
 import { refundRule } from './notice.ts';
 
-/** Public: the free slots of `days` days from `date` on, in the practice's zone. @throws AppError not_found, conflict */
+/** Public: free slots on `days` days from `date`, in the practice's time zone. @throws AppError not_found, conflict */
 export async function listSlots(services: Services, query: SlotsQuery, now = new Date()): Promise<SlotsAnswer> {
   const page = await openPage(services, query.storefrontSlug);
   return inTenant(services.database, { ...page, role: 'viewer' }, async scope => {
@@ -32,7 +32,7 @@ export async function listSlots(services: Services, query: SlotsQuery, now = new
   });
 }
 
-/** The page that takes bookings: whose they are, and whom to ask. @throws AppError not_found, conflict */
+/** The page with its practice and practitioner. @throws AppError not_found, conflict when it takes no bookings */
 export async function openPage(services: Services, slug: string, system = asSystem(services.database)) {
   const page = await findPublicPage(system, slug);
   if (!page.bookAppointmentEnabled) throw new AppError('conflict', 'This page isn’t taking bookings right now.');
@@ -40,10 +40,12 @@ export async function openPage(services: Services, slug: string, system = asSyst
   return { tenantId, userId, contact: { slug: address, contactEmail, isActive } };
 }
 
-/** Nearly always the first holds one; who is booked out, or away for a month, is looked at further ahead. */
+/**
+ * In days. The first span nearly always has a free slot; the second covers practitioners who are fully booked or away.
+ */
 const spans = [21, 80];
 
-/** The first free slot of the coming three months, for the public page; null too when nothing is offered. */
+/** The first free slot of the next three months; null when there is none. */
 export async function nextFreeSlot(scope: Scope, zone: string, today: string, now: Date): Promise<Slot | null> {
   let date = today;
   for (const days of spans) {

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
 import { appointments } from './tables.ts';
 
-/** When these appointments begin, by their keys; one that is gone is left out. */
+/** Start times by ID; deleted appointments are missing. */
 export async function startsOf(
   { db, tenantId }: Scope | (System & { tenantId: number }),
   ids: number[],

@@ -9,16 +9,17 @@ import { afterAMoment, rememberMove, sinceTold } from './waiting-moves.ts';
 
 export type News = { happened: 'booked' | 'moved' | 'cancelled'; appointment: Row };
 
-/** `isWanted`: whether the client gets a mail. `note`: what else is said of a cancellation. */
+/** `isWanted`: whether to email the client. `note`: additional sentence in a cancellation. */
 type Telling = { practice: Tenant; now: Date; isWanted: boolean; note?: string | undefined };
 
 /**
- * Tells the client, or both where it became another's, what the practice changed; of a move after a moment, and only
- * where it ended (docs/decisions/018-sessions-of-the-practice.md). Nothing about what is over.
+ * Emails the client about a change by the practice, or both clients if it was reassigned. Emails about moves are
+ * delayed, so that several moves result in one email (docs/decisions/018-sessions-of-the-practice.md). Nothing is sent
+ * about past appointments.
  */
 export async function tellOfChange(services: Services, scope: Scope, change: Change, telling: Telling) {
   const { practice, now, isWanted, note } = telling;
-  // A note alone leaves what waits as it is.
+  // A change of notes alone does not affect a delayed email.
   if (!isWanted && !newsOf(change, now).length) return;
   const [told = change] = await sinceTold(scope, [change]);
   for (const { happened, appointment } of isWanted ? newsOf(told, now) : []) {
@@ -29,7 +30,6 @@ export async function tellOfChange(services: Services, scope: Scope, change: Cha
   }
 }
 
-/** What a client has to know of a change. */
 export function newsOf({ before, after }: Change, now: Date): News[] {
   const was = before && isAhead(before, now) ? before : null;
   const is = after && isAhead(after, now) ? after : null;
@@ -37,7 +37,7 @@ export function newsOf({ before, after }: Change, now: Date): News[] {
     return isSameTime(was, is) ? [] : [{ happened: 'moved', appointment: is }];
   }
   const news: News[] = [];
-  // Also when it moved into the past or was marked as held: neither is a cancellation.
+  // Moving into the past or completing is not a cancellation.
   const isOff = was && (!after || after.status === 'cancelled' || after.clientId !== was.clientId);
   if (isOff) news.push({ happened: 'cancelled', appointment: cancelled(was, after) });
   if (is) news.push({ happened: 'booked', appointment: is });
@@ -50,7 +50,7 @@ const isAhead = ({ status, startTime }: Row, now: Date) =>
 const isSameTime = (one: Row, other: Row) =>
   one.startTime.getTime() === other.startTime.getTime() && one.endTime.getTime() === other.endTime.getTime();
 
-/** As its client knows it, in the version that takes it off the calendar. */
+/** With the details the client knows and a higher sequence, so that calendars remove the event. */
 const cancelled = (was: Row, after: Row | null): Row => ({
   ...was,
   status: 'cancelled',

@@ -32,7 +32,7 @@ afterAll(() => world.close());
 
 const zone = 'America/Los_Angeles';
 const day = () => addDays(dayIn(new Date(), zone), 3);
-/** "Tue, Nov 24" of the day that is booked. */
+/** The booked day, for example "Tue, Nov 24". */
 const inBrief = () => formatShortDay(`${day()}T20:00:00Z`, zone);
 
 const connected = async () => connectMail(await buildPractice(world));

@@ -19,30 +19,27 @@ import type { Row } from './create.ts';
 import { appointmentHref } from './describe.ts';
 import { when } from './mails.tsx';
 
-/** A booking, move or cancellation by a client, for the mail to the practitioner. */
 type News = {
   happened: keyof typeof words;
   appointment: Row;
   client: Client;
   practice: Tenant;
-  /** Who has booked; without it whose record it is. */
+  /** Name typed by the visitor; defaults to the client record. */
   who?: { firstName: string; lastName: string } | undefined;
-  /** Of the notification in the app. */
+  /** Text of the notification in the app. */
   message: string;
   isFromWaitlist?: boolean;
-  /** A cancellation inside of the practice's notice. */
+  /** A cancellation within the practice's notice period. */
   isLate?: boolean;
-  /** Of a move: the time before it. */
   before?: Date;
-  /** What was paid for it. */
   paid?: string | undefined;
-  /** Where mails come from, where the caller has read it already. */
+  /** Sender address, if the caller has already loaded it. */
   source?: MailSource | undefined;
 };
 
 /**
- * Notifies the practitioner in the app and, unless that is turned off, by email, in the transaction of the change.
- * The email says who and when. Notes and reasons that a client typed may speak of health and stay in the app.
+ * Notifies the practitioner in the app and, unless turned off, by email, in the transaction of the change. The email
+ * contains only name and time: notes and reasons typed by a client may reveal health information and stay in the app.
  */
 export async function tellPractitioner(services: Services, scope: Scope, news: News) {
   const { happened, message, appointment, client, practice } = news;

@@ -14,8 +14,8 @@ import { tellOfChange } from './tell-of-change.ts';
 import { requireBooked } from './waiting.ts';
 
 /**
- * What the edit form, a drag and a quick action do.
- * @throws AppError not_found, conflict with `errors.overlap`, conflict when somebody else was faster
+ * Used by the edit form, dragging and quick actions.
+ * @throws AppError not_found, conflict with `errors.overlap`, conflict after a concurrent change
  */
 export async function updateAppointment(
   services: Services,
@@ -36,7 +36,7 @@ export async function updateAppointment(
   requireBooked(before);
   requireUnchanged(before, input);
   const values = { ...changedValues(before, input, now), userId };
-  // One that becomes another client's is no longer part of the series.
+  // An appointment reassigned to another client leaves the series.
   if (values.clientId !== before.clientId) values.seriesId = null;
   const rules = { allowOverlap: input.allowOverlap, zone: practice.settings.timeZone, now };
   const [change] = await rewrite(scope, [{ before, values }], rules);

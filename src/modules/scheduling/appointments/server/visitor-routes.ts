@@ -66,7 +66,7 @@ export const bookingRoutes: Route[] = [
   ),
 ];
 
-/** By the links of mails and text messages. */
+/** Routes for the links in emails and text messages. */
 export const linkRoutes: Route[] = [
   visitor.get(
     '/api/appointments/cancel-preview',

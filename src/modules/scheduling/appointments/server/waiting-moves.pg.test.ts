@@ -13,7 +13,7 @@ afterAll(() => world.close());
 
 const hour = 60 * 60_000;
 
-/** A session that was moved by an hour, and whose mail is due. */
+/** An appointment moved by an hour, whose email is due. */
 async function open() {
   const practice = await buildPractice(world);
   const { pool } = world.services.database;
@@ -34,7 +34,7 @@ async function open() {
   return { first, move, makeDue };
 }
 
-/** A mail server that hangs at the first mail, before its last byte or after it; `arrived`: the start of each event. */
+/** A mail server that hangs at the first email, before or after its last byte; `arrived`: the start of each event. */
 function slowServer(hangs: 'before' | 'after') {
   const arrived: string[] = [];
   const { promise: held, resolve: release } = Promise.withResolvers<void>();

@@ -16,7 +16,7 @@ afterAll(() => world.close());
 const hour = 60 * 60_000;
 const later = (moment: string, hours: number) => new Date(Date.parse(moment) + hours * hour).toISOString();
 
-/** A session that a client has booked, whose mail has gone out. */
+/** An appointment booked by a client, whose email was sent. */
 async function open() {
   const practice = await buildPractice(world);
   const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 3);
@@ -24,7 +24,7 @@ async function open() {
   expect((await call(world)('POST', '/api/appointments/book', fields)).status).toBe(200);
   await send();
   const [first] = await (await practice.call('GET', '/api/appointments')).json();
-  /** So many hours away from where it was booked. */
+  /** Moves to `hours` after the original start. */
   const move = async (hours: number, given: object = {}) => {
     const times = { startTime: later(first.startTime, hours), endTime: later(first.endTime, hours) };
     const body = { ...first, updatedAt: undefined, ...times, ...given };
@@ -49,7 +49,7 @@ async function open() {
   return { practice, email: fields.email, id: first.id, move, mails };
 }
 
-/** All that is due; `moment`: as if the moment had passed. */
+/** Sends all due emails; `moment`: as if the delay had passed. */
 async function send({ moment = false } = {}) {
   const sender: MailSender = {
     via: 'smtp',
@@ -92,13 +92,13 @@ test('moved again within the moment: one mail, about where it ended; back where 
   ]);
   await move(0);
   expect(await mails()).toHaveLength(1);
-  // The version has risen meanwhile, and goes on from there.
+  // The sequence has risen meanwhile and continues from there.
   await move(4);
   await send({ moment: true });
   const [booked, moved] = await mails();
   expect(moved).toMatchObject({ word: 'Rescheduled', hours: 4, status: 'sent' });
   expect(moved?.sequence).toBeGreaterThan(booked?.sequence ?? 0);
-  // What has gone out is where the client knows it now.
+  // The client now knows the time of the sent email.
   await move(0);
   expect((await mails()).map(({ word, hours }) => [word, hours])).toEqual([
     ['Booked', 0],
@@ -118,7 +118,7 @@ test('a new title within the moment is in the one mail; a note that nobody is to
     ['Booked', 0],
     ['Rescheduled', 1],
   ]);
-  // It is elsewhere now, and the client is not to hear of it: the mail would be wrong.
+  // Moved without notification: the delayed email would be wrong and is withdrawn.
   await move(2, { tellClient: false });
   expect(await mails()).toHaveLength(1);
 });

@@ -7,15 +7,12 @@ import { waitingMoves } from './tables.ts';
 
 const momentSeconds = 30;
 
-/** Until then the mail about a move by the practice waits: many a move is put right or taken back at once. */
+/** Emails about moves are delayed until then, because many moves are corrected or undone at once. */
 export const afterAMoment = (now: Date) => new Date(now.getTime() + momentSeconds * 1_000);
 
 type Times = Pick<Row, 'startTime' | 'endTime'>;
 
-/**
- * Takes back the mails about moves of these appointments that have not gone out. Returns the times that their clients
- * know instead.
- */
+/** Withdraws unsent emails about moves. Returns the times the clients still know. */
 export async function takeBackMoves(scope: Scope, appointmentIds: number[]): Promise<Map<number, Times>> {
   if (!appointmentIds.length) return new Map();
   const { tenantId, appointmentId, emailLogId, startTime, endTime } = waitingMoves;
@@ -28,7 +25,7 @@ export async function takeBackMoves(scope: Scope, appointmentIds: number[]): Pro
   return new Map(found.flatMap(row => (gone.has(row.emailLogId) ? [[row.appointmentId, timesOf(row)]] : [])));
 }
 
-/** These changes as the clients see them: since what they were last told. */
+/** Describes the changes relative to what each client was last told. */
 export async function sinceTold(scope: Scope, changes: Change[]): Promise<Change[]> {
   const known = await takeBackMoves(
     scope,
@@ -37,7 +34,7 @@ export async function sinceTold(scope: Scope, changes: Change[]): Promise<Change
   return changes.map(({ before, after }) => ({ before: before && { ...before, ...known.get(before.id) }, after }));
 }
 
-/** `before`: what the client knows until the mail goes out. */
+/** `before`: the time the client knows until the email is sent. */
 export async function rememberMove({ db, tenantId }: Scope, before: Row, emailLogId: number) {
   const values = { ...timesOf(before), emailLogId };
   await db

@@ -17,9 +17,9 @@ const badges: Record<Exclude<Look, 'now'>, { variant?: string; color: string }> 
 
 type Props = {
   status: AppointmentStatus;
-  /** It is over, and nobody has said how it went. */
+  /** Past and neither completed nor marked as no-show. */
   isUnmarked?: boolean;
-  /** Its time is kept for whoever is paying. */
+  /** Reserved while the client is paying. */
   isUnpaid?: boolean;
 };
 

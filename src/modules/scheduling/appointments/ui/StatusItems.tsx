@@ -12,7 +12,7 @@ export const statusVerbs: Partial<Record<AppointmentStatus, string>> = {
 
 type Props = { appointment: Appointment; actions: Pick<AppointmentActions, 'setStatus'> };
 
-/** What is likely to become of it next, in one step. */
+/** Menu items for the most likely next statuses. */
 export function StatusItems({ appointment, actions }: Props) {
   return nextStatuses(appointment, Date.now()).map(status => (
     <Menu.Item

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import type { Look } from './describe-appointment.ts';
 import classes from './status-mark.module.css';
 
-/** Each state's own shape, so that nobody has to tell colors apart. The word for it stands beside it, or is read out. */
+/**
+ * Each status has its own shape, so that it does not depend on color. The label is shown beside it or read by screen
+ * readers.
+ */
 const shapes: Record<Look, ReactNode> = {
   scheduled: <circle cx="6" cy="6" r="4" />,
   pending: <circle cx="6" cy="6" r="4.5" strokeDasharray="2.6 2.1" />,

@@ -2,7 +2,7 @@ import { type Look, lookLabels } from './describe-appointment.ts';
 import { StatusMark } from './StatusMark.tsx';
 import classes from './status-mark.module.css';
 
-/** The state in a list: its mark and its word. Beside a title use StatusBadge. */
+/** For lists; beside a title use StatusBadge. */
 export function StatusWord({ look }: { look: Look }) {
   return (
     <span className={classes.word} data-look={look}>

@@ -31,7 +31,6 @@ const leftOf = async (practice: Practice, clientId: number) =>
 
 const hour = (index: number) => new Date(Date.UTC(2030, 0, 7, 17 + index));
 
-/** A new appointment of the client. */
 const add = (practice: Practice, clientId: number, index: number, values: Values = {}) =>
   inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
     const times = { startTime: hour(index), endTime: hour(index + 1) };

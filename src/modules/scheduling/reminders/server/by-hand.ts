@@ -19,10 +19,10 @@ import { reminders } from './tables.ts';
 import { outcomes } from './trail.ts';
 import { whyNot } from './why-not.ts';
 
-/** Two clicks within this time are one. */
+/** Clicks within this time count as one. */
 const sameClickSeconds = 60;
 
-/** `sent` and `failed` are specified (sections 8 and 9), for what has happened. */
+/** `sent` and `failed` are specified (sections 8 and 9). */
 const sentences = {
   sms: {
     sent: 'SMS reminder sent successfully to client',
@@ -40,12 +40,12 @@ const sentences = {
 
 type Asked = { appointmentId: number; channel: Channel };
 
-/** `waitSeconds`: for what becomes of it, at most. `gone`: raised when nobody waits for the answer any more. */
+/** `waitSeconds`: maximum time to wait for the outcome. `gone`: aborted when the client disconnects. */
 type Wait = { waitSeconds: number; gone: AbortSignal };
 
 const pollMs = 100;
 
-/** Queues a reminder by hand and says what is known of it when the answer leaves. @throws AppError like `queueByHand` */
+/** Queues a reminder and returns its outcome as known when the wait ends. @throws AppError like `queueByHand` */
 export async function remindByHand(services: Services, who: Who, asked: Asked, { waitSeconds, gone }: Wait) {
   const inPractice = <T>(work: (scope: Scope) => Promise<T>) => inTenant(services.database, who, work);
   const queued = await inPractice(scope => queueByHand(services, scope, asked));
@@ -59,7 +59,7 @@ export async function remindByHand(services: Services, who: Who, asked: Asked, {
 
 type Log = Pick<Reminder, 'emailLogId' | 'smsLogId'>;
 
-/** By the log of its channel; where nothing can go out, also before that was tried. */
+/** Reads the outcome from the log of the channel. Without a provider the outcome is known in advance. */
 async function describe(services: Services, scope: Scope, { channel, emailLogId, smsLogId }: Asked & Log) {
   const words = sentences[channel];
   const isSetUp =
@@ -76,8 +76,8 @@ async function describe(services: Services, scope: Scope, { channel, emailLogId,
 }
 
 /**
- * A reminder that somebody asks for: into the outbox at once, on its way within a second. Nobody waits for a provider.
- * @throws AppError not_found, conflict with the reason in a sentence
+ * Queues a reminder and starts the worker without waiting for the provider.
+ * @throws AppError not_found, conflict with the reason as a sentence
  */
 async function queueByHand(services: Services, scope: Scope, asked: Asked, now = new Date()): Promise<Log> {
   const { appointmentId, channel } = asked;

@@ -20,12 +20,12 @@ import type { About } from './words.ts';
 const batch = 50;
 
 /**
- * Hands every reminder that is due to the outbox of its channel; a sweep. Any number of workers may run it: each row is
- * held by one, and what it becomes is committed together with the message.
+ * Moves due reminders to the outbox of their channel. Safe to run concurrently: each row is locked, and its status is
+ * committed together with the message.
  */
 export async function sendDueReminders(services: Services, stop?: AbortSignal, now = new Date()) {
   let waiting = await practicesWithDue(services, now);
-  // One part of each practice in turn: nobody waits for all of somebody else's.
+  // Round-robin over practices, so that a large one does not delay the others.
   while (waiting.length && !stop?.aborted) {
     const more: number[] = [];
     for (const tenantId of waiting) {
@@ -45,7 +45,7 @@ async function practicesWithDue({ database }: Services, now: Date): Promise<numb
 
 const isDue = (now: Date) => and(eq(reminders.status, 'pending'), lte(reminders.scheduledFor, now));
 
-/** Returns how many it took. One that cannot be made into a message does not hold up the others. */
+/** Returns the number of processed reminders. A failing reminder does not block the others. */
 async function sendBatch(services: Services, tenantId: number, now: Date): Promise<number> {
   const inPractice = <T>(work: (scope: Scope) => Promise<T>) =>
     inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, work);
@@ -84,7 +84,7 @@ async function handleDue(services: Services, scope: Scope, due: Reminder[], now:
   ]);
   for (const reminder of due) {
     const appointment = held.get(reminder.appointmentId);
-    // Being deleted at this moment, and the reminder with it.
+    // The appointment is being deleted concurrently, together with its reminder.
     if (!appointment) continue;
     const client = await getClient(scope, appointment.clientId);
     const about = { appointment, client, practice };
@@ -105,10 +105,10 @@ async function handleDue(services: Services, scope: Scope, due: Reminder[], now:
 
 const nobody: number[] = [];
 
-/** In words that were typed: not by who has not shown whose address they signed up with. */
+/** Custom text may only be sent by accounts with a verified email. */
 const notProven = 'The practitioner hasn’t confirmed their email address.';
 
-/** No text can reach this client: unless another mail of this session does, there is one in its place. */
+/** If the client cannot be texted, an email is sent instead, unless the appointment has another email reminder. */
 async function mailInstead(scope: Scope, reminder: Reminder, about: About, now: Date) {
   if (reminder.channel !== 'sms' || (await whyNot(scope, { ...about, channel: 'email' }, now))) return;
   if (!(await hasMail(scope, reminder))) await insertFallback(scope, reminder, now);
@@ -117,7 +117,7 @@ async function mailInstead(scope: Scope, reminder: Reminder, about: About, now: 
 const hasMoved = (reminder: Reminder, { startTime }: Appointment) =>
   reminder.startTime.getTime() !== startTime.getTime();
 
-/** Those that nobody else has in hand, the longest due first. */
+/** Locks due reminders, skipping locked rows; longest due first. */
 const hold = ({ db, tenantId }: Scope, which: SQL | undefined): Promise<Reminder[]> =>
   db
     .select()
@@ -127,7 +127,7 @@ const hold = ({ db, tenantId }: Scope, which: SQL | undefined): Promise<Reminder
     .limit(batch)
     .for('update', { skipLocked: true });
 
-/** One that could not be handled: said where it is looked for, and out of the way. */
+/** Marks a reminder that failed with an error, so that it does not block the others. */
 async function giveUp(scope: Scope, id: number) {
   const reason = 'Something went wrong while preparing it';
   await scope.db.update(reminders).set({ status: 'skipped', reason }).where(own(scope, id));

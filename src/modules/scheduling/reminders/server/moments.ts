@@ -1,14 +1,14 @@
 import { addDays, addMinutes, dayIn, instantOnOrAfter } from '../../../../shared/dates.ts';
 import type { QuietHours } from '../contract.ts';
 
-/** So close to the start a reminder still helps. */
+/** A reminder later than this is no longer useful. */
 const minMinutesBefore = 30;
 
 type Rules = { quietHours: QuietHours | null; zone: string };
 
 /**
- * When a reminder goes out: so many real minutes before the start. A moment inside of the quiet hours moves to their
- * end; if that is too close to the start, to just before they begin.
+ * Sending time of a reminder, in elapsed minutes before the start. Within the quiet hours it moves to their end or, if
+ * that is too close to the start, to just before they begin.
  */
 export function momentOf(start: Date, minutesBefore: number, { quietHours, zone }: Rules): Date {
   const moment = addMinutes(start, -minutesBefore);
@@ -17,7 +17,7 @@ export function momentOf(start: Date, minutesBefore: number, { quietHours, zone 
   return quiet.ends <= addMinutes(start, -minMinutesBefore) ? quiet.ends : addMinutes(quiet.begins, -1);
 }
 
-/** The quiet hours that this moment falls into: they began on its day, or the day before and span midnight. */
+/** The quiet hours that contain this moment; they may have begun the day before. */
 export function quietAround(moment: Date, { from, to }: QuietHours, zone: string) {
   const day = dayIn(moment, zone);
   for (const first of [addDays(day, -1), day]) {

@@ -19,11 +19,11 @@ import { type About, wordsFor } from './words.ts';
 export type Reminder = typeof reminders.$inferSelect;
 export type Outgoing = Pick<Reminder, 'emailLogId' | 'smsLogId' | 'phone' | 'message'>;
 
-/** So long after the start a reminder may still arrive (promises.md, "Reminders"). */
+/** In minutes after the start; a reminder may still arrive until then (promises.md, "Reminders"). */
 const lateMinutes = 15;
 export const tooLateAfter = (startTime: Date) => addMinutes(startTime, lateMinutes);
 
-/** Hands a reminder to the outbox of its channel, in the caller's transaction: once, for it is the cause of one message. */
+/** Queues the reminder's message in the caller's transaction. The reminder is the idempotency key. */
 export function handOver(services: Services, scope: Scope, reminder: Reminder, given: Given): Promise<Outgoing> {
   const ofPractitioner = { ...scope, userId: given.appointment.userId };
   return reminder.channel === 'email'
@@ -90,7 +90,7 @@ async function text(
 
 type Linked = { template: string; origin: string };
 
-/** Only for what the text uses: each link is a way in. */
+/** Creates only links used by the text, because each one grants access. */
 async function shortLinks(scope: Scope, appointmentId: number, { template, origin }: Linked) {
   const used = linkPlaceholders.filter(name => usesPlaceholder(template, name));
   if (!used.length) return {};

@@ -24,7 +24,7 @@ const zone = 'America/Los_Angeles';
 const run = (statement: string) =>
   inSystem(world.services.database, ({ db }) => db.execute(sql.raw(statement))).then(({ rows }) => rows);
 
-/** What waits is as if its moment had come. */
+/** Makes all queued messages due. */
 const hurry = () => run('update sms_logs set next_attempt_at = now(); update email_logs set next_attempt_at = now()');
 
 const setQuietHours = async (quietHours: { from: string; to: string } | null) => {

@@ -6,10 +6,7 @@ import { reminderSettings, reminders } from './tables.ts';
 
 type Place = Scope | (System & { tenantId: number });
 
-/**
- * Until when a message of an outbox has to wait: an automatic reminder, tried again after its provider was away, does not
- * ring in the quiet hours either. Null if it may go out now.
- */
+/** End of the quiet hours for an automatic reminder, which also apply to retries. Null if it may be sent now. */
 export async function quietUntil(place: Place, cause: string | null, now: Date): Promise<Date | null> {
   const { db, tenantId } = place;
   const id = Number(cause?.match(/^reminder (\d+)$/)?.[1]);

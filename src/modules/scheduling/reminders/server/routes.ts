@@ -80,7 +80,7 @@ const sends = {
   allow: 'appointments.write',
   audit: 'sent appointment',
   needsVerifiedEmail: true,
-  // More than a practice has use for, fewer than somebody who means harm wants.
+  // More than any practice needs, but few enough to prevent abuse.
   limit: { name: 'reminders-by-hand', max: 200, seconds: hours(1) },
   keys,
   query: remindQuery,

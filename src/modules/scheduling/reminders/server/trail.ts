@@ -9,7 +9,7 @@ import type { TrailEntry } from '../contract.ts';
 import type { Reminder } from './outgoing.ts';
 import { reminders } from './tables.ts';
 
-/** Every reminder of an appointment, and what became of it as the logs of both channels tell. @throws AppError not_found */
+/** All reminders of an appointment with the status from the channel's log. @throws AppError not_found */
 export async function listTrail(scope: Scope, appointmentId: number): Promise<TrailEntry[]> {
   const appointment = await readAppointment(scope, appointmentId);
   if (!appointment) throw notFound('Appointment');
@@ -63,14 +63,13 @@ function originOf(kind: string): TrailEntry['origin'] {
 
 type State = { status: keyof typeof outcomes; sentAt: Date | null; error: string | null };
 
-/** The log's word counts, once a reminder was handed over. */
+/** Once queued, the log's status applies. */
 function outcome(row: Reminder, log: State | undefined): Pick<TrailEntry, 'status' | 'sentAt' | 'errorMessage'> {
   if (row.status !== 'queued') return { status: row.status, sentAt: null, errorMessage: row.reason };
   if (!log) return { status: 'dropped', sentAt: null, errorMessage: null };
   return { status: outcomes[log.status], sentAt: log.sentAt?.toISOString() ?? null, errorMessage: log.error };
 }
 
-/** What a log's word means for a reminder. */
 export const outcomes = {
   queued: 'waiting',
   pending: 'waiting',

@@ -7,11 +7,11 @@ import type { About } from './words.ts';
 
 type Asked = Pick<About, 'appointment' | 'client'> & {
   channel: Channel;
-  /** Somebody at the practice asks for it and was shown whether the client agreed: then it is theirs to know. */
+  /** Sent manually: the user was shown whether the client consented and decides. */
   isByHand?: boolean;
 };
 
-/** Why this client is not reminded now, in a sentence; null when nothing speaks against it. */
+/** Sentence that explains why the client is not reminded now; null if nothing prevents it. */
 export async function whyNot(scope: Scope, asked: Asked, now: Date): Promise<string | null> {
   const { appointment, client, channel } = asked;
   const { status, startTime } = appointment;
@@ -22,7 +22,7 @@ export async function whyNot(scope: Scope, asked: Asked, now: Date): Promise<str
   return client.emailReminders ? null : `${nameOf(client)} has email reminders turned off.`;
 }
 
-/** Nothing is texted by itself to who did not agree to it. */
+/** Automatic text messages require consent. */
 async function whyNoText(scope: Scope, { client, isByHand }: Asked): Promise<string | null> {
   if (!client.smsReminders) return `${nameOf(client)} has text reminders turned off.`;
   const phone = smsNumber(client.phone);

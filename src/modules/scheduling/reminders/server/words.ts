@@ -7,14 +7,14 @@ import type { Appointment } from './plan.ts';
 
 export type About = { appointment: Appointment; client: Client; practice: Tenant };
 
-/** What the words are taken from; an example has no more. */
+/** Data for the placeholders; an example has only these fields. */
 export type Told = {
   appointment: Pick<Appointment, 'startTime' | 'endTime' | 'visitorTimeZone' | 'title' | 'status'>;
   client: Pick<Client, 'firstName' | 'lastName'>;
   practice: Tenant;
 };
 
-/** What the placeholders of a text stand for, but the links. Times are those of the practice's clocks. */
+/** Values of all placeholders except links. Times are in the practice's zone. */
 export function wordsFor(channel: Channel, { appointment, client, practice }: Told): Record<string, string> {
   const { startTime, visitorTimeZone, title } = appointment;
   const zone = practice.settings.timeZone;

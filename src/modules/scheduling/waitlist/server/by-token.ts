@@ -9,7 +9,7 @@ import { waitlistEntries } from './tables.ts';
 
 export const gone = () => new AppError('not_found', 'You’re no longer on this waitlist.');
 
-/** The place that the link in a mail is about, confirmed or not. @throws AppError not_found */
+/** Runs `work` for the entry of an emailed link, confirmed or not. @throws AppError not_found */
 export async function followPlace<T>(
   services: Services,
   token: string,
@@ -22,7 +22,7 @@ export async function followPlace<T>(
   return inTenant(services.database, { tenantId, userId, role: 'viewer' }, scope => work(scope, entry));
 }
 
-/** The same as it is now, once its client is locked. @throws AppError not_found */
+/** Reads the entry again after its client was locked. @throws AppError not_found */
 export async function readPlace(scope: Scope, token: string): Promise<Entry> {
   const [entry] = await scope.db
     .select()

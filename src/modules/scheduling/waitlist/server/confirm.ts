@@ -15,8 +15,9 @@ import { waitlistEntries } from './tables.ts';
 import { waitlistHref } from './waitlist-href.ts';
 
 /**
- * Public: whoever reads the mails to that address wants the place. From now on it counts; somebody who waits for this
- * service already keeps her place and changes what suits her. Twice is once. @throws AppError not_found
+ * Public: confirms an entry through the emailed link. If the client is already on the waitlist for this service, that
+ * entry keeps its position and gets the new preferences. Idempotent.
+ * @throws AppError not_found
  */
 export const confirmPlace = (services: Services, token: string, now = new Date()): Promise<void> =>
   followPlace(services, token, async (scope, { clientId }) => {

@@ -7,12 +7,11 @@ import { endOffers } from './line.ts';
 import { waitlistEntries } from './tables.ts';
 
 /**
- * A client who has a session for which she stood in the line of its practitioner, waits no longer; what was on offer to
- * her goes to the next one. A session without a service is one of its type. Offers before places: the order in which
- * everybody locks them.
+ * Removes a client from the waitlist after booking such an appointment and gives open offers to the next entry. An
+ * appointment without a service counts as one of its type. Lock order: offers before entries.
  */
 export async function endWaiting(scope: Scope, { before, after: session, now, known }: AppointmentChange) {
-  // Nobody can wait in a line who was not known.
+  // A new client cannot be on the waitlist.
   if (before || !session || !takesTime(session) || known.isNewClient || session.startTime <= now) return;
   const { tenantId, id, userId, clientId, serviceId, type, status, firstDay, lastDay } = waitlistEntries;
   const { serviceId: service } = session;

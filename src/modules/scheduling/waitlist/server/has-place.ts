@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { waitlistEntries } from './tables.ts';
 
-/** Whether this client stands in the line for a session. */
 export const hasPlace = async ({ db, tenantId }: Scope, clientId: number): Promise<boolean> =>
   (await db.$count(
     waitlistEntries,

@@ -12,7 +12,7 @@ import type { EntryInput, WaitlistEntry } from '../contract.ts';
 import { standInLine } from './places.ts';
 import { waitlistEntries, waitlistOffers } from './tables.ts';
 
-/** Who waits, in the order of the line, without those who did not confirm it or whose last day has passed. */
+/** Confirmed and unexpired entries, in their order. */
 export async function listWaiting(scope: Scope, now = new Date()): Promise<WaitlistEntry[]> {
   const { tenantId, status, confirmedAt, lastDay, id } = waitlistEntries;
   const { settings } = await getPractice(scope);
@@ -50,15 +50,15 @@ function offersTo(scope: Scope, entryIds: number[]) {
   return scope.db.select().from(waitlistOffers).where(which).orderBy(desc(id));
 }
 
-/** One that is over is so before the sweep has written it down. */
+/** An expired offer is shown as such before the sweep has updated it. */
 function presentOffer({ id, startTime, status, expiresAt }: typeof waitlistOffers.$inferSelect, now: Date) {
   const shown = status === 'open' && expiresAt <= now ? 'expired' : status;
   return { id, startTime: startTime.toISOString(), status: shown, expiresAt: expiresAt.toISOString() };
 }
 
 /**
- * The practice puts a client into the line of the practitioner named, else of whoever is signed in; who has no sessions
- * of her own, into the first practitioner's. @throws AppError not_found, invalid
+ * Adds a client to the waitlist of the given practitioner, else of the signed-in user, else of the first practitioner.
+ * @throws AppError not_found, invalid
  */
 export async function addToLine(services: Services, scope: Scope, input: EntryInput, now = new Date()) {
   const [client, offered, { settings }, userId] = await Promise.all([
@@ -74,7 +74,7 @@ export async function addToLine(services: Services, scope: Scope, input: EntryIn
   return (await standInLine(services, { ...scope, userId }, { ...input, client, service }, now)).id;
 }
 
-/** The practice takes somebody out; what was on offer to her is offered to the next one. @throws AppError not_found */
+/** Removes an entry; an open offer goes to the next one. @throws AppError not_found */
 export async function removeFromLine(scope: Scope, id: number): Promise<void> {
   const { tenantId, status } = waitlistEntries;
   await endOffers(scope, id, 'withdrawn');
@@ -86,7 +86,6 @@ export async function removeFromLine(scope: Scope, id: number): Promise<void> {
   if (!removed.length) throw notFound('Waitlist entry');
 }
 
-/** Ends what is on offer to that entry. */
 export async function endOffers(scope: Scope, entry: number, status: 'declined' | 'withdrawn') {
   const { tenantId, entryId } = waitlistOffers;
   await scope.db

@@ -19,13 +19,13 @@ type Place = {
   firstDay: string;
   lastDay: string;
   partOfDay: PartOfDay;
-  /** Undefined leaves what is known of it. */
+  /** Undefined keeps the stored value. */
   visitorTimeZone?: string;
 };
 
 /**
- * A place in the scope's practitioner's line, and the mail that says so. Whoever waits for this service already keeps
- * her place and changes what suits her.
+ * Adds a confirmed entry and queues an email. An existing entry for this service keeps its position and gets the new
+ * preferences.
  */
 export async function standInLine(services: Services, scope: Scope, place: Place, now: Date): Promise<Entry> {
   const { entry, token } = await writePlace(scope, place, now);
@@ -34,8 +34,8 @@ export async function standInLine(services: Services, scope: Scope, place: Place
 }
 
 /**
- * The same, asked for by somebody of whom nothing is known but an address that was typed: a place of its own, which
- * counts for nothing and changes no other until whoever reads the mails to that address confirms it.
+ * Adds an unconfirmed entry for an unverified address. It does not affect existing entries until it is confirmed
+ * through the emailed link.
  */
 export async function askForPlace(services: Services, scope: Scope, place: Place): Promise<void> {
   const { entry, token } = await writePlace(scope, place, null);
@@ -45,7 +45,7 @@ export async function askForPlace(services: Services, scope: Scope, place: Place
 async function writePlace(scope: Scope, place: Place, confirmedAt: Date | null) {
   const { client, service, firstDay, lastDay, partOfDay, visitorTimeZone } = place;
   const token = randomToken();
-  // One after the other for one client: she stands in the line once.
+  // Locks the client, so that concurrent requests cannot add two entries.
   await lockClient(scope, client.id);
   const wish = { firstDay, lastDay, partOfDay, visitorTimeZone, tokenHash: hashToken(token) };
   const of = { clientId: client.id, serviceId: service.id };
@@ -58,7 +58,7 @@ async function writePlace(scope: Scope, place: Place, confirmedAt: Date | null) 
 type Wish = Partial<Pick<Entry, 'firstDay' | 'lastDay' | 'partOfDay' | 'visitorTimeZone' | 'tokenHash'>>;
 type Which = { clientId: number; serviceId: number | null; isConfirmed: boolean };
 
-/** What suits a client who waits for this service with the scope's practitioner; undefined if she does not. */
+/** Changes the preferences of an existing entry; undefined if there is none. */
 export async function changePlace(scope: Scope, { isConfirmed, ...of }: Which, wish: Wish): Promise<Entry | undefined> {
   const { tenantId, userId, clientId, serviceId, status, confirmedAt } = waitlistEntries;
   const [changed] = await scope.db

@@ -17,7 +17,7 @@ import { tellOfSeries } from './series-mail.tsx';
 type Wanted = NewAppointment & { series: SeriesRule };
 
 /**
- * All sessions of a series, or none. Answers the first one.
+ * Creates all appointments of a series or none. Returns the first one.
  * @throws AppError invalid, not_found, conflict with `errors.overlap`
  */
 export async function createSeries(services: Services, scope: Scope, input: Wanted, now = new Date()): Promise<Row> {
@@ -62,7 +62,7 @@ export async function createSeries(services: Services, scope: Scope, input: Want
 
 type NewSeries = Pick<typeof appointmentSeries.$inferInsert, 'userId' | 'clientId' | 'frequency' | 'count'>;
 
-/** The row of the rule itself. `first`: its first session. */
+/** Inserts the rule. `first`: the first appointment. */
 export async function insertSeries(
   scope: Scope,
   series: NewSeries,

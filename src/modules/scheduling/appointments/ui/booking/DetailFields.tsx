@@ -10,7 +10,7 @@ export const detailNames: DetailName[] = ['firstName', 'lastName', 'email', 'pho
 
 type Props = { typed?: Details | undefined; errors: DetailErrors };
 
-/** Who books. The fields keep what is typed themselves; whoever needs it reads the form. */
+/** Uncontrolled fields; the caller reads the values from the form. */
 export function DetailFields({ typed = {}, errors }: Props) {
   const field = (name: DetailName) => ({ name, typed: typed[name], error: errors[name] });
   return (

@@ -2,19 +2,19 @@ import type { Appointment } from '../../../contract.ts';
 import { hourHeight } from '../hour-height.ts';
 import type { Ghost } from './ghost.ts';
 
-/** What the gestures on a calendar need to know and whom they tell. */
+/** Data and callbacks of the calendar gestures. */
 export type Gestures = {
   zone: string;
   days: string[];
   isMonth: boolean;
   find: (id: number) => Appointment | undefined;
-  /** `minute` is null where the place has no hours. */
+  /** `minute` is null where there are no hours. */
   onCreate: (place: Place) => void;
   onDrop: (ghost: Ghost) => void;
   onGo: (to: { date: string }) => void;
 };
 
-/** A place under the pointer; `minute` is null in a month, whose cells have no hours. */
+/** A position under the pointer; `minute` is null in a month cell, which has no hours. */
 export type Place = { day: string; minute: number | null };
 
 export function placeAt(x: number, y: number): Place | null {
@@ -24,7 +24,7 @@ export function placeAt(x: number, y: number): Place | null {
   return { day, minute: found.dataset.first === undefined ? null : minuteIn(found, y) };
 }
 
-/** A free place of the calendar. */
+/** Null if the position is not free. */
 export function freePlaceAt(target: EventTarget | null, y: number): Place | null {
   if (!(target instanceof Element) || target.closest('button, a')) return null;
   const found = target.closest<HTMLElement>('[data-day]');
@@ -34,7 +34,7 @@ export function freePlaceAt(target: EventTarget | null, y: number): Place | null
 
 export type Found = { appointment: Appointment; button: HTMLElement; isEdge: boolean };
 
-/** The appointment under a pointer or with the focus, and whether it was taken at its lower edge. */
+/** The appointment at the pointer or focus, and whether its lower edge was grabbed. */
 export function eventAt(target: EventTarget | null, read: () => Gestures): Found | null {
   if (!(target instanceof Element)) return null;
   const button = target.closest<HTMLElement>('[data-event]');

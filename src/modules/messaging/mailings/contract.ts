@@ -11,7 +11,6 @@ export type BodyFormat = (typeof bodyFormats)[number];
 export const placeholders = ['firstName', 'fullName'] as const;
 export type Placeholder = (typeof placeholders)[number];
 
-/** Both may contain placeholders. */
 export const writtenMail = z.object({
   subject: requiredText(300, 'Subject is required'),
   body: requiredLines(200_000, 'Message body is required'),

@@ -26,13 +26,11 @@ export const suppression = z.object({
   id,
   email: z.string(),
   reason: z.enum(suppressionReasons),
-  /** The mail server's message or another detail. */
   detail: z.string().nullable(),
   createdAt: instant,
 });
 export type Suppression = z.infer<typeof suppression>;
 
-/** Filter of the list and of exports. */
 export const suppressionFilter = z.object({
   search: text(200).optional(),
   reason: z.enum(suppressionReasons).optional(),

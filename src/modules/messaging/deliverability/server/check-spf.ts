@@ -118,7 +118,7 @@ async function evaluate(names: Names, { domain, publicHost, service }: Sender, r
   return { allows: status.result === 'pass', error };
 }
 
-/** One of the addresses in the service's own SPF record, used to test whether another record includes the service. */
+/** Returns an address from the service's own SPF record, for testing whether another record includes the service. */
 async function anAddressOf(names: Names, name: string, depth = 0): Promise<string | null> {
   const record = (await names.texts(name)).find(isSpf) ?? '';
   const own = /\bip[46]:([0-9a-f.:]+)/i.exec(record)?.[1];

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { emailLogs } from './tables.ts';
 
-/** Includes emails of unknown outcome. */
+/** Also counts emails whose outcome is unknown. */
 export const countFailedMails = (scope: Scope, since: Date): Promise<number> =>
   scope.db.$count(
     emailLogs,

@@ -38,7 +38,7 @@ export type BulkLine = { tenantId: number; campaignId: number | null };
 /** `hold`: why the recipient must not get the email. */
 export type BulkMail = Mail & {
   hold: SuppressionReason | null;
-  /** One of the first emails to a domain that asked us to slow down, sent to test whether it accepts again. */
+  /** Tests whether a domain that asked us to slow down accepts emails again. */
   isProbe?: boolean;
 };
 

@@ -58,7 +58,7 @@ export async function queueMail(
     })
     .onConflictDoNothing({ target: [emailLogs.tenantId, emailLogs.cause] })
     .returning({ id: emailLogs.id });
-  // The sweep finds delayed emails.
+  // Delayed emails need no job, because the sweep finds them when they are due.
   if (!notBefore) services.jobs.enqueue(scope, sendMailJob, { tenantId: scope.tenantId });
   return written?.id ?? null;
 }

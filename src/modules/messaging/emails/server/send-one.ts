@@ -12,7 +12,6 @@ import { type Ledger, MailTaken, type Outcome } from './record.ts';
 /** `meanwhile`: check during the transfer whether the email may be sent, see MailSender. */
 export type Sending = { services: Services; ledger: Ledger; way: MailWay; meanwhile?: boolean };
 
-/** The personalized copy of a bulk email. */
 export type Written = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'headers'>;
 
 const retryHours = 24;
@@ -49,7 +48,6 @@ const unsent = ({ sender }: MailWay): Partial<Outcome> => (sender.via === 'outbo
 const addressed = ({ recipientEmail, replyTo, messageId }: Mail) => ({ to: recipientEmail, replyTo, messageId });
 
 type Paper = { invoiceId: number; kind: PaperKind };
-/** Renders the PDF of an invoice. */
 export const invoicePaper =
   port<(services: Services, who: Who, paper: Paper) => Promise<{ pdf: Uint8Array }>>('mail.invoice-paper');
 

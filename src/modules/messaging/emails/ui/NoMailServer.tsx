@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import classes from './emails.module.css';
 
-/** Renders nothing if a mail server is set up. */
 export function NoMailServer() {
   const { hasMailServer } = useCurrentUser().practice;
   const maySetUp = useMay('vendors.write');

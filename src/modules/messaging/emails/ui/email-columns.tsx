@@ -15,7 +15,6 @@ type Options = {
   zone: string;
 };
 
-/** Columns for the log of all emails. */
 export const emailColumns = ({ onOpen, now, zone }: Options): Column<EmailRow>[] => [
   { name: 'Recipient', width: '16rem', cell: email => <Recipient email={email} /> },
   { name: 'Subject', phone: 'title', cell: email => <Subject email={email} onOpen={onOpen} /> },

@@ -10,7 +10,6 @@ import { copyToken, linkHref, openHref } from './links.ts';
 import { mailContents, mailLinks } from './tables.ts';
 
 export type MailContent = typeof mailContents.$inferSelect;
-/** The personalized copy of one recipient. */
 export type Copy = { subject: string; html: string; text: string; headers: Record<string, string> };
 export type Recipient = Addressee & { tenantId: number; mailId: number };
 export type { ContentChoice } from './content-write.tsx';

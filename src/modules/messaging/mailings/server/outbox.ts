@@ -26,7 +26,6 @@ import { forgetOldPaces, quicken, slowDown } from './paces.ts';
 /** Queued when a practice has bulk emails to send. */
 export const sendBulkJob = 'send-bulk';
 
-/** Practices that may have bulk emails to send. */
 export async function practicesWithBulk(system: System): Promise<Set<number>> {
   const { rows } = await system.db.execute<{ tenantId: string }>(sql`
     select distinct tenant_id as "tenantId" from email_campaigns

@@ -22,7 +22,6 @@ type Turn = {
   db: Db;
   line: BulkLine;
   practice: Allowance;
-  /** Claimed so far. */
   mails: BulkMail[];
   left: () => number;
   ofDomain: (domain: string, pace?: Pace) => Allowance;

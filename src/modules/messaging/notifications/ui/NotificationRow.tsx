@@ -33,7 +33,6 @@ const notificationIcon = (type: string): IconName => (isKnown(type) ? icons[type
 
 type Props = {
   notification: Notification;
-  /** Called when a click opens another page. */
   onFollow?: (() => void) | undefined;
   /** Adds a button that marks as read without opening the link. */
   hasMark?: boolean;

@@ -107,7 +107,6 @@ type List = {
   fetchNextPage: () => unknown;
 };
 
-/** Groups the loaded pages by day. */
 function NotificationPages({ notifications, list }: { notifications: Notification[]; list: List }) {
   const zone = useCurrentUser().practice.timeZone;
   const now = useNow();

@@ -104,7 +104,6 @@ async function findReported({ db }: System, account: Account, report: StatusRepo
 const is = ({ tenantId, id }: Pick<Sms, 'tenantId' | 'id'>) => and(eq(smsLogs.tenantId, tenantId), eq(smsLogs.id, id));
 const isOrHasNo = (sid: string) => or(isNull(smsLogs.externalId), eq(smsLogs.externalId, sid));
 
-/** The used fields of an incoming message. */
 const incomingSms = z.object({
   MessageSid: z.string().min(1).max(64),
   From: z.string().regex(/^\+[1-9]\d{6,14}$/),
@@ -251,7 +250,6 @@ export const smsCallbackRoutes: Route[] = [
 ];
 
 type Callback = {
-  /** From the URL. */
   account: string;
   signature: string | undefined;
   /** The full URL as given to Twilio and the form fields, both of which the signature covers. */

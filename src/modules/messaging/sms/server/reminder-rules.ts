@@ -3,7 +3,6 @@ import { port } from '../../../../platform/ports.ts';
 
 type Place = Scope | (System & { tenantId: number });
 
-/** Rules for queued reminders. */
 type ReminderRules = {
   /** End of the quiet hours for the message with this cause; null if it may be sent now. */
   quietUntil: (place: Place, cause: string | null, now: Date) => Promise<Date | null>;

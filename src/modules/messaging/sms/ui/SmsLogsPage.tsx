@@ -48,7 +48,7 @@ export function SmsLogsPage() {
   const change = useCallback(
     (to: SmsSearch) => {
       const next = { search: search || undefined, sms, ...to };
-      // Back closes an open message.
+      // Opening a message adds a history entry, so that the Back button closes it.
       void navigate({ search: next, replace: to.sms === undefined, resetScroll: false });
     },
     [navigate, search, sms],

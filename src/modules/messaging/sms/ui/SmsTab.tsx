@@ -20,7 +20,6 @@ import classes from './sms-dialog.module.css';
 import { askAgain, smsPath, smsRepliesQuery } from './sms-queries.ts';
 import { useSmsComposer } from './use-sms-composer.tsx';
 
-/** A sent message or a client's reply. */
 type SmsLine = SmsLog | SmsReply;
 
 const isMessage = (line: SmsLine): line is SmsLog => 'status' in line;

@@ -154,7 +154,7 @@ test('a call that a provider makes twice at once has its effect once; a thousand
   const taken = await Promise.all(answers.map(async answer => (await answer.json()).taken));
   expect(taken.toSorted((one, other) => one - other)).toEqual([0, 0, 0, 0, 20]);
   const few = await statementsOf(() => reportMails(world, { events }, given));
-  // The same emails in separate calls, each in another order.
+  // Reports each email several times, in separate calls and different orders.
   const both = [...events, ...events.map(each => ({ ...each, type: 'complaint' }))];
   const calls = [events, events.toReversed(), both, both.toReversed(), events, events.toReversed()];
   const together = await statementsOf(async () => {

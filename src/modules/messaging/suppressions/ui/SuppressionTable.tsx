@@ -22,7 +22,6 @@ import { refreshSuppressions, type SuppressionList, suppressionsPath } from './s
 import { isFiltered } from './suppression-search.ts';
 import classes from './suppressions.module.css';
 
-/** Asks for confirmation first. */
 function useAllow() {
   const { mutate } = useMutation({
     mutationFn: ({ id }: Suppression) => api.delete(`${suppressionsPath}/${id}`),

@@ -20,7 +20,6 @@ const count = new Intl.NumberFormat('en-US');
 export const formatCount = (number: number) => count.format(number);
 export const countAddresses = (total: number) => `${count.format(total)} ${total === 1 ? 'address' : 'addresses'}`;
 
-/** Text shown beside the reason. */
 export function detailOf({ reason, detail }: Suppression): string {
   if (detail) return detail;
   return {
@@ -31,7 +30,6 @@ export function detailOf({ reason, detail }: Suppression): string {
   }[reason];
 }
 
-/** Text of the confirmation dialog. */
 export function questionOf({ email, reason }: Suppression) {
   const title = `Allow emails to ${email} again?`;
   if (reason === 'complained') {

@@ -9,11 +9,9 @@ type Props = {
   field:
     | `customization.${'primaryColor' | 'backgroundColor' | 'textColor'}`
     | `ctaButtons.${number}.${'backgroundColor' | 'textColor'}`;
-  /** Shown while the field is empty. */
   fallback?: string;
 };
 
-/** Offers the page's other colors as swatches. */
 export function ColorField({ label, form, field, fallback }: Props) {
   const { onChange: _, value, ...rest } = form.getInputProps(field);
   const { primaryColor, backgroundColor, textColor } = form.values.customization;

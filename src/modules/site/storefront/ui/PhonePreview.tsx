@@ -46,14 +46,13 @@ const still = 'html{scrollbar-width:none}';
 type Props = {
   storefront: PublicStorefront;
   views: number;
-  /** Of the last 30 days; undefined while loading. */
+  /** Visits of the last 30 days; undefined while loading. */
   visits: Visits | undefined;
   nextFree: { start: string; timeZone: string } | null;
   /** Opening hours for the block that shows them. */
   hours: ShownHours | null;
   products: CardProduct[];
   articles: ArticleLine[];
-  /** Index of the block being edited. */
   selected: number | null;
   /** The selected block is hidden from visitors. */
   isSelectedOff: boolean;

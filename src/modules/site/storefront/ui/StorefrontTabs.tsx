@@ -144,7 +144,6 @@ function BlocksTab({ form, blocks, clicks, wall }: BlocksTabProps) {
   );
 }
 
-/** Replaces a removed block and offers to undo. */
 function RemovedRow({ blocks: { removed, undo } }: { blocks: Blocks }) {
   if (!removed) return null;
   const title = titleOf(removed.block);

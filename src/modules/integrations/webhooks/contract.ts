@@ -28,7 +28,6 @@ export const webhookEndpoint = z.object({
   events: z.array(z.string()),
   /** Set while every delivery fails; cleared by the first success. */
   failingSince: instant.nullable(),
-  /** Nothing is sent to a disabled endpoint. */
   disabledAt: instant.nullable(),
   createdAt: instant,
 });

@@ -28,7 +28,6 @@ export async function tellWebhooks(scope: Scope, type: WebhookEvent, data: News,
   scope.ask(sendWebhooksJob);
 }
 
-/** Message format of Standard Webhooks. */
 export const messageOf = (type: string, data: News, now: Date) => ({
   eventId: `msg_${shortRandomToken()}`,
   payload: JSON.stringify({ type, timestamp: now.toISOString(), data }),

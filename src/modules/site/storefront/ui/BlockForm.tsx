@@ -13,14 +13,12 @@ import { LeadFileField } from '../../../marketing/leads/ui/LeadFileField.tsx';
 import { ProductSelect } from '../../../shop/marketplace/ui/ProductSelect.tsx';
 import { namedProducts } from '../../../shop/marketplace/ui/product-queries.ts';
 import classes from './blocks.module.css';
-import { ColorField } from './ColorField.tsx';
-import { ContrastVerdict } from './ContrastVerdict.tsx';
+import { ColorField, ContrastVerdict } from './ColorFields.tsx';
 import { colorsOf } from './contrast-verdict.ts';
 import { FaqFields } from './FaqFields.tsx';
 import fields from './fields.module.css';
-import type { FieldsProps } from './fields-props.ts';
 import type { StorefrontValues } from './storefront-values.ts';
-import { formId } from './use-blocks.ts';
+import { type FieldsProps, formId } from './use-blocks.ts';
 
 /** Times are in the practice's time zone. Collapsed while the block has no schedule. */
 function ScheduleFields({ form, index }: { form: UseFormReturnType<StorefrontValues>; index: number }) {

@@ -3,9 +3,9 @@ import { Optional } from '../../../../ui/form/Optional.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { MoveButton } from '../../../../ui/move/MoveButton.tsx';
 import { keepFocus } from '../../../../ui/move/steady-press.ts';
-import { newQuestion } from './block-values.ts';
 import classes from './blocks.module.css';
-import type { FieldsProps } from './fields-props.ts';
+import { newQuestion } from './blocks.ts';
+import type { FieldsProps } from './use-blocks.ts';
 
 /** Maximum of the contract. */
 const maxQuestions = 30;

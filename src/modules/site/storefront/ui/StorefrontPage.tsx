@@ -17,7 +17,7 @@ import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { Storefront } from '../../../accounts/pages/contract.ts';
 import { storefrontQuery } from '../../../accounts/pages/ui/page-query.ts';
-import { isOff, wallNow } from './block-state.ts';
+import { isOff, wallNow } from './blocks.ts';
 import fields from './fields.module.css';
 import { PhonePreview } from './PhonePreview.tsx';
 import preview from './preview.module.css';

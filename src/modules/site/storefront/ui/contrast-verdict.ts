@@ -1,6 +1,6 @@
 import { contrast, largeRatio, readable, readableOn, textRatio } from '../../../../shared/contrast.ts';
 import { color } from '../../../../shared/zod.ts';
-import type { BlockValues } from './block-values.ts';
+import type { BlockValues } from './blocks.ts';
 
 export type Verdict = {
   level: 'easy' | 'large' | 'hard';

@@ -11,3 +11,5 @@ export function tabOf(field: string): Tab {
   if (field.startsWith('socialLinks')) return 'social';
   return field.startsWith('customization') ? 'design' : 'profile';
 }
+
+export const visitsSearch = z.object({ days: z.literal(90).optional().catch(undefined) });

@@ -11,8 +11,7 @@ import {
   type SocialNetwork,
   socialNetworks,
 } from '../../../accounts/pages/socials.ts';
-import { stateOf } from './block-state.ts';
-import { type BlockValues, blockBodyOf, blockValuesOf, previewBlock } from './block-values.ts';
+import { type BlockValues, blockBodyOf, blockValuesOf, previewBlock, stateOf } from './blocks.ts';
 
 type Text<T> = { [Name in keyof T]: string };
 

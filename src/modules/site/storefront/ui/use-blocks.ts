@@ -1,8 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import type { BlockKind } from '../../../accounts/pages/blocks.ts';
-import { spokenTitle } from './block-state.ts';
-import { type BlockValues, newBlock } from './block-values.ts';
+import { type BlockValues, newBlock, spokenTitle } from './blocks.ts';
 import { firstWrong } from './storefront-fields.ts';
 import { errorsIn, type StorefrontValues } from './storefront-values.ts';
 
@@ -104,3 +103,5 @@ export const undoId = 'undo-remove';
 
 const firstFieldOf = (id: string) =>
   document.getElementById(formId(id))?.querySelector<HTMLElement>('input, textarea') ?? null;
+
+export type FieldsProps = { form: UseFormReturnType<StorefrontValues>; blocks: Blocks; index: number };

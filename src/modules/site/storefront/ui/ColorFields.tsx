@@ -1,7 +1,75 @@
+import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { ColorField as PlainColorField } from '../../../../ui/form/ColorField.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
 import { defaultCustomization } from '../../../accounts/pages/contract.ts';
+import { type Verdict, verdictOf } from './contrast-verdict.ts';
 import classes from './fields.module.css';
 import type { StorefrontValues } from './storefront-values.ts';
+
+type ColorFieldProps = {
+  label: string;
+  form: UseFormReturnType<StorefrontValues>;
+  field:
+    | `customization.${'primaryColor' | 'backgroundColor' | 'textColor'}`
+    | `ctaButtons.${number}.${'backgroundColor' | 'textColor'}`;
+  fallback?: string;
+};
+
+export function ColorField({ label, form, field, fallback }: ColorFieldProps) {
+  const { onChange: _, value, ...rest } = form.getInputProps(field);
+  const { primaryColor, backgroundColor, textColor } = form.values.customization;
+  return (
+    <div className={classes.color}>
+      <PlainColorField
+        label={label}
+        {...(fallback !== undefined && { fallback })}
+        swatches={[primaryColor, backgroundColor, textColor, '#ffffff']}
+        value={value}
+        {...rest}
+        onChange={color => form.setFieldValue(field, color)}
+      />
+    </div>
+  );
+}
+
+type ContrastVerdictProps = {
+  text: string;
+  background: string;
+  /** The page shows this text large and bold when its contrast requires it. */
+  growsLarge?: boolean;
+  onBetter: (textColor: string) => void;
+};
+
+export function ContrastVerdict({ text, background, growsLarge = false, onBetter }: ContrastVerdictProps) {
+  const verdict = verdictOf(text, background);
+  if (!verdict) return null;
+  const isFine = verdict.level === 'easy' || (growsLarge && verdict.level === 'large');
+  return (
+    <div className={classes.verdict} data-hard={!isFine || undefined}>
+      <Icon name={isFine ? 'check' : 'alert'} size={16} />
+      <span role="status">
+        {isFine ? words[verdict.level] : words.hard} <span className={classes.ratio}>({verdict.ratio})</span>
+      </span>
+      {!isFine && (
+        <Button
+          size="xs"
+          aria-label={`Fix: use ${verdict.better} for the text`}
+          title={`Use ${verdict.better} for the text`}
+          onClick={() => onBetter(verdict.better)}
+        >
+          Fix
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const words: Record<Verdict['level'], string> = {
+  easy: 'Easy to read',
+  large: 'Readable in large bold',
+  hard: 'Hard to read',
+};
 
 type Palette = { name: string; primaryColor: string; backgroundColor: string; textColor: string };
 

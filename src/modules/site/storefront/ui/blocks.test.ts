@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { detailOf, spokenTitle, stateOf, titleOf, wallNow } from './block-state.ts';
-import { newBlock } from './block-values.ts';
+import { detailOf, newBlock, spokenTitle, stateOf, titleOf, wallNow } from './blocks.ts';
 
 const wall = '2026-11-21T10:00';
 const block = (changes: object) => ({ ...newBlock('#059669', 1), ...changes });

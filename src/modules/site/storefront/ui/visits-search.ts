@@ -1,3 +1,0 @@
-import { z } from 'zod';
-
-export const visitsSearch = z.object({ days: z.literal(90).optional().catch(undefined) });

@@ -33,7 +33,10 @@ import { keepFacts } from '../../modules/people/facts/server/facts.ts';
 import { keepGoals } from '../../modules/people/measurements/server/goals.ts';
 import { appointmentChanged } from '../../modules/scheduling/appointments/server/changes.ts';
 import { forgetLinksOfOthers } from '../../modules/scheduling/appointments/server/links.ts';
-import { confirmPaidBooking, releaseUnpaidBooking } from '../../modules/scheduling/appointments/server/paid-booking.ts';
+import {
+  confirmPaidBooking,
+  releaseUnpaidBooking,
+} from '../../modules/scheduling/appointments/server/paid-booking.tsx';
 import { createFirstServices } from '../../modules/scheduling/availability/server/services.ts';
 import { settlePackageOf } from '../../modules/scheduling/packages/server/settle.ts';
 import { remindByMailInstead } from '../../modules/scheduling/reminders/server/fallback.ts';

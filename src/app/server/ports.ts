@@ -33,14 +33,16 @@ import { clientSources } from '../../modules/people/clients/server/sources.ts';
 import { appointmentOfClient } from '../../modules/people/notes/server/notes.ts';
 import { ofAddresses, timelineSources } from '../../modules/people/timeline/server/timeline.ts';
 import { appointmentEvents } from '../../modules/scheduling/appointments/server/events.ts';
-import { appointmentsForReport } from '../../modules/scheduling/appointments/server/for-report.ts';
-import { listHeld } from '../../modules/scheduling/appointments/server/held.ts';
-import { hasAppointment, summarizeOfClient } from '../../modules/scheduling/appointments/server/list.ts';
-import { nextStartOf } from '../../modules/scheduling/appointments/server/next-start.ts';
-import { findAppointment } from '../../modules/scheduling/appointments/server/rewrite.ts';
+import {
+  appointmentsForReport,
+  hasAppointment,
+  listHeld,
+  startsOf,
+  summarizeOfClient,
+} from '../../modules/scheduling/appointments/server/queries.ts';
+import { findAppointment } from '../../modules/scheduling/appointments/server/rewrite-appointments.ts';
 import { hasSeries } from '../../modules/scheduling/appointments/server/series/has-series.ts';
-import { countSessions } from '../../modules/scheduling/appointments/server/sessions-by-period.ts';
-import { startsOf } from '../../modules/scheduling/appointments/server/starts.ts';
+import { countSessions, nextStartOf } from '../../modules/scheduling/appointments/server/statistics.ts';
 import { findServices, serviceNames } from '../../modules/scheduling/availability/server/services.ts';
 import { findClientPackage } from '../../modules/scheduling/packages/server/client-packages.ts';
 import { hasPackages } from '../../modules/scheduling/packages/server/has-packages.ts';

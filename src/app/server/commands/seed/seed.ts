@@ -12,8 +12,8 @@ import { demoAppointments } from '../../../../modules/onboarding/demo/server/cal
 import { demoClients } from '../../../../modules/onboarding/demo/server/people.ts';
 import { fillEnergy, fillRecords } from '../../../../modules/onboarding/demo/server/records.ts';
 import { createClient, touchClient } from '../../../../modules/people/clients/server/clients.ts';
+import { insertAppointment } from '../../../../modules/scheduling/appointments/server/appointment-rows.ts';
 import { book } from '../../../../modules/scheduling/appointments/server/book.ts';
-import { insertAppointment } from '../../../../modules/scheduling/appointments/server/create.ts';
 import { listSlots } from '../../../../modules/scheduling/appointments/server/slots.ts';
 import { settlePackage } from '../../../../modules/scheduling/packages/server/settle.ts';
 import { savePage } from '../../../../modules/site/storefront/server/save-page.ts';

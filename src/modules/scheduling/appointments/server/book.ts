@@ -12,10 +12,11 @@ import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { cameFrom } from '../../../accounts/pages/server/visit-of.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { findMailSource } from '../../../accounts/vendors/server/mail.ts';
+import { findMailSource, type MailSource } from '../../../accounts/vendors/server/mail.ts';
 import { openCheckout } from '../../../billing/payments/server/open-checkout.ts';
 import { planCheckout } from '../../../billing/payments/server/plan-checkout.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
+import type { Client } from '../../../people/clients/contract.ts';
 import {
   changedMeanwhile,
   findOrCreateClient,
@@ -23,21 +24,62 @@ import {
   idOfPerson,
 } from '../../../people/clients/server/one-person.ts';
 import { acceptPhone, smsNumber } from '../../../people/clients/server/phones.ts';
+import type { Availability } from '../../availability/contract.ts';
 import { dueAtBooking } from '../../availability/due-at-booking.ts';
 import { findBookable } from '../../availability/server/services.ts';
 import { getReminderSettings } from '../../reminders/server/settings.ts';
 import type { Booked, BookingRequest } from '../booking.ts';
 import { payMinutes } from '../booking-rules.ts';
 import { smsWords } from '../sms-words.ts';
-import { announceBooking } from './announce.ts';
-import { bookedAnswer, bookedBefore, type Reserved } from './booked-before.ts';
+import { insertAppointment, type Row } from './appointment-rows.ts';
+import { bookedAnswer, bookedBefore, type Reserved, returnPath } from './booking-answer.ts';
 import { lockTimetable, pickFree } from './calendar.ts';
-import { insertAppointment, type Row } from './create.ts';
+import { publishChange } from './changes.ts';
 import { describeForPractice } from './describe.ts';
 import { endHold } from './hold.ts';
-import { releaseBooking } from './release.ts';
-import { returnPath } from './return-link.ts';
+import { tellClient } from './mails.tsx';
 import { openPage } from './slots.ts';
+import { tellPractitioner } from './tell-practitioner.tsx';
+import { releaseBooking } from './unpaid-bookings.ts';
+
+type Made = {
+  appointment: Row;
+  client: Client;
+  practice: Tenant;
+  /** Amount shown in the email. */
+  paid?: string;
+  /** Name typed by the visitor; defaults to the client record. */
+  who?: { firstName: string; lastName: string };
+  now: Date;
+  /** Passed if already loaded. */
+  rules?: Availability;
+  contact?: { slug: string; contactEmail: string | null; isActive: boolean };
+  source?: MailSource;
+  settings?: Awaited<ReturnType<typeof getReminderSettings>>;
+  isNewClient?: boolean;
+};
+
+/**
+ * Sends all notifications of a booking made on the public page, in its transaction: when it is booked or, with a
+ * deposit, when it is paid.
+ */
+export async function announceBooking(
+  services: Services,
+  scope: Scope,
+  { who, settings, isNewClient = false, ...made }: Made,
+) {
+  const { appointment, client, practice, now } = made;
+  const { firstName, lastName } = who ?? client;
+  const zone = practice.settings.timeZone;
+  await Promise.all([
+    publishChange(scope, { before: null, after: appointment }, now, { practice, settings, isNewClient }),
+    tellClient(services, scope, 'booked', { ...made, isNewClient }),
+    tellPractitioner(services, scope, {
+      ...{ happened: 'booked', appointment, client, practice, who, paid: made.paid, source: made.source },
+      message: `${firstName} ${lastName} booked: ${appointment.title}, ${formatDayAndTime(appointment.startTime, zone)}`,
+    }),
+  ]);
+}
 
 const perAddress = { name: 'book-address', max: 60, seconds: hours(1) };
 const perRecipient = { name: 'book-recipient', max: 10, seconds: hours(1) };

@@ -10,13 +10,12 @@ import { askOnReturn } from '../../../billing/payments/server/ask-provider.ts';
 import { findLatestCheckout } from '../../../billing/payments/server/find-checkout.ts';
 import { isGoingBack } from '../../../billing/payments/server/refund.ts';
 import type { Booked } from '../booking.ts';
-import { bookedAnswer } from './booked-before.ts';
+import type { Row } from './appointment-rows.ts';
+import { bookedAnswer, isReturnKey } from './booking-answer.ts';
 import { calendarFile } from './calendar-file.ts';
-import type { Row } from './create.ts';
 import { ensureLink, linkHref, visitorToken } from './links.ts';
-import { releaseBooking } from './release.ts';
-import { isReturnKey } from './return-link.ts';
 import { appointments } from './tables.ts';
+import { releaseBooking } from './unpaid-bookings.ts';
 
 /** Result of a paid booking, for visitors who return from the payment page. */
 export type Outcome =

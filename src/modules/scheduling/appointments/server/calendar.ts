@@ -7,7 +7,7 @@ import type { Availability } from '../../availability/contract.ts';
 import { getAvailability, overridesBetween } from '../../availability/server/availability.ts';
 import { type Busy, type Calendar, freeSlots, isBookableDay } from '../../availability/server/free-slots.ts';
 import { offeredTimes } from '../../waitlist/server/openings.ts';
-import { slotTaken } from './create.ts';
+import { slotTaken } from './appointment-rows.ts';
 import { appointments, slotHolds } from './tables.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { domainEvent, publish } from '../../../../platform/events/events.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import type { ReminderSettings } from '../../reminders/contract.ts';
-import type { Row } from './create.ts';
+import type { Row } from './appointment-rows.ts';
 
 /** `before`: null for a new appointment. `after`: null for a deleted one. */
 export type Change = { before: Row | null; after: Row | null };

@@ -5,10 +5,9 @@ import type { Services } from '../../../../platform/services.ts';
 import { formatDayAndTime } from '../../../../shared/format-time.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import type { ConfirmPreview, LinkPair } from '../by-link.ts';
-import { describeLinked, followLink, getLinked, requireAhead } from './by-link.ts';
 import { publishChange } from './changes.ts';
 import { appointmentHref } from './describe.ts';
-import { ensureLink, linkHref, visitorToken } from './links.ts';
+import { describeLinked, ensureLink, followLink, getLinked, linkHref, requireAhead, visitorToken } from './links.ts';
 import { appointments } from './tables.ts';
 
 /** Public: read-only. @throws AppError invalid, not_found, conflict */

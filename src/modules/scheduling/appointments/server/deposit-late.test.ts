@@ -11,7 +11,7 @@ import {
 } from '../../../../testing/practice/deposits.ts';
 import { answerPage, inPractice, settleDue } from '../../../../testing/practice/payments.ts';
 import { openWorld, type World } from '../../../../testing/world.ts';
-import { deleteOldLapsed } from './lapsed.ts';
+import { deleteOldLapsed } from './unpaid-bookings.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import { answerPage } from '../../../../testing/practice/payments.ts';
 import { inProof } from '../../../../testing/proof.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { bookingFields, buildPractice, call, openWorld, type World } from '../../../../testing/world.ts';
-import { releaseUnpaid } from './release.ts';
+import { releaseUnpaid } from './unpaid-bookings.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { memberNames } from '../../../accounts/auth/server/members.ts';
 import { findService } from '../../availability/server/services.ts';
 import type { AppointmentDetail } from '../contract.ts';
-import type { Row } from './create.ts';
+import type { Row } from './appointment-rows.ts';
 import { findDeposit } from './deposit.ts';
-import { presentAppointments } from './list.ts';
-import { findAppointment } from './rewrite.ts';
+import { presentAppointments } from './queries.ts';
+import { findAppointment } from './rewrite-appointments.ts';
 import { appointmentSeries, appointments } from './tables.ts';
 
 /** @throws AppError not_found */

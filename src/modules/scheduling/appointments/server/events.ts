@@ -5,8 +5,8 @@ import { dayIn } from '../../../../shared/dates.ts';
 import type { TimelineEvent } from '../../../people/timeline/contract.ts';
 import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/page.ts';
 import { statusLabels } from '../contract.ts';
+import { isBooked } from './appointment-rows.ts';
 import { appointments } from './tables.ts';
-import { isBooked } from './waiting.ts';
 
 /** The client's appointments, sorted by start. */
 export async function appointmentEvents(

@@ -6,10 +6,9 @@ import * as byLink from '../by-link.ts';
 import * as contract from '../contract.ts';
 import * as entry from '../entry.ts';
 import { deleteOldHolds } from './hold.ts';
-import { deleteOldLapsed } from './lapsed.ts';
-import { releaseUnpaid } from './release.ts';
 import { appointmentRoutes } from './routes.ts';
 import { tableFacts } from './tables.ts';
+import { deleteOldLapsed, releaseUnpaid } from './unpaid-bookings.ts';
 import { bookingRoutes, linkRoutes } from './visitor-routes.ts';
 
 export const appointments = defineModule({

@@ -5,8 +5,8 @@ import { formatDayAndTime, zoneName } from '../../../../shared/format-time.ts';
 import type { Availability } from '../../availability/contract.ts';
 import { getAvailability } from '../../availability/server/availability.ts';
 import type { LinkPreview } from '../by-link.ts';
-import type { Linked } from './by-link.ts';
-import type { Row } from './create.ts';
+import type { Row } from './appointment-rows.ts';
+import type { Linked } from './links.ts';
 
 type Wish = 'cancel' | 'move';
 

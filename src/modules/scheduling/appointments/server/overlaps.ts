@@ -3,7 +3,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { formatDayAndTime } from '../../../../shared/format-time.ts';
 import { clientNames } from '../../../people/clients/server/names.ts';
-import type { Row } from './create.ts';
+import type { Row } from './appointment-rows.ts';
 import { appointments } from './tables.ts';
 
 export type Taking = Pick<Row, 'userId' | 'startTime' | 'endTime'>;

@@ -2,8 +2,8 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
+import type { Row } from './appointment-rows.ts';
 import type { Change } from './changes.ts';
-import type { Row } from './create.ts';
 import { tellClient } from './mails.tsx';
 import { afterAMoment, rememberMove, sinceTold } from './waiting-moves.ts';
 

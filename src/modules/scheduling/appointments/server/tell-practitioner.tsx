@@ -15,7 +15,7 @@ import { findMailSource, type MailSource } from '../../../accounts/vendors/serve
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import type { Client } from '../../../people/clients/contract.ts';
-import type { Row } from './create.ts';
+import type { Row } from './appointment-rows.ts';
 import { appointmentHref } from './describe.ts';
 import { when } from './mails.tsx';
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { withdrawMails } from '../../../messaging/emails/server/withdraw.ts';
+import type { Row } from './appointment-rows.ts';
 import type { Change } from './changes.ts';
-import type { Row } from './create.ts';
 import { waitingMoves } from './tables.ts';
 
 const momentSeconds = 30;

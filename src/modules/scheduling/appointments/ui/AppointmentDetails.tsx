@@ -20,7 +20,7 @@ import { appointmentQuery } from './appointment-queries.ts';
 import { minutesOf } from './calendar/day-plan.ts';
 import { clientName, isStillAhead, lookOf } from './describe-appointment.ts';
 import classes from './details.module.css';
-import { StatusBadge } from './StatusBadge.tsx';
+import { StatusBadge } from './Status.tsx';
 import { usePractitioners } from './use-practitioners.ts';
 
 const RefundDeposit = onDemand(() => import('./RefundDeposit.tsx').then(file => file.RefundDeposit));

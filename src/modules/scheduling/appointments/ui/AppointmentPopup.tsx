@@ -8,8 +8,7 @@ import type { Appointment, AppointmentStatus } from '../contract.ts';
 import { AppointmentDetails, ClientLink, ClientPortrait } from './AppointmentDetails.tsx';
 import { isStillAhead, letGoLabel, presetAfter, presetOf } from './describe-appointment.ts';
 import classes from './details.module.css';
-import { nextStatuses } from './next-statuses.ts';
-import { statusVerbs } from './StatusItems.tsx';
+import { nextStatuses, statusVerbs } from './StatusItems.tsx';
 import type { AppointmentActions } from './use-appointment-actions.tsx';
 
 type PopupActionsProps = { appointment: Appointment; zone: string; onClose: () => void; actions: AppointmentActions };

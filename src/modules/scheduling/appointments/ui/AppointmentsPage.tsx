@@ -32,7 +32,7 @@ import { MonthView } from './calendar/MonthView.tsx';
 import { type CalendarSearch, calendarSearch } from './calendar-search.ts';
 import { lookLabels, looks } from './describe-appointment.ts';
 import { minuteOf } from './entry/appointment-form.ts';
-import { StatusMark } from './StatusMark.tsx';
+import { StatusMark } from './Status.tsx';
 import { UpcomingAppointments } from './UpcomingAppointments.tsx';
 import { entryIntent, useAppointmentActions } from './use-appointment-actions.tsx';
 import { useDetails } from './use-details.ts';

@@ -18,7 +18,7 @@ import { type Appointment, appointment } from '../contract.ts';
 import { AppointmentPopup } from './AppointmentPopup.tsx';
 import { minutesOf } from './calendar/day-plan.ts';
 import { lookOf } from './describe-appointment.ts';
-import { StatusWord } from './StatusWord.tsx';
+import { StatusWord } from './Status.tsx';
 import { useAppointmentActions } from './use-appointment-actions.tsx';
 
 /** Without the client, whose name is the title of the page. */

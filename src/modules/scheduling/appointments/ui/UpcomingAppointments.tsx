@@ -15,8 +15,8 @@ import { storefront } from '../../../accounts/pages/contract.ts';
 import type { Appointment } from '../contract.ts';
 import { startOfWeek } from './calendar/calendar-days.ts';
 import { clientName, countAppointments, isStillAhead, letGoLabel, presetOf } from './describe-appointment.ts';
+import { StatusWord } from './Status.tsx';
 import { StatusItems } from './StatusItems.tsx';
-import { StatusWord } from './StatusWord.tsx';
 import classes from './upcoming.module.css';
 import type { AppointmentActions } from './use-appointment-actions.tsx';
 

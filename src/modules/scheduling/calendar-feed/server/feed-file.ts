@@ -7,9 +7,9 @@ import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { clientNames } from '../../../people/clients/server/names.ts';
-import { type AgendaRow, listAgenda } from '../../appointments/server/agenda.ts';
 import { eventFacts, eventStatus, prodId } from '../../appointments/server/calendar-file.ts';
 import { appointmentHref } from '../../appointments/server/describe.ts';
+import { type AgendaRow, listAgenda } from '../../appointments/server/queries.ts';
 
 /** In days. Cancelled appointments stay for a while, so that programs that poll rarely remove them. */
 const span = { back: 90, ahead: 366, cancelled: 30 };

@@ -11,7 +11,7 @@ import {
   type Practice,
   type World,
 } from '../../../../testing/world.ts';
-import { insertAppointment } from '../../appointments/server/create.ts';
+import { insertAppointment } from '../../appointments/server/appointment-rows.ts';
 import type { CalendarFeed } from '../contract.ts';
 
 let world: World;

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../../../platform/errors.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { getClient, getClientToWriteOf } from '../../../people/clients/server/clients.ts';
-import { sessionNames } from '../../appointments/server/session-names.ts';
+import { sessionNames } from '../../appointments/server/queries.ts';
 import type { ClientPackage, ClientPackageInput, GiveInput } from '../contract.ts';
 import { getPackage } from './packages.ts';
 import { clientPackages, packageUses } from './tables.ts';

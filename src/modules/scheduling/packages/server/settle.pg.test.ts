@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld } from '../../../../testing/world.ts';
+import { insertAppointment } from '../../appointments/server/appointment-rows.ts';
 import { publishChange } from '../../appointments/server/changes.ts';
-import { insertAppointment } from '../../appointments/server/create.ts';
 import { appointments } from '../../appointments/server/tables.ts';
 import type { ClientPackage } from '../contract.ts';
 

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
+import { insertAppointment } from '../../appointments/server/appointment-rows.ts';
 import { publishChange } from '../../appointments/server/changes.ts';
-import { insertAppointment } from '../../appointments/server/create.ts';
 import { appointments } from '../../appointments/server/tables.ts';
 import type { ClientPackage } from '../contract.ts';
 

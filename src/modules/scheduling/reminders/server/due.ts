@@ -8,7 +8,7 @@ import { asksForProof } from '../../../accounts/auth/server/proven.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { holdPeople } from '../../../people/clients/server/people-held.ts';
-import { holdAppointments } from '../../appointments/server/hold-appointments.ts';
+import { holdAppointments } from '../../appointments/server/appointment-rows.ts';
 import { hasMail, insertFallback } from './fallback.ts';
 import { handOver, type Reminder } from './outgoing.ts';
 import type { Appointment } from './plan.ts';

@@ -6,7 +6,7 @@ import { originOf } from '../../../accounts/domains/server/origin.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
-import { findNextComing } from '../../appointments/server/coming.ts';
+import { findNextComing } from '../../appointments/server/queries.ts';
 import type { ReminderExample } from '../contract.ts';
 import { type Told, wordsFor } from './words.ts';
 

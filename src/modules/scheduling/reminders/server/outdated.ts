@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { readAppointment } from '../../appointments/server/hold-appointments.ts';
+import { readAppointment } from '../../appointments/server/appointment-rows.ts';
 import { isComing } from './plan.ts';
 import { reminders } from './tables.ts';
 

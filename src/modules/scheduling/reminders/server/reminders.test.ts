@@ -14,8 +14,8 @@ import {
   type Practice,
   type World,
 } from '../../../../testing/world.ts';
+import { holdAppointments } from '../../appointments/server/appointment-rows.ts';
 import { publishChange } from '../../appointments/server/changes.ts';
-import { holdAppointments } from '../../appointments/server/hold-appointments.ts';
 import { defaultSteps, type TrailEntry } from '../contract.ts';
 import { sendDueReminders } from './due.ts';
 import { remindByMailInstead } from './fallback.ts';

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, like } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { holdComing } from '../../appointments/server/coming.ts';
+import { holdComing } from '../../appointments/server/queries.ts';
 import { keyOfStep } from '../contract.ts';
 import { plan, type Rules, writePlan } from './plan.ts';
 import { getReminderSettings } from './settings.ts';

@@ -4,7 +4,7 @@ import { notFound } from '../../../../platform/errors.ts';
 import { findMailStates } from '../../../messaging/emails/server/states.ts';
 import { findSmsStates } from '../../../messaging/sms/server/states.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
-import { readAppointment } from '../../appointments/server/hold-appointments.ts';
+import { readAppointment } from '../../appointments/server/appointment-rows.ts';
 import type { TrailEntry } from '../contract.ts';
 import type { Reminder } from './outgoing.ts';
 import { reminders } from './tables.ts';

@@ -6,8 +6,8 @@ import { addDays, addMinutes, dayIn } from '../../../../shared/dates.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { openMailOutbox } from '../../../messaging/emails/server/outbox.ts';
+import { holdAppointments } from '../../appointments/server/appointment-rows.ts';
 import { publishChange } from '../../appointments/server/changes.ts';
-import { holdAppointments } from '../../appointments/server/hold-appointments.ts';
 import type { TrailEntry } from '../contract.ts';
 import { sendDueReminders } from './due.ts';
 

@@ -5,11 +5,20 @@ import { addMinutes, addWallMinutes, wallMinutesBetween } from '../../../../../s
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import { getClient, getClientToWriteOf } from '../../../../people/clients/server/clients.ts';
 import type { AppointmentInput, SeriesScope } from '../../entry.ts';
-import { cancellation, changedValues, requireUnchanged, statusAt } from '../changed-values.ts';
-import type { Row } from '../create.ts';
+import type { Row } from '../appointment-rows.ts';
 import { choosePractitioner } from '../practitioners.ts';
-import { removeAppointment } from '../remove.ts';
-import { changedMeanwhile, lockAppointments, type Planned, rewrite, type Values } from '../rewrite.ts';
+import {
+  cancellation,
+  changedMeanwhile,
+  changedValues,
+  lockAppointments,
+  type Planned,
+  removeAppointment,
+  requireUnchanged,
+  rewrite,
+  statusAt,
+  type Values,
+} from '../rewrite-appointments.ts';
 import { appointmentSeries, appointments } from '../tables.ts';
 import { takeBackMoves } from '../waiting-moves.ts';
 import { insertSeries } from './create.ts';

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { formatCalendarDayOfYear, formatTime } from '../../../../../shared/format-time.ts';
 import { formatMinute, wallTimeIn } from '../../../../../ui/time/practice-time.ts';
 import { clientName, lookOf } from '../describe-appointment.ts';
-import { StatusWord } from '../StatusWord.tsx';
+import { StatusWord } from '../Status.tsx';
 import classes from './agenda.module.css';
 import type { CalendarProps } from './calendar-view.ts';
 import { minutesOf, type Placed } from './day-plan.ts';

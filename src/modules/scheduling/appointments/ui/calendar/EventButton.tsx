@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { formatClock, formatExactRange, formatMinute } from '../../../../../ui/time/practice-time.ts';
 import { clientName, lookOf, shortName, statusOf } from '../describe-appointment.ts';
-import { StatusMark } from '../StatusMark.tsx';
+import { StatusMark } from '../Status.tsx';
 import type { CalendarProps } from './calendar-view.ts';
 import type { Placed } from './day-plan.ts';
 import classes from './event.module.css';

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { formatCalendarDayOfYear } from '../../../../../shared/format-time.ts';
 import { countAppointments, type Look, lookOf } from '../describe-appointment.ts';
-import { StatusMark } from '../StatusMark.tsx';
+import { StatusMark } from '../Status.tsx';
 import type { CalendarProps } from './calendar-view.ts';
 import type { Placed } from './day-plan.ts';
 import { EventButton } from './EventButton.tsx';

@@ -1,14 +1,18 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
+import type { AppointmentInput } from '../entry.ts';
+import { type Row, unlessRefused } from './appointment-rows.ts';
 import { type Change, publishChange } from './changes.ts';
-import { type Row, unlessRefused } from './create.ts';
 import { findOverlaps, overlap, overlapWarning } from './overlaps.ts';
 import { lockCalendars } from './practitioners.ts';
 import { appointments } from './tables.ts';
+import { takeBackMoves } from './waiting-moves.ts';
 
 export type Values = Partial<Omit<Row, 'tenantId' | 'id' | 'sequence' | 'createdAt' | 'updatedAt' | 'movedAt'>>;
+
 export type Planned = { before: Row; values: Values };
+
 type Rules = { allowOverlap: boolean; zone: string; now: Date };
 
 /** @throws AppError not_found */
@@ -73,10 +77,12 @@ export async function rewrite(scope: Scope, planned: Planned[], rules: Rules): P
 }
 
 const isOn = ({ status }: Row) => status !== 'cancelled';
+
 const isMoved = (before: Row, after: Row) =>
   before.userId !== after.userId ||
   before.startTime.getTime() !== after.startTime.getTime() ||
   before.endTime.getTime() !== after.endTime.getTime();
+
 const takesNewTime = (before: Row, after: Row) => isOn(after) && (!isOn(before) || isMoved(before, after));
 
 type Around = { zone: string; exceptIds: number[] };
@@ -119,3 +125,41 @@ async function write(scope: Scope, before: Row, values: Values): Promise<Row> {
 
 const own = (scope: Scope, ids: number[]) =>
   and(eq(appointments.tenantId, scope.tenantId), inArray(appointments.id, ids));
+
+/** @throws AppError conflict when the form shows an older version */
+export function requireUnchanged(row: Row, { updatedAt }: { updatedAt?: string }) {
+  if (updatedAt !== undefined && updatedAt !== row.updatedAt.toISOString()) throw changedMeanwhile();
+}
+
+/** Maps the form to changed columns, except the practitioner. */
+export function changedValues(before: Row, input: AppointmentInput, now: Date): Values {
+  const { clientId, title, description, type, serviceId = before.serviceId } = input;
+  const times = { startTime: new Date(input.startTime), endTime: new Date(input.endTime) };
+  // A status that differs from the stored one was chosen explicitly.
+  const status = input.status === before.status ? statusAt(before, times) : input.status;
+  const late = status === 'cancelled' ? { isLateCancellation: input.isLateCancellation } : {};
+  const rest = { ...times, ...cancellation(before, status, now), ...late };
+  return { clientId, title, description, type, status, serviceId, ...rest };
+}
+
+/** A client's confirmation does not apply to a new time. */
+export function statusAt(before: Row, { startTime, endTime }: Pick<Row, 'startTime' | 'endTime'>): Row['status'] {
+  const isSame = before.startTime.getTime() === startTime.getTime() && before.endTime.getTime() === endTime.getTime();
+  return before.status === 'confirmed' && !isSame ? 'scheduled' : before.status;
+}
+
+/** Sets who cancelled and when; clears both if the appointment is reactivated. */
+export function cancellation(before: Row, status: Row['status'], now: Date): Values {
+  if (before.status === status) return {};
+  if (status === 'cancelled') return { cancelledAt: now, cancelledBy: 'practice' };
+  return { cancelledAt: null, cancelledBy: null, cancelReason: null, isLateCancellation: false };
+}
+
+/** Deletes the row with everything that refers to it. */
+export async function removeAppointment(scope: Scope, before: Row, now: Date) {
+  await publishChange(scope, { before, after: null }, now);
+  await takeBackMoves(scope, [before.id]);
+  await scope.db
+    .delete(appointments)
+    .where(and(eq(appointments.tenantId, scope.tenantId), eq(appointments.id, before.id)));
+}

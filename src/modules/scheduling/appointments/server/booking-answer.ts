@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
@@ -8,9 +9,19 @@ import { findMailSource } from '../../../accounts/vendors/server/mail.ts';
 import { findLatestCheckout } from '../../../billing/payments/server/find-checkout.ts';
 import { isAddressOf } from '../../../people/clients/server/one-person.ts';
 import type { Booked } from '../booking.ts';
-import type { Row } from './create.ts';
-import { manageKeyOf } from './return-link.ts';
+import type { Row } from './appointment-rows.ts';
 import { appointments } from './tables.ts';
+
+type Link = { tenantId: number; id: number };
+
+/** Path to which the payment provider returns the visitor. */
+export const returnPath = (services: Services, { slug, ...link }: Link & { slug: string }) =>
+  `/bio/${slug}/booked?${new URLSearchParams({ booking: String(link.id), key: manageKeyOf(services, link) })}`;
+
+export const isReturnKey = (services: Services, link: Link, key: string) => key === manageKeyOf(services, link);
+
+const manageKeyOf = ({ secret }: Pick<Services, 'secret'>, { tenantId, id }: Link) =>
+  keyedHash(deriveKey(secret, 'return of a booking'), `${tenantId} ${id}`);
 
 type Form = { bookingKey?: string; email: string };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countedPageOf, pageQuery } from '../../../shared/page.ts';
 import { day, id, instant, text } from '../../../shared/zod.ts';
-import { paperKinds } from './invoice-papers.ts';
+import { paperKinds } from './invoice-pdfs.ts';
 
 /**
  * queued → sending → sent | failed | unknown | suppressed. A queued email may be waiting for a retry. `unknown`: the

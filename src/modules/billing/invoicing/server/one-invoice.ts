@@ -4,7 +4,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { findNewestAbout } from '../../../messaging/emails/server/newest-about.ts';
+import { findNewestAbout } from '../../../messaging/emails/server/newest-by-cause.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { listPayments } from '../../payments/server/ledger.ts';
 import type { InvoiceDetail } from '../contract.ts';

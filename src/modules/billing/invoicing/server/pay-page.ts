@@ -4,7 +4,7 @@ import type { Storefront } from '../../../accounts/pages/contract.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { hasMailServer } from '../../../accounts/vendors/server/mail-server.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
-import type { PaperKind } from '../../../messaging/emails/invoice-papers.ts';
+import type { PaperKind } from '../../../messaging/emails/invoice-pdfs.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { askOnReturn } from '../../payments/server/ask-provider.ts';
 import { findLatestCheckout } from '../../payments/server/find-checkout.ts';

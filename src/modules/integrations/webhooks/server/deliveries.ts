@@ -4,8 +4,8 @@ import type { Scope, System } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { WebhookDelivery, WebhookDeliveryPage, WebhookDeliveryQuery } from '../contract.ts';
 import { getEndpoint } from './endpoints.ts';
+import { messageOf, sendWebhooksJob } from './publish-event.ts';
 import { webhookDeliveries } from './tables.ts';
-import { messageOf, sendWebhooksJob } from './tell-webhooks.ts';
 
 export const keptDays = 30;
 

@@ -12,8 +12,8 @@ import { findOwner } from '../../../accounts/auth/server/members.ts';
 import { practiceReach } from '../../../accounts/vendors/server/access.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { type EndpointRow, secretOf } from './endpoints.ts';
+import { sendWebhooksJob } from './publish-event.ts';
 import { webhookDeliveries, webhookEndpoints } from './tables.ts';
-import { sendWebhooksJob } from './tell-webhooks.ts';
 
 type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 type EndpointLane = Lane & { tenantId: number; endpointId: number };

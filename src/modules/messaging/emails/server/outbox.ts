@@ -9,10 +9,10 @@ import type { MailWay } from '../../../accounts/vendors/server/mail.ts';
 import { practicesWithOwn } from '../../../accounts/vendors/server/stored.ts';
 import { reminderRules } from '../../sms/server/reminder-rules.ts';
 import { type Mail, mailRows } from './mail-rows.ts';
-import { openMailWays } from './mail-ways.ts';
+import { openMailWays } from './mail-transports.ts';
 import { sendMailJob } from './queue-mail.ts';
 import { type Outcome, openLedger } from './record.ts';
-import { later, recordWith, type Sending, sendOne } from './send-one.ts';
+import { later, recordWith, type Sending, sendOne } from './send-mail.ts';
 import { emailLogs } from './tables.ts';
 
 /** Claims more than the open connections, so that some emails can be recorded while others are being sent. */

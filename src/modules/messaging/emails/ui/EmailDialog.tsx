@@ -9,7 +9,7 @@ import { Dialog } from '../../../../ui/layout/Dialog.tsx';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { EmailDetail } from '../contract.ts';
-import { paperPath } from '../invoice-papers.ts';
+import { paperPath } from '../invoice-pdfs.ts';
 import { explain, lackedServer, statusOf, timeOf, toneOf } from './describe-email.ts';
 import { emailHtmlPath, emailQuery } from './email-queries.ts';
 import classes from './emails.module.css';

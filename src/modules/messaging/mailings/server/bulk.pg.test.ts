@@ -7,7 +7,7 @@ import { buildSending, tally } from '../../../../testing/practice/campaign.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { sendUnknownAgain, stopCampaign } from '../../../marketing/campaigns/server/course.ts';
-import { openMailWays } from '../../emails/server/mail-ways.ts';
+import { openMailWays } from '../../emails/server/mail-transports.ts';
 import { openMailOutbox } from '../../emails/server/outbox.ts';
 import { suppress } from '../../suppressions/server/suppressed.ts';
 import { type BulkOutbox, openBulkOutbox } from './outbox.ts';

@@ -1,6 +1,6 @@
 import { defineModule } from '../../../../platform/module.ts';
 import { openInstanceMail } from '../../../accounts/vendors/server/mail.ts';
-import { openMailWays } from '../../emails/server/mail-ways.ts';
+import { openMailWays } from '../../emails/server/mail-transports.ts';
 import * as contract from '../contract.ts';
 import { openBulkOutbox } from './outbox.ts';
 import { mailingRoutes } from './routes.ts';

@@ -6,7 +6,7 @@ import { buildSending, type TestCampaign, tally } from '../../../../testing/prac
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { MailWay } from '../../../accounts/vendors/server/mail.ts';
-import { openMailWays } from '../../emails/server/mail-ways.ts';
+import { openMailWays } from '../../emails/server/mail-transports.ts';
 import { type BulkOutbox, openBulkOutbox } from './outbox.ts';
 
 let world: World;

@@ -14,14 +14,14 @@ import {
   practicesWithDueSequences,
   suppressWaiting,
 } from '../../emails/server/mail-rows.ts';
-import type { MailWays } from '../../emails/server/mail-ways.ts';
+import type { MailWays } from '../../emails/server/mail-transports.ts';
 import { heldBack, type Outcome, openLedger } from '../../emails/server/record.ts';
-import { later, recordWith, type Sending, sendOne } from '../../emails/server/send-one.ts';
+import { later, recordWith, type Sending, sendOne } from '../../emails/server/send-mail.ts';
 import { type Copy, openContent } from './content.ts';
 import { endEmptyCampaigns } from './counters.ts';
-import { lentPerDay } from './day.ts';
-import { claimPaced, type Limits } from './paced-claim.ts';
-import { forgetOldPaces, quicken, slowDown } from './paces.ts';
+import { lentPerDay } from './daily-limit.ts';
+import { forgetOldPaces, quicken, slowDown } from './rate-limit-rows.ts';
+import { claimPaced, type Limits } from './rate-limited-claim.ts';
 
 /** Queued when a practice has bulk emails to send. */
 export const sendBulkJob = 'send-bulk';

@@ -1,6 +1,6 @@
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { imageInput, mailDay, mailImage } from '../contract.ts';
-import { getMailDay } from './day.ts';
+import { getMailDay } from './daily-limit.ts';
 import { keepMailImage } from './images.ts';
 
 /** Example for the API document. */

@@ -12,10 +12,10 @@ import { findOwner, findRole } from '../../../accounts/auth/server/members.ts';
 import { findSmsToken } from '../../../accounts/vendors/server/access.ts';
 import { findClientByPhone } from '../../../people/clients/server/by-phone.ts';
 import { notify } from '../../notifications/server/notifications.ts';
-import { giveUp } from './give-up.ts';
 import { optIn, optOut } from './opt-outs.ts';
 import type { Account } from './report-address.ts';
 import type { Sms } from './send-sms.ts';
+import { giveUp } from './sms-failure.ts';
 import { smsLogs, smsReplies } from './tables.ts';
 
 const form = 'application/x-www-form-urlencoded';

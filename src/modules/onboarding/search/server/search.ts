@@ -7,7 +7,7 @@ import { pageInvoices } from '../../../billing/invoicing/server/page.ts';
 import { clientPage, clientPageQuery } from '../../../people/clients/contract.ts';
 import { pageClientsJson } from '../../../people/clients/server/list.ts';
 import { clientNames } from '../../../people/clients/server/names.ts';
-import { appointmentHref } from '../../../scheduling/appointments/server/describe.ts';
+import { appointmentHref } from '../../../scheduling/appointments/server/notifications/describe.ts';
 import { findAppointments } from '../../../scheduling/appointments/server/queries.ts';
 import type { SearchAnswer } from '../contract.ts';
 

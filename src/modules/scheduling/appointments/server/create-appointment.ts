@@ -5,9 +5,9 @@ import { getClientToWriteOf } from '../../../people/clients/server/clients.ts';
 import type { NewAppointment } from '../entry.ts';
 import { insertAppointment, type NewRow, type Row } from './appointment-rows.ts';
 import { publishChange } from './changes.ts';
+import { tellOfChange } from './notifications/change-notification.ts';
 import { findOverlaps, overlapWarning } from './overlaps.ts';
 import { choosePractitioner, lockCalendars } from './practitioners.ts';
-import { tellOfChange } from './tell-of-change.ts';
 
 /**
  * Creates an appointment for the practice at any time; an overlap must be confirmed.

@@ -4,7 +4,7 @@ import { memberNames } from '../../../accounts/auth/server/members.ts';
 import { findService } from '../../availability/server/services.ts';
 import type { AppointmentDetail } from '../contract.ts';
 import type { Row } from './appointment-rows.ts';
-import { findDeposit } from './deposit.ts';
+import { findDeposit } from './booking/deposit.ts';
 import { presentAppointments } from './queries.ts';
 import { findAppointment } from './rewrite-appointments.ts';
 import { appointmentSeries, appointments } from './tables.ts';

@@ -8,9 +8,11 @@ import { getClient, getClientToWriteOf } from '../../../people/clients/server/cl
 import type { AppointmentDetail } from '../contract.ts';
 import type { AppointmentInput, DeleteQuery } from '../entry.ts';
 import { type Row, requireBooked } from './appointment-rows.ts';
-import { findDeposit, refundDeposit, settleDeposit } from './deposit.ts';
+import { findDeposit, refundDeposit, settleDeposit } from './booking/deposit.ts';
+import { releaseBooking } from './booking/unpaid-bookings.ts';
 import { getAppointment } from './detail.ts';
-import { isBeforeNotice } from './notice.ts';
+import { isBeforeNotice } from './links/notice.ts';
+import { tellOfChange } from './notifications/change-notification.ts';
 import { choosePractitioner } from './practitioners.ts';
 import {
   changedMeanwhile,
@@ -22,8 +24,6 @@ import {
   rewrite,
 } from './rewrite-appointments.ts';
 import { changeSeries, deleteSeries } from './series/change.ts';
-import { tellOfChange } from './tell-of-change.ts';
-import { releaseBooking } from './unpaid-bookings.ts';
 
 /**
  * Used by the edit form, dragging and quick actions.

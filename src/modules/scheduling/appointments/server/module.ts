@@ -5,10 +5,10 @@ import * as booking from '../booking.ts';
 import * as byLink from '../by-link.ts';
 import * as contract from '../contract.ts';
 import * as entry from '../entry.ts';
-import { deleteOldHolds } from './hold.ts';
+import { deleteOldHolds } from './booking/reservation.ts';
+import { deleteOldLapsed, releaseUnpaid } from './booking/unpaid-bookings.ts';
 import { appointmentRoutes } from './routes.ts';
 import { tableFacts } from './tables.ts';
-import { deleteOldLapsed, releaseUnpaid } from './unpaid-bookings.ts';
 import { bookingRoutes, linkRoutes } from './visitor-routes.ts';
 
 export const appointments = defineModule({

@@ -4,10 +4,10 @@ import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { AppointmentInput } from '../entry.ts';
 import { type Row, unlessRefused } from './appointment-rows.ts';
 import { type Change, publishChange } from './changes.ts';
+import { takeBackMoves } from './notifications/delayed-move-mails.ts';
 import { findOverlaps, overlap, overlapWarning } from './overlaps.ts';
 import { lockCalendars } from './practitioners.ts';
 import { appointments } from './tables.ts';
-import { takeBackMoves } from './waiting-moves.ts';
 
 export type Values = Partial<Omit<Row, 'tenantId' | 'id' | 'sequence' | 'createdAt' | 'updatedAt' | 'movedAt'>>;
 

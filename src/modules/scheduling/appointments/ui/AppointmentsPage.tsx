@@ -25,7 +25,7 @@ import type { CalendarProps } from './calendar/calendar-view.ts';
 import { planDays } from './calendar/day-plan.ts';
 import event from './calendar/event.module.css';
 import { MoveStatus } from './calendar/gestures/MoveStatus.tsx';
-import type { Place } from './calendar/gestures/places.ts';
+import type { Place } from './calendar/gestures/positions.ts';
 import { useGestures } from './calendar/gestures/use-gestures.ts';
 import legendStyles from './calendar/legend.module.css';
 import { MonthView } from './calendar/MonthView.tsx';

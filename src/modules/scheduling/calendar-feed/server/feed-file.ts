@@ -7,8 +7,8 @@ import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { clientNames } from '../../../people/clients/server/names.ts';
-import { eventFacts, eventStatus, prodId } from '../../appointments/server/calendar-file.ts';
-import { appointmentHref } from '../../appointments/server/describe.ts';
+import { eventFacts, eventStatus, prodId } from '../../appointments/server/notifications/calendar-file.ts';
+import { appointmentHref } from '../../appointments/server/notifications/describe.ts';
 import { type AgendaRow, listAgenda } from '../../appointments/server/queries.ts';
 
 /** In days. Cancelled appointments stay for a while, so that programs that poll rarely remove them. */

@@ -8,10 +8,10 @@ import {
   MailParagraph,
   renderMail,
 } from '../../../accounts/tenants/server/MailLayout.tsx';
-import { inBrief, ofPractice, when } from '../../appointments/server/mails.tsx';
+import { inBrief, ofPractice, when } from '../../appointments/server/notifications/client-mail.tsx';
 import type { ReminderTexts } from '../contract.ts';
 import { builtInTexts, fillTemplate, usesPlaceholder } from '../template.ts';
-import { type Told, wordsFor } from './words.ts';
+import { type Told, wordsFor } from './placeholder-values.ts';
 
 type Links = { confirm: string; move: string; cancel: string };
 type Given = { texts: ReminderTexts; links: Links; stopUrl: string; letterhead: Letterhead };

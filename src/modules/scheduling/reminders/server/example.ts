@@ -8,7 +8,7 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { findNextComing } from '../../appointments/server/queries.ts';
 import type { ReminderExample } from '../contract.ts';
-import { type Told, wordsFor } from './words.ts';
+import { type Told, wordsFor } from './placeholder-values.ts';
 
 /** Uses the next appointment, or a made-up one if there is none. */
 export async function getExample({ env }: Services, scope: Scope, now = new Date()): Promise<ReminderExample> {

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lte, type SQL } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
-import { type Reminder, tooLateAfter } from './outgoing.ts';
+import { type Reminder, tooLateAfter } from './queue-reminder.ts';
 import { reminders } from './tables.ts';
 
 /** Two reminders within this time have the same purpose, so one that arrives is enough. */

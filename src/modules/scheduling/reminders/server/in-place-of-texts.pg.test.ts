@@ -10,8 +10,8 @@ import { bookingFields, buildPractice, call, openWorld, type Practice, type Worl
 import { openMailOutbox } from '../../../messaging/emails/server/outbox.ts';
 import { openSmsOutbox } from '../../../messaging/sms/server/outbox.ts';
 import type { TrailEntry } from '../contract.ts';
-import { sendDueReminders } from './due.ts';
 import { remindByMailInstead } from './fallback.ts';
+import { sendDueReminders } from './send-due-reminders.ts';
 
 let world: World;
 let practice: Practice;

@@ -6,7 +6,7 @@ import type { Row } from '../../appointments/server/appointment-rows.ts';
 import type { AppointmentChange } from '../../appointments/server/changes.ts';
 import type { QuietHours, ReminderStep } from '../contract.ts';
 import { describeMinutes } from '../describe-minutes.ts';
-import { momentOf } from './moments.ts';
+import { momentOf } from './send-times.ts';
 import { getReminderSettings } from './settings.ts';
 import { reminders } from './tables.ts';
 import { dropReminders, withdrawOfDeleted } from './withdraw.ts';

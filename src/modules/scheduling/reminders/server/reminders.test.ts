@@ -17,9 +17,9 @@ import {
 import { holdAppointments } from '../../appointments/server/appointment-rows.ts';
 import { publishChange } from '../../appointments/server/changes.ts';
 import { defaultSteps, type TrailEntry } from '../contract.ts';
-import { sendDueReminders } from './due.ts';
 import { remindByMailInstead } from './fallback.ts';
 import { replanReminders } from './replan.ts';
+import { sendDueReminders } from './send-due-reminders.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -12,11 +12,11 @@ import {
   remindQuery,
   trailEntry,
 } from '../contract.ts';
-import { remindByHand } from './by-hand.ts';
 import { getExample } from './example.ts';
+import { remindByHand } from './manual-reminder.ts';
+import { listTrail } from './reminder-history.ts';
 import { getReminderSettings, saveReminderSettings } from './settings.ts';
 import { sendTest } from './test-reminder.ts';
-import { listTrail } from './trail.ts';
 
 export const reminderRoutes: Route[] = [
   route.get(

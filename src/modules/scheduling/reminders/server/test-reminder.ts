@@ -14,8 +14,8 @@ import { readPhone, smsNumber } from '../../../people/clients/server/phones.ts';
 import type { ReminderMessage, ReminderTexts, reminderTest } from '../contract.ts';
 import { fillSms } from '../sms-text.ts';
 import { exampleOf, mailLinks, textLinks } from './example.ts';
+import { wordsFor } from './placeholder-values.ts';
 import { renderReminder } from './ReminderMail.tsx';
-import { wordsFor } from './words.ts';
 
 /** Sends unsaved texts to the user's own address or to the practice's number. @throws AppError conflict */
 export function sendTest(services: Services, who: Who, { channel, ...texts }: z.output<typeof reminderTest>) {

@@ -9,7 +9,7 @@ import { openMailOutbox } from '../../../messaging/emails/server/outbox.ts';
 import { holdAppointments } from '../../appointments/server/appointment-rows.ts';
 import { publishChange } from '../../appointments/server/changes.ts';
 import type { TrailEntry } from '../contract.ts';
-import { sendDueReminders } from './due.ts';
+import { sendDueReminders } from './send-due-reminders.ts';
 
 let world: World;
 let practice: Practice;

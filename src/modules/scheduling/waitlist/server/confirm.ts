@@ -8,9 +8,9 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { lockClient } from '../../../people/clients/server/clients.ts';
 import { listServices } from '../../availability/server/services.ts';
-import { followPlace, gone, readPlace } from './by-token.ts';
+import { changePlace, type Entry } from './entries.ts';
+import { followPlace, gone, readPlace } from './entry-token.ts';
 import { tellOfPlace } from './mails.tsx';
-import { changePlace, type Entry } from './places.ts';
 import { waitlistEntries } from './tables.ts';
 import { waitlistHref } from './waitlist-href.ts';
 

@@ -3,7 +3,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { findMailSource } from '../../../accounts/vendors/server/mail.ts';
-import { openPage } from '../../appointments/server/slots.ts';
+import { openPage } from '../../appointments/server/booking/slots.ts';
 import { getAvailability } from '../../availability/server/availability.ts';
 import { bookableDays } from '../../availability/server/free-slots.ts';
 import { listShownServices } from '../../availability/server/services.ts';

@@ -8,12 +8,12 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
 import { findOrCreateClient } from '../../../people/clients/server/one-person.ts';
 import { acceptPhone } from '../../../people/clients/server/phones.ts';
-import { openPage } from '../../appointments/server/slots.ts';
+import { openPage } from '../../appointments/server/booking/slots.ts';
 import { getAvailability } from '../../availability/server/availability.ts';
 import { bookableDays } from '../../availability/server/free-slots.ts';
 import { findBookable } from '../../availability/server/services.ts';
 import type { JoinRequest } from '../contract.ts';
-import { askForPlace } from './places.ts';
+import { askForPlace } from './entries.ts';
 
 const perAddress = { name: 'waitlist-address', max: 20, seconds: hours(1) };
 const perRecipient = { name: 'waitlist-recipient', max: 5, seconds: hours(1) };

@@ -9,9 +9,9 @@ import { notify } from '../../../messaging/notifications/server/notifications.ts
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { listServices } from '../../availability/server/services.ts';
 import type { PlacePreview } from '../contract.ts';
-import { followPlace, gone } from './by-token.ts';
-import { endOffers } from './line.ts';
+import { followPlace, gone } from './entry-token.ts';
 import { waitlistEntries } from './tables.ts';
+import { endOffers } from './waitlist.ts';
 import { waitlistHref } from './waitlist-href.ts';
 
 /** Public: read-only. @throws AppError not_found */

@@ -17,7 +17,7 @@ import {
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import type { Client } from '../../../people/clients/contract.ts';
-import { inBrief, when } from '../../appointments/server/mails.tsx';
+import { inBrief, when } from '../../appointments/server/notifications/client-mail.tsx';
 import { partLabels } from '../contract.ts';
 import type { waitlistEntries, waitlistOffers } from './tables.ts';
 

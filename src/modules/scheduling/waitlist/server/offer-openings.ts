@@ -9,7 +9,7 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { loadCalendar, lockCalendar } from '../../appointments/server/calendar.ts';
-import { appointmentHref } from '../../appointments/server/describe.ts';
+import { appointmentHref } from '../../appointments/server/notifications/describe.ts';
 import type { Service } from '../../availability/contract.ts';
 import { getAvailability } from '../../availability/server/availability.ts';
 import { type Calendar, freeSlots } from '../../availability/server/free-slots.ts';

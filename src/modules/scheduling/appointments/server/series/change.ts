@@ -6,6 +6,7 @@ import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import { getClient, getClientToWriteOf } from '../../../../people/clients/server/clients.ts';
 import type { AppointmentInput, SeriesScope } from '../../entry.ts';
 import type { Row } from '../appointment-rows.ts';
+import { takeBackMoves } from '../notifications/delayed-move-mails.ts';
 import { choosePractitioner } from '../practitioners.ts';
 import {
   cancellation,
@@ -20,7 +21,6 @@ import {
   type Values,
 } from '../rewrite-appointments.ts';
 import { appointmentSeries, appointments } from '../tables.ts';
-import { takeBackMoves } from '../waiting-moves.ts';
 import { insertSeries } from './create.ts';
 import { tellOfSeries } from './series-mail.tsx';
 

@@ -18,12 +18,12 @@ import { queueMail } from '../../../../messaging/emails/server/queue-mail.ts';
 import type { Client } from '../../../../people/clients/contract.ts';
 import { getClient } from '../../../../people/clients/server/clients.ts';
 import type { Row } from '../appointment-rows.ts';
-import { calendarFile } from '../calendar-file.ts';
 import type { Change } from '../changes.ts';
-import { createLinksOfAll, shortLinkHref } from '../links.ts';
-import { addressed, ofPractice, tellClient, when } from '../mails.tsx';
-import { type News, newsOf } from '../tell-of-change.ts';
-import { sinceTold } from '../waiting-moves.ts';
+import { createLinksOfAll, shortLinkHref } from '../links/links.ts';
+import { calendarFile } from '../notifications/calendar-file.ts';
+import { type News, newsOf } from '../notifications/change-notification.ts';
+import { addressed, ofPractice, tellClient, when } from '../notifications/client-mail.tsx';
+import { sinceTold } from '../notifications/delayed-move-mails.ts';
 
 type About = { changes: Change[]; practice: Tenant; now: Date };
 type Told = { happened: News['happened']; rows: Row[] };

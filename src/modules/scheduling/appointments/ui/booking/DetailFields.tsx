@@ -1,6 +1,6 @@
 import { RobotTrap } from '../../../../../ui/public/RobotTrap.tsx';
 import type { BookingRequest } from '../../booking.ts';
-import { smsWords } from '../../sms-words.ts';
+import { smsWords } from '../../sms-consent.ts';
 
 export type DetailName = Extract<keyof BookingRequest, 'firstName' | 'lastName' | 'email' | 'phone' | 'notes'>;
 export type Details = Partial<Record<DetailName, string>>;

@@ -1,6 +1,6 @@
 import { showGhost, shownGhost } from './ghost.ts';
 import { ghostOf, isSamePlace } from './move-by-pointer.ts';
-import type { Found, Gestures } from './places.ts';
+import type { Found, Gestures } from './positions.ts';
 import { stepped } from './steps.ts';
 
 /**

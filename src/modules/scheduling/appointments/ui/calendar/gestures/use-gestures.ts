@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { moveByKeys } from './move-by-keys.ts';
 import { moveByPointer } from './move-by-pointer.ts';
-import { eventAt, freePlaceAt, type Gestures } from './places.ts';
+import { eventAt, freePlaceAt, type Gestures } from './positions.ts';
 
 /** Adds the listeners; returns a function that removes them. `read` returns the current props. */
 function attachGestures(box: HTMLElement, read: () => Gestures): () => void {

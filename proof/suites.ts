@@ -45,8 +45,8 @@ export const suites = {
     'src/modules/governance/audit/server/log-plans.pg.test.ts',
   ],
   load: [
-    'src/modules/scheduling/appointments/server/book.pg.test.ts',
-    'src/modules/scheduling/appointments/server/deposit.pg.test.ts',
+    'src/modules/scheduling/appointments/server/booking/book.pg.test.ts',
+    'src/modules/scheduling/appointments/server/booking/deposit.pg.test.ts',
     'src/modules/shop/affiliates/server/races.pg.test.ts',
     'src/modules/billing/invoicing/server/invoicing.pg.test.ts',
     'src/modules/billing/payments/server/events.pg.test.ts',

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
-import { openMailWays } from '../../src/modules/messaging/emails/server/mail-ways.ts';
+import { openMailWays } from '../../src/modules/messaging/emails/server/mail-transports.ts';
 import { openBulkOutbox } from '../../src/modules/messaging/mailings/server/outbox.ts';
 import { smtpSender } from '../../src/platform/mail/smtp.ts';
 import { buildSending, tally } from '../../src/testing/practice/campaign.ts';

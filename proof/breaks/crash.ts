@@ -24,7 +24,7 @@ export const crash: Break[] = [
   {
     suite: 'crash',
     what: 'the reminders of a practice whose sending is held go out',
-    file: 'src/modules/scheduling/reminders/server/due.ts',
+    file: 'src/modules/scheduling/reminders/server/send-due-reminders.ts',
     from: '.where(and(isDue(now), maySend(reminders.tenantId)))',
     to: '.where(isDue(now))',
     test: 'src/modules/governance/backup/server/held-sending.test.ts',
@@ -33,7 +33,7 @@ export const crash: Break[] = [
   {
     suite: 'crash',
     what: 'mails to many that go at a pace do not ask whether sending is held',
-    file: 'src/modules/messaging/mailings/server/paced-claim.ts',
+    file: 'src/modules/messaging/mailings/server/rate-limited-claim.ts',
     from: 'if (await isSendingHeld({ db }, line.tenantId))',
     to: 'if (await isSendingHeld({ db }, 0))',
     test: 'src/modules/governance/backup/server/held-sending.test.ts',

@@ -9,7 +9,7 @@ export const load: Break[] = [
     file: 'src/modules/scheduling/appointments/server/calendar.ts',
     from: 'select pg_advisory_xact_lock(',
     to: 'select (',
-    test: 'src/modules/scheduling/appointments/server/book.pg.test.ts',
+    test: 'src/modules/scheduling/appointments/server/booking/book.pg.test.ts',
   },
   {
     suite: 'load',

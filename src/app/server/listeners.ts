@@ -24,25 +24,28 @@ import {
 } from '../../modules/marketing/subscribers/server/subscriptions.ts';
 import { unsubscribeComplainers } from '../../modules/marketing/subscribers/server/wish.ts';
 import { suppressOfDeleted } from '../../modules/messaging/emails/server/mail-rows.ts';
-import { moveNotifications, notifyOfLostDomain } from '../../modules/messaging/notifications/server/about.ts';
-import { smsFailed } from '../../modules/messaging/sms/server/give-up.ts';
+import { moveNotifications, notifyOfLostDomain } from '../../modules/messaging/notifications/server/merged-clients.ts';
+import { smsFailed } from '../../modules/messaging/sms/server/sms-failure.ts';
 import { mailComplained } from '../../modules/messaging/suppressions/server/webhook-calls.ts';
 import { clientDeleted, clientDeleting, clientsMerged } from '../../modules/people/clients/server/changes.ts';
 import { rewritePhones } from '../../modules/people/clients/server/phones.ts';
 import { keepFacts } from '../../modules/people/facts/server/facts.ts';
 import { keepGoals } from '../../modules/people/measurements/server/goals.ts';
+import {
+  confirmPaidBooking,
+  releaseUnpaidBooking,
+} from '../../modules/scheduling/appointments/server/booking/paid-booking.tsx';
 import { appointmentChanged } from '../../modules/scheduling/appointments/server/changes.ts';
-import { forgetLinksOfOthers } from '../../modules/scheduling/appointments/server/links.ts';
-import { confirmPaidBooking, releaseUnpaidBooking } from '../../modules/scheduling/appointments/server/paid-booking.ts';
+import { forgetLinksOfOthers } from '../../modules/scheduling/appointments/server/links/links.ts';
 import { createFirstServices } from '../../modules/scheduling/availability/server/services.ts';
 import { settlePackageOf } from '../../modules/scheduling/packages/server/settle.ts';
 import { remindByMailInstead } from '../../modules/scheduling/reminders/server/fallback.ts';
 import { planReminders } from '../../modules/scheduling/reminders/server/plan.ts';
 import { followNewZone } from '../../modules/scheduling/reminders/server/settings.ts';
 import { withdrawOfDeleted } from '../../modules/scheduling/reminders/server/withdraw.ts';
-import { endWaiting } from '../../modules/scheduling/waitlist/server/end-waiting.ts';
 import { reopenTime } from '../../modules/scheduling/waitlist/server/openings.ts';
 import { purchaseCompleted } from '../../modules/shop/marketplace/server/complete-purchase.ts';
+import { endWaiting } from '../../modules/scheduling/waitlist/server/remove-booked-clients.ts';
 import {
   completePaidPurchase,
   failUnpaidPurchase,

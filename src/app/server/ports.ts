@@ -20,7 +20,7 @@ import { emailEvents } from '../../modules/messaging/emails/server/events.ts';
 import { countMails, countMailsOfClient, wasMailed } from '../../modules/messaging/emails/server/log.ts';
 import { requireCampaign } from '../../modules/messaging/emails/server/page.ts';
 import { queueMail } from '../../modules/messaging/emails/server/queue-mail.ts';
-import { invoicePaper } from '../../modules/messaging/emails/server/send-one.ts';
+import { invoicePaper } from '../../modules/messaging/emails/server/send-mail.ts';
 import { unsubscribeLink } from '../../modules/messaging/mailings/server/content.ts';
 import { smsEvents } from '../../modules/messaging/sms/server/events.ts';
 import { countSms } from '../../modules/messaging/sms/server/log.ts';
@@ -33,29 +33,29 @@ import { clientSources } from '../../modules/people/clients/server/sources.ts';
 import { appointmentOfClient } from '../../modules/people/notes/server/notes.ts';
 import { ofAddresses, timelineSources } from '../../modules/people/timeline/server/timeline.ts';
 import { appointmentEvents } from '../../modules/scheduling/appointments/server/events.ts';
-import { appointmentsForReport } from '../../modules/scheduling/appointments/server/for-report.ts';
-import { listHeld } from '../../modules/scheduling/appointments/server/held.ts';
-import { hasAppointment, summarizeOfClient } from '../../modules/scheduling/appointments/server/list.ts';
-import { nextStartOf } from '../../modules/scheduling/appointments/server/next-start.ts';
-import { findAppointment } from '../../modules/scheduling/appointments/server/rewrite.ts';
+import {
+  appointmentsForReport,
+  hasAppointment,
+  listHeld,
+  startsOf,
+  summarizeOfClient,
+} from '../../modules/scheduling/appointments/server/queries.ts';
+import { findAppointment } from '../../modules/scheduling/appointments/server/rewrite-appointments.ts';
 import { hasSeries } from '../../modules/scheduling/appointments/server/series/has-series.ts';
-import { countSessions } from '../../modules/scheduling/appointments/server/sessions-by-period.ts';
-import { startsOf } from '../../modules/scheduling/appointments/server/starts.ts';
+import { countSessions, nextStartOf } from '../../modules/scheduling/appointments/server/statistics.ts';
 import { findServices, serviceNames } from '../../modules/scheduling/availability/server/services.ts';
 import { findClientPackage } from '../../modules/scheduling/packages/server/client-packages.ts';
 import { hasPackages } from '../../modules/scheduling/packages/server/has-packages.ts';
 import { paidByPackage } from '../../modules/scheduling/packages/server/paid-by-package.ts';
 import { isOutdated } from '../../modules/scheduling/reminders/server/outdated.ts';
-import { tooLateAfter } from '../../modules/scheduling/reminders/server/outgoing.ts';
 import { newsletterPreferences } from '../../modules/scheduling/reminders/server/preferences.ts';
-import { quietUntil } from '../../modules/scheduling/reminders/server/quiet.ts';
-import { hasPlace } from '../../modules/scheduling/waitlist/server/has-place.ts';
-import {
-  buyersOf,
-  countPurchases,
-  purchaseEvents,
-  purchasesForReport,
-} from '../../modules/shop/marketplace/server/purchase-lookup.ts';
+import { quietUntil } from '../../modules/scheduling/reminders/server/quiet-hours.ts';
+import { hasPlace } from '../../modules/scheduling/waitlist/server/has-entry.ts';
+import { buyersOf } from '../../modules/shop/marketplace/server/purchase-lookup.ts';
+import { countPurchases } from '../../modules/shop/marketplace/server/purchase-lookup.ts';
+import { purchaseEvents } from '../../modules/shop/marketplace/server/purchase-lookup.ts';
+import { purchasesForReport } from '../../modules/shop/marketplace/server/purchase-lookup.ts';
+import { tooLateAfter } from '../../modules/scheduling/reminders/server/queue-reminder.ts';
 import { bindPorts, fill } from '../../platform/ports.ts';
 
 /** The functions that modules need from modules below them, which they must not import (docs/decisions/078). */

@@ -1,5 +1,5 @@
 import { grantDownload } from '../../modules/marketing/leads/server/download.ts';
-import { createLinks, shortLinkHref } from '../../modules/scheduling/appointments/server/links.ts';
+import { createLinks, shortLinkHref } from '../../modules/scheduling/appointments/server/links/links.ts';
 import { accessLink } from '../../modules/shop/affiliates/server/access.ts';
 import { grantFromLibrary } from '../../modules/shop/marketplace/server/library.ts';
 import { formPages } from '../forms/form-pages.ts';

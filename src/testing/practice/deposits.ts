@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { settlePaid } from '../../modules/billing/payments/server/settle-checkout.ts';
-import { releaseUnpaid } from '../../modules/scheduling/appointments/server/release.ts';
+import { releaseUnpaid } from '../../modules/scheduling/appointments/server/booking/unpaid-bookings.ts';
 import { addDays, addMinutes, dayIn } from '../../shared/dates.ts';
 import { bookingFields, buildPractice, call, type Practice, type World } from '../world.ts';
 import { inPractice } from './payments.ts';

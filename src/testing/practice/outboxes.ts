@@ -3,7 +3,7 @@ import type { MailWay } from '../../modules/accounts/vendors/server/mail.ts';
 import { openPaymentOutbox, refundRows } from '../../modules/billing/payments/server/outbox.ts';
 import { openWebhookOutbox, webhookRows } from '../../modules/integrations/webhooks/server/send-webhooks.ts';
 import { bulkRows, mailRows } from '../../modules/messaging/emails/server/mail-rows.ts';
-import { openMailWays } from '../../modules/messaging/emails/server/mail-ways.ts';
+import { openMailWays } from '../../modules/messaging/emails/server/mail-transports.ts';
 import { openMailOutbox } from '../../modules/messaging/emails/server/outbox.ts';
 import { queueMail } from '../../modules/messaging/emails/server/queue-mail.ts';
 import { openBulkOutbox } from '../../modules/messaging/mailings/server/outbox.ts';

@@ -14,7 +14,7 @@ import { addConfirmed } from '../../modules/marketing/subscribers/server/add-con
 import { demoAppointments } from '../../modules/onboarding/demo/server/calendar.ts';
 import { demoClients } from '../../modules/onboarding/demo/server/clients.ts';
 import { createClient } from '../../modules/people/clients/server/clients.ts';
-import { insertAppointment } from '../../modules/scheduling/appointments/server/create.ts';
+import { insertAppointment } from '../../modules/scheduling/appointments/server/appointment-rows.ts';
 import { settlePackage } from '../../modules/scheduling/packages/server/settle.ts';
 import { inSystem, inTenant } from '../../platform/database/scope.ts';
 import { buildMember, buildPractice, clientFields, healthFacts, type Practice, type World } from '../world.ts';

@@ -7,9 +7,9 @@ import { beginDueCampaigns } from '../../modules/marketing/campaigns/server/due.
 import { advanceSequences } from '../../modules/marketing/sequences/server/advance.ts';
 import { claimBulk, mailRows, practicesWithDueSequences } from '../../modules/messaging/emails/server/mail-rows.ts';
 import { practicesWithBulk } from '../../modules/messaging/mailings/server/outbox.ts';
-import { claimPaced } from '../../modules/messaging/mailings/server/paced-claim.ts';
+import { claimPaced } from '../../modules/messaging/mailings/server/rate-limited-claim.ts';
 import { smsRows } from '../../modules/messaging/sms/server/send-sms.ts';
-import { sendDueReminders } from '../../modules/scheduling/reminders/server/due.ts';
+import { sendDueReminders } from '../../modules/scheduling/reminders/server/send-due-reminders.ts';
 import { offerOpenings } from '../../modules/scheduling/waitlist/server/offer-openings.ts';
 import { asSystem } from '../../platform/database/scope.ts';
 import type { Practice, World } from '../world.ts';

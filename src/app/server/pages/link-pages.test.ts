@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLinks } from '../../../modules/scheduling/appointments/server/links.ts';
+import { createLinks } from '../../../modules/scheduling/appointments/server/links/links.ts';
 import { inTenant } from '../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../shared/dates.ts';
 import { linkOfMail, pairOf, postForm, setRules } from '../../../testing/practice/mail-link.ts';

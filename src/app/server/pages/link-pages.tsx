@@ -1,4 +1,4 @@
-import { findShortLink, longPath } from '../../../modules/scheduling/appointments/server/links.ts';
+import { findShortLink, longPath } from '../../../modules/scheduling/appointments/server/links/links.ts';
 import byLinkCss from '../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { LinkError } from '../../../modules/scheduling/appointments/ui/by-link/LinkError.tsx';
 import { asSystem, inTenant } from '../../../platform/database/scope.ts';

@@ -8,7 +8,7 @@ import { ClientPage as ClientPageWithSlots } from '../../../modules/people/clien
 import { type ClientSlots, ClientSlotsContext } from '../../../modules/people/clients/ui/client-slots.ts';
 import { AppointmentsTab } from '../../../modules/scheduling/appointments/ui/AppointmentsTab.tsx';
 import { NewAppointmentButton } from '../../../modules/scheduling/appointments/ui/NewAppointmentButton.tsx';
-import { StatusBadge } from '../../../modules/scheduling/appointments/ui/StatusBadge.tsx';
+import { StatusBadge } from '../../../modules/scheduling/appointments/ui/Status.tsx';
 import { ClientPackages } from '../../../modules/scheduling/packages/ui/ClientPackages.tsx';
 import { onDemand } from '../../../ui/on-demand.tsx';
 

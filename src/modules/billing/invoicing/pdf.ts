@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type PaperKind, paperKinds } from '../../messaging/emails/invoice-papers.ts';
+import { type PaperKind, paperKinds } from '../../messaging/emails/invoice-pdfs.ts';
 
 export const pdfQuery = z.object({ paper: z.enum(paperKinds).default('invoice') });
 

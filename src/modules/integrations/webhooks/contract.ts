@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageOf, pageQuery } from '../../../shared/page.ts';
 import { id, instant, requiredText } from '../../../shared/zod.ts';
 
-/** What a practice can be told of, and in which words it is chosen. */
+/** The events a webhook can subscribe to, with their labels in the form. */
 export const webhookEventLabels = {
   'booking.created': 'An appointment is booked',
   'booking.cancelled': 'An appointment is cancelled or deleted',
@@ -26,15 +26,14 @@ export const webhookEndpoint = z.object({
   id,
   url: z.string(),
   events: z.array(z.string()),
-  /** Since when every delivery has failed. */
+  /** Set while every delivery fails; cleared by the first success. */
   failingSince: instant.nullable(),
-  /** Since when nothing is sent there any more. */
   disabledAt: instant.nullable(),
   createdAt: instant,
 });
 export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
 
-/** The one answer that holds the secret. */
+/** The secret is returned only once, when the endpoint is created. */
 export const newWebhookEndpoint = webhookEndpoint.extend({ secret: z.string() });
 export type NewWebhookEndpoint = z.infer<typeof newWebhookEndpoint>;
 
@@ -42,16 +41,15 @@ export const deliveryStatuses = ['pending', 'sending', 'delivered', 'failed'] as
 
 export const webhookDelivery = z.object({
   id,
-  /** The webhook-id header: the same however often it is sent. */
+  /** Value of the `webhook-id` header. Retries reuse it, so receivers can detect duplicates. */
   eventId: z.string(),
   type: z.string(),
-  /** As it was signed and sent. */
   payload: z.string(),
   status: z.enum(deliveryStatuses),
   attempts: z.number().int(),
   nextAttemptAt: instant.nullable(),
   answerStatus: z.number().int().nullable(),
-  /** How the answer began. */
+  /** The first 2,000 characters of the response body. */
   answer: z.string().nullable(),
   error: z.string().nullable(),
   createdAt: instant,

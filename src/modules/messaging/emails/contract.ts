@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { countedPageOf, pageQuery } from '../../../shared/page.ts';
 import { day, id, instant, text } from '../../../shared/zod.ts';
-import { paperKinds } from './invoice-papers.ts';
+import { paperKinds } from './invoice-pdfs.ts';
 
 /**
- * queued → sending → sent | failed | unknown | suppressed; a queued mail may wait for its next attempt.
- * `unknown`: the program died or lost the server while the mail's last byte was under way. Never re-sent by itself.
- * `suppressed`: a mail to many that was not sent because its addressee has left, or because it was ended early.
+ * queued → sending → sent | failed | unknown | suppressed. A queued email may be waiting for a retry. `unknown`: the
+ * process or connection failed after the last byte may have been sent; never resent automatically. `suppressed`: a bulk
+ * email that was not sent because the recipient unsubscribed or the campaign was ended early.
  */
 export const emailStatusLabels = {
   queued: 'Waiting',
@@ -19,7 +19,7 @@ export const emailStatusLabels = {
 export type EmailStatus = keyof typeof emailStatusLabels;
 export const emailStatuses = Object.keys(emailStatusLabels) as [EmailStatus, ...EmailStatus[]];
 
-/** One line of GET /api/emails/logs, newest first; without parameters the newest 2,000. */
+/** An entry of GET /api/emails/logs, newest first. Without parameters the newest 2,000 are returned. */
 export const emailLog = z.object({
   id,
   tenantId: id,
@@ -32,12 +32,12 @@ export const emailLog = z.object({
   externalId: z.string().nullable(),
   sentAt: instant.nullable(),
   createdAt: instant,
-  /** smtp: handed to a mail server; outbox: not sent, as no mail server was set up (`failed`). Null until it was tried. */
+  /** smtp: handed to a mail server; outbox: no mail server was set up (`failed`). Null before the first attempt. */
   sentBy: z.enum(['smtp', 'outbox']).nullable(),
 });
 export type EmailLog = z.infer<typeof emailLog>;
 
-/** Which mails a page of the log means. `from` and `to`: days of the practice on which they were written, both counted. */
+/** `from` and `to` are days in the practice's time zone on which emails were created, both inclusive. */
 export const emailFilter = z.object({
   search: text(200).optional(),
   status: z.enum(emailStatuses).optional(),
@@ -47,22 +47,22 @@ export const emailFilter = z.object({
 });
 export type EmailFilter = z.infer<typeof emailFilter>;
 
-/** Query of GET /api/emails/logs for a page of it. */
+/** Query of GET /api/emails/logs for one page. */
 export const emailPageQuery = emailFilter.extend(pageQuery.shape);
 export type EmailPageQuery = z.infer<typeof emailPageQuery>;
 
-/** Beyond so many, mails are not counted: what it costs would grow with the practice. */
+/** Counting stops here, because its cost would grow with the size of the practice. */
 export const maxCounted = 1_000;
 
-/** A line of such a page. `clientName`: of the client whose mail it is, as they are called now. */
+/** `clientName` is the client's current name. */
 export const emailRow = emailLog.extend({ clientName: z.string().nullable() });
 export type EmailRow = z.infer<typeof emailRow>;
 
-/** `total`: how many the filter finds, at most `maxCounted`; `isMore`: there are more than that. */
+/** `total` is the number of matches up to `maxCounted`; `isMore` means that there are more. */
 export const emailPage = countedPageOf(emailRow).extend({ isMore: z.boolean() });
 export type EmailPage = z.infer<typeof emailPage>;
 
-/** GET /api/emails/logs/{id}: the same with the content. */
+/** Response of GET /api/emails/logs/{id}, with the content. */
 export const emailDetail = emailLog.extend({
   html: z.string(),
   text: z.string(),
@@ -71,7 +71,7 @@ export const emailDetail = emailLog.extend({
       filename: z.string(),
       contentType: z.string(),
       content: z.string(),
-      /** Drawn when the mail is sent, and `content` is empty: a row of the outbox holds no PDF. */
+      /** The PDF is rendered when the email is sent, so that the outbox stores none; `content` is empty. */
       paper: z.object({ invoiceId: id, kind: z.enum(paperKinds) }).optional(),
     }),
   ),

@@ -1,29 +1,28 @@
 import { z } from 'zod';
 import { requiredLines, requiredText } from '../../../shared/zod.ts';
 
-// What every mail to many has in common: those of campaigns and those of sequences.
+// Shared by the bulk emails of campaigns and sequences.
 
-/** `text`: as typed, its line breaks kept. `html`: what the editor makes, held to an allow-list. */
+/** `text`: as typed, with its line breaks. `html`: from the editor, sanitized with an allow-list. */
 export const bodyFormats = ['text', 'html'] as const;
 export type BodyFormat = (typeof bodyFormats)[number];
 
-/** The specified placeholders; `{firstName|there}` says what stands there for who has no name. */
+/** `{firstName|there}` uses "there" for recipients without a name. */
 export const placeholders = ['firstName', 'fullName'] as const;
 export type Placeholder = (typeof placeholders)[number];
 
-/** Subject and body of a mail to many; both may hold placeholders. */
 export const writtenMail = z.object({
   subject: requiredText(300, 'Subject is required'),
   body: requiredLines(200_000, 'Message body is required'),
-  /** Added: left out, it is told from the body whether it holds tags. */
+  /** If missing, HTML is assumed when the body contains tags. Not in the specification. */
   bodyFormat: z.enum(bodyFormats).optional(),
 });
 export type WrittenMail = z.infer<typeof writtenMail>;
 
-/** Whom a mail is written to, for its placeholders: null where no name is known. */
+/** Null where the name is unknown. */
 export type Addressee = { email: string; firstName: string | null; fullName: string | null };
 
-/** Why somebody of an audience does not get a mail. */
+/** Reasons for excluding a recipient from a campaign. */
 export const leftOutReasons = [
   'unsubscribed',
   'bounced',
@@ -36,11 +35,10 @@ export const leftOutReasons = [
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** What happened with a mail after it was sent. */
 export const mailEventKinds = ['open', 'click', 'unsubscribe', 'bounce', 'complaint'] as const;
 export type MailEventKind = (typeof mailEventKinds)[number];
 
-/** How fast mails to many go out; null: as fast as the mail server takes them. GET and PUT /api/emails/settings. */
+/** Rate limit of bulk emails; null means unlimited. GET and PUT /api/emails/settings. */
 const mailsPerMinute = z
   .number('Enter a number')
   .int('Whole numbers only')
@@ -49,14 +47,14 @@ const mailsPerMinute = z
   .nullable();
 export const mailingSettings = z.object({
   perMinute: mailsPerMinute,
-  /** To the mailboxes of one domain. */
+  /** Limit for each recipient domain. */
   perDomainPerMinute: mailsPerMinute,
 });
 export type MailingSettings = z.infer<typeof mailingSettings>;
 
 /**
- * GET /api/emails/day: mails to many of the last 24 hours through a mail server that is lent to the practice. `perDay` null:
- * it has its own, or nothing is limited. `waitsUntil`: all have gone, and the next goes then.
+ * Response of GET /api/emails/day: bulk emails of the last 24 hours through the instance's mail server. `perDay` null:
+ * no limit, or the practice has its own server. `waitsUntil`: the limit is reached, and the next email is sent then.
  */
 export const mailDay = z.object({
   perDay: z.number().int().nullable(),
@@ -65,8 +63,8 @@ export const mailDay = z.object({
 });
 export type MailDay = z.infer<typeof mailDay>;
 
-/** Body of POST /api/emails/images: a picture for a mail, as a data URL. */
+/** Body of POST /api/emails/images: a picture as a data URL. */
 export const imageInput = z.object({ image: z.string('Please choose an image file') });
-/** Its answer. */
+/** Response of POST /api/emails/images. */
 export const mailImage = z.object({ url: z.string(), width: z.number().int(), height: z.number().int() });
 export type MailImage = z.infer<typeof mailImage>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageOf, pageQuery } from '../../../shared/page.ts';
 import { id, instant } from '../../../shared/zod.ts';
 
-/** What there is to be told about, and what its filter is called. */
+/** Notification types with the labels of their filter. */
 export const notificationTypeLabels = {
   appointment_booked: 'Bookings',
   appointment_cancelled: 'Cancellations',
@@ -31,7 +31,7 @@ export const notification = z.object({
   type: z.string(),
   title: z.string(),
   message: z.string(),
-  /** `href` is where a click leads, a path of this site. */
+  /** `href` is a path of this site. */
   data: z.object({ href: z.string().optional() }).nullable(),
   isRead: z.boolean(),
   createdAt: instant,
@@ -39,7 +39,7 @@ export const notification = z.object({
 export type Notification = z.infer<typeof notification>;
 export const unreadCount = z.object({ count: z.number().int() });
 
-/** Query of the paged list; without any parameter GET /api/notifications answers the newest 100 as an array. */
+/** Query of the paged list. Without parameters, GET /api/notifications returns the newest 100 as an array. */
 export const notificationQuery = pageQuery.extend({
   limit: z.coerce.number().int().min(1).max(100).default(25),
   unread: z.literal('true').optional(),
@@ -49,12 +49,12 @@ export type NotificationQuery = z.infer<typeof notificationQuery>;
 export const notificationPage = pageOf(notification);
 export type NotificationPage = z.infer<typeof notificationPage>;
 
-/** GET and PUT /api/notifications/settings: which notifications are also emailed to oneself. */
+/** GET and PUT /api/notifications/settings: which notifications are also sent by email. */
 export const notificationSettings = z.object({
-  /** When a client books, reschedules or cancels in one's own calendar. */
+  /** When a client books, reschedules or cancels in the user's own calendar. */
   bookingEmails: z.boolean(),
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
-/** Answer of PATCH /api/notifications/read-all. */
+/** Response of PATCH /api/notifications/read-all. */
 export const readAllAnswer = z.object({ changed: z.number().int() });

@@ -4,9 +4,9 @@ import { id, instant, requiredLines, text } from '../../../shared/zod.ts';
 
 export const smsTypes = ['manual', 'automatic_reminder', 'campaign'] as const;
 export const smsTypeLabels = { manual: 'Manual', automatic_reminder: 'Auto Reminder', campaign: 'Campaign' } as const;
-/** `pending` waits to be sent; `unknown` is what a crash or a silence left open, never sent again by itself. */
+/** `pending` waits to be sent. `unknown`: a crash or timeout left the outcome open; never resent automatically. */
 export const smsStatuses = ['sent', 'delivered', 'failed', 'error', 'pending', 'sending', 'unknown'] as const;
-/** Whose Twilio account sends: the instance's, or the practice's own; `log` is none. */
+/** The Twilio account used: the instance's or the practice's own; `log` means none. */
 export const smsAccounts = ['instance', 'own', 'log'] as const;
 
 export const smsStatusLabels = {
@@ -20,14 +20,14 @@ export const smsStatusLabels = {
 } as const;
 
 const key = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
-/** Query of GET /api/sms/logs. With `limit` or `cursor` it answers a page, without them the newest 2,000 as an array. */
+/** Query of GET /api/sms/logs. With `limit` or `cursor` it returns a page, otherwise the newest 2,000 as an array. */
 export const smsLogQuery = pageQuery.extend({
   clientId: key.optional(),
   limit: z.coerce.number().int().min(1).max(200).optional(),
   search: text(200).optional(),
 });
 export type SmsLogQuery = z.infer<typeof smsLogQuery>;
-/** One of GET /api/sms/logs, newest first. */
+/** An entry of GET /api/sms/logs, newest first. */
 export const smsLog = z.object({
   id,
   tenantId: id,
@@ -39,40 +39,42 @@ export const smsLog = z.object({
   status: z.enum(smsStatuses),
   error: z.string().nullable(),
   externalId: z.string().nullable(),
-  /** Null as long as nobody sent it. */
+  /** Null until it was sent. */
   sentBy: z.enum(smsAccounts).nullable(),
-  /** Parts that it travels in. */
+  /** Number of parts that Twilio charges for. */
   segments: z.number().int().nullable(),
   sentAt: instant.nullable(),
   createdAt: instant,
 });
 export type SmsLog = z.infer<typeof smsLog>;
 
-/** A line of the log. `clientName`: of the client it went to, as they are called now. */
+/** `clientName` is the client's current name. */
 export const smsRow = smsLog.extend({ clientName: z.string().nullable() });
 export type SmsRow = z.infer<typeof smsRow>;
 
 export const smsPage = pageOf(smsRow);
 export type SmsPage = z.infer<typeof smsPage>;
 
-/** Answer of GET /api/sms/counts. */
+/** Response of GET /api/sms/counts. */
 export const smsCounts = z.object({ total: z.number().int(), sent: z.number().int(), failed: z.number().int() });
 export type SmsCounts = z.infer<typeof smsCounts>;
 
-/** Answer of GET /api/sms/recipients/:clientId. `refusal`: why nothing can be sent, in a sentence. */
+/**
+ * Response of GET /api/sms/recipients/:clientId. `refusal`: a sentence that explains why the client cannot be texted.
+ */
 export const smsRecipient = z.object({
   phone: z.string().nullable(),
   refusal: z.string().nullable(),
-  /** When the client agreed to text messages; null where nobody wrote it down. */
+  /** When the client agreed to text messages; null if not recorded. */
   consentAt: instant.nullable(),
   uses: z.enum(['own', 'instance', 'built-in']),
 });
 export type SmsRecipient = z.infer<typeof smsRecipient>;
 
-/** Twilio takes no longer one. */
+/** Limit of Twilio. */
 export const maxSmsLength = 1_600;
 
-/** Body of POST /api/sms. The same key never makes a second message. */
+/** Body of POST /api/sms. `key` makes the request idempotent. */
 export const newManualSms = z.object({
   clientId: id,
   message: requiredLines(maxSmsLength, 'Write a message'),
@@ -82,7 +84,7 @@ export type NewManualSms = z.infer<typeof newManualSms>;
 
 /** Query of GET /api/sms/replies. */
 export const smsReplyQuery = z.object({ clientId: key });
-/** One of GET /api/sms/replies, newest first: what came back from the client's number. */
+/** An entry of GET /api/sms/replies, newest first. */
 export const smsReply = z.object({
   externalId: z.string(),
   phone: z.string(),

@@ -1,26 +1,26 @@
-/** GSM 03.38, section 6.2.1: the characters that a text message holds as seven bits each. */
+/** GSM 03.38, section 6.2.1: characters that take seven bits each. */
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** Section 6.2.1.1: these take two places, an escape and the character. */
+/** Section 6.2.1.1: these take two septets, an escape and the character. */
 const extended = new Set('\f^{}\\[~]|€');
 
-/** Places of a message that stands alone, and of each part of one that is sent in parts and put together again. */
+/** Capacity of a single message and of each part of a concatenated one. */
 const places = { 'GSM-7': { alone: 160, inParts: 153 }, 'UCS-2': { alone: 70, inParts: 67 } } as const;
 
 export type SegmentCount = {
   encoding: 'GSM-7' | 'UCS-2';
-  /** What the phone companies charge for; 0 for an empty text. */
+  /** The unit carriers charge by; 0 for an empty text. */
   segments: number;
-  /** As people count them: an emoji is one. */
+  /** Code points, so that an emoji counts as one. */
   characters: number;
-  /** Places that are free until another segment begins. */
+  /** Capacity left in the last segment. */
   left: number;
 };
 
 /**
- * In how many parts a text message travels. One character outside of GSM-7 makes all of it UCS-2. A character that
- * takes two places is never cut in two: it moves to the next part, and its place stays empty.
+ * Counts the segments of a text message. One character outside of GSM-7 makes the whole message UCS-2. A character of
+ * two units is never split: it moves to the next segment.
  */
 export function countSegments(text: string): SegmentCount {
   const characters = [...text];

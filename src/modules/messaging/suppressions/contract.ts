@@ -13,7 +13,7 @@ export const reasonLabels: Record<SuppressionReason, string> = {
   blocked: 'Blocked',
 };
 
-/** What the log says of a mail that was left out for it. */
+/** Explanation in the log of an email that was not sent. */
 export const whyLeftOut: Record<SuppressionReason, string> = {
   unsubscribed: 'Unsubscribed.',
   bounced: 'An earlier email to this address bounced.',
@@ -21,38 +21,35 @@ export const whyLeftOut: Record<SuppressionReason, string> = {
   blocked: 'Blocked by the practice.',
 };
 
-/** One line of GET /api/emails/suppressions: an address that gets no mail to many. */
+/** An entry of GET /api/emails/suppressions: an address that gets no bulk emails. */
 export const suppression = z.object({
   id,
   email: z.string(),
   reason: z.enum(suppressionReasons),
-  /** What the mail server said, or what else is known. */
   detail: z.string().nullable(),
   createdAt: instant,
 });
 export type Suppression = z.infer<typeof suppression>;
 
-/** Which of them a list or an export means. */
 export const suppressionFilter = z.object({
   search: text(200).optional(),
   reason: z.enum(suppressionReasons).optional(),
 });
 export type SuppressionFilter = z.infer<typeof suppressionFilter>;
 
-/** Query of GET /api/emails/suppressions, the newest first. */
+/** Query of GET /api/emails/suppressions, newest first. */
 export const suppressionPageQuery = suppressionFilter.extend(pageQuery.shape);
 export type SuppressionPageQuery = z.infer<typeof suppressionPageQuery>;
 
 const count = z.number().int();
-/** `counts`: by reason, of everything that the search finds; `total`: of the reason that was asked for. */
+/** `counts`: matches of the search by reason; `total`: matches of the selected reason. */
 export const suppressionPage = countedPageOf(suppression).extend({
   counts: z.record(z.enum(suppressionReasons), count),
 });
 export type SuppressionPage = z.infer<typeof suppressionPage>;
 
-/** Body of POST /api/emails/suppressions. */
 export const suppressionInput = z.object({ email: email() });
 
-/** Answer of GET /api/emails/suppressions/reason?email=…: null for an address that gets mails to many. */
+/** Response of GET /api/emails/suppressions/reason?email=…: null if the address gets bulk emails. */
 export const suppressionQuery = z.object({ email: text(254) });
 export const suppressionAnswer = z.object({ reason: z.enum(suppressionReasons).nullable() });

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { email, instant, line } from '../../../shared/zod.ts';
 
-// What a mail provider tells of mails it could not deliver, in one form for all of them (docs/mail-webhook.md).
+// Reports of undeliverable emails in one format for all providers (docs/mail-webhook.md).
 
 export const maxEvents = 1_000;
 
 const event = z
   .object({
     type: z.enum(['bounce', 'complaint']),
-    /** There is no such mailbox; left out or false: it may work another time. */
+    /** True: the mailbox does not exist. False or missing: a temporary failure. */
     hard: z.boolean().default(false),
     email: email().nullish(),
-    /** The header Message-ID, with or without its angle brackets. */
+    /** The Message-ID header, with or without angle brackets. */
     messageId: line(998).nullish(),
     reason: z
       .string()
@@ -37,12 +37,12 @@ export const mailReport = z.object({
 });
 export type MailReport = z.infer<typeof mailReport>;
 
-/** Its answer: how many it told of, and how many of them were about mails or addresses of this program. */
+/** `events`: number received; `taken`: number that concerned a known email or address. */
 export const mailReportAnswer = z.object({ events: z.number().int(), taken: z.number().int() });
 
-/** Answer of GET /api/emails/webhook. `isReachable`: other programs can call this instance. */
+/** Response of GET /api/emails/webhook. `isReachable`: other programs can call this instance. */
 export const webhookState = z.object({ address: z.string(), hasSecret: z.boolean(), isReachable: z.boolean() });
 export type WebhookState = z.infer<typeof webhookState>;
 
-/** Answer of POST /api/emails/webhook: shown once. The one before stops working. */
+/** Response of POST /api/emails/webhook: shown once. The previous secret stops working. */
 export const newWebhookSecret = z.object({ secret: z.string() });

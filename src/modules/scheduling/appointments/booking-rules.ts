@@ -1,4 +1,4 @@
-// Kept apart from booking.ts, so that the booking dialog loads it without Zod (27 kB).
+// Separate from booking.ts, so that the booking dialog does not load Zod (27 kB).
 
 /** The required fields of a booking, each with the error shown when it is empty. */
 export const requiredDetails = {
@@ -7,7 +7,7 @@ export const requiredDetails = {
   email: 'Invalid email address',
 };
 
-/** How long a time is kept while the form is filled in. */
+/** How long a time is reserved while the form is being filled in. */
 export const holdMinutes = 5;
-/** How long a time is kept while its booking is being paid for. */
+/** How long a time is reserved while the booking is being paid for. */
 export const payMinutes = 15;

@@ -3,57 +3,60 @@ import { appointmentTypes } from '../../../shared/appointment-types.ts';
 import { clockTime, day, instant, optionalText } from '../../../shared/zod.ts';
 import { slotsQuery } from './booking.ts';
 
-// What clients do by the links in their mails and text messages.
+// Requests made through the links in emails and text messages.
 
-/** Why a client cancels or moves, in her words. */
+/** Why the client cancels or reschedules, as typed. */
 const reason = optionalText(500);
 
 export const cancelQuery = z.object({
   token: z.string().max(200).optional(),
   email: z.string().max(254).optional(),
-  /** Added: for the practitioner. */
+  /** Added: shown to the practitioner. */
   reason: reason.optional(),
 });
-/** The pair of a link: both are needed. */
+/** Both are required to identify the appointment. */
 export const linkQuery = cancelQuery.pick({ token: true, email: true });
 export type LinkPair = z.infer<typeof linkQuery>;
 
-/** Public: what a link of a mail or a text message is about. */
+/** Public: common part of the pages behind these links. */
 export const linkPreview = z.object({
-  /** Empty on the page that follows a booking: whoever typed an address is not shown whose it is. */
+  /**
+   * Empty on the page after a booking, where the email address is unverified, so that it does not reveal whose record
+   * it is.
+   */
   client: z.object({ firstName: z.string(), lastName: z.string() }),
   startTime: instant,
   endTime: instant,
   type: z.enum(appointmentTypes),
-  /** Added: the practice's zone and name, and where its public page is. */
+  /** Added: the practice's time zone, name and public page. */
   timeZone: z.string(),
   practiceName: z.string(),
   storefrontSlug: z.string().nullable(),
-  /** Added: the zone of the browser that booked it. */
+  /** Added: time zone of the browser that booked the appointment. */
   visitorTimeZone: z.string().nullable(),
-  /** Added: whom to ask for what a link does not do. */
+  /** Added: contact for what the page cannot do. */
   contact: z.object({ phone: z.string().nullable(), email: z.string().nullable() }),
-  /** Added: whether an email follows what is done by the link; false as long as the practice has no mail server. */
+  /** Added: whether the action sends an email; false if the practice has no mail server. */
   isEmailed: z.boolean(),
-  /** Added: why the practice's notice refuses this now, or what it means to do it nevertheless; null while it is time. */
+  /** Added: the practice's notice period has begun, and the action is refused or has consequences; null before that. */
   late: z.object({ message: z.string(), isRefused: z.boolean() }).nullable(),
 });
 export type LinkPreview = z.infer<typeof linkPreview>;
 
-/** Public: answer of GET /api/appointments/cancel-preview. */
+/** Public: response of GET /api/appointments/cancel-preview. */
 export const cancelPreview = linkPreview.extend({
-  /** Added: what was paid when it was booked, and whether it goes back; null when nothing was. */
+  /** Added: the deposit and whether it is refunded; null when nothing was paid. */
   payment: z.object({ amount: z.string(), isRefunded: z.boolean() }).nullable(),
-  /** Added: whether it may be moved now instead. */
+  /** Added: whether the appointment can still be rescheduled instead. */
   canMove: z.boolean(),
 });
 export type CancelPreview = z.infer<typeof cancelPreview>;
 
-/** Public: answer of GET /api/appointments/reschedule-preview. */
+/** Public: response of GET /api/appointments/reschedule-preview. */
 export const movePreview = linkPreview.extend({ minutes: z.number().int() });
 export type MovePreview = z.infer<typeof movePreview>;
 
-/** Public: query of GET /api/appointments/reschedule-slots: the free times that the appointment could move to. */
+/** Public: query of GET /api/appointments/reschedule-slots, the free times for rescheduling. */
 export const moveSlotsQuery = linkQuery.extend(slotsQuery.pick({ date: true, days: true }).shape);
 export type MoveSlotsQuery = z.infer<typeof moveSlotsQuery>;
 
@@ -61,6 +64,6 @@ export type MoveSlotsQuery = z.infer<typeof moveSlotsQuery>;
 export const moveRequest = linkQuery.extend({ date: day, time: clockTime, reason });
 export type MoveRequest = z.infer<typeof moveRequest>;
 
-/** Public: answer of GET /api/appointments/confirm-preview. */
+/** Public: response of GET /api/appointments/confirm-preview. */
 export const confirmPreview = linkPreview.extend({ isConfirmed: z.boolean() });
 export type ConfirmPreview = z.infer<typeof confirmPreview>;

@@ -25,20 +25,20 @@ export const appointment = z.object({
   endTime: instant,
   createdAt: instant,
   updatedAt: instant,
-  /** Added: of which service and series it is. */
+  /** Added (not in the specification): its service and series. */
   serviceId: id.nullable(),
   seriesId: id.nullable(),
-  /** Added: until then its time is kept for whoever booked it to pay; null for every other one. */
+  /** Added: end of the reservation of an unpaid booking; null for all other appointments. */
   paymentDueAt: instant.nullable(),
-  /** Added: the name to show without a second call. */
+  /** Added: saves a second request for the name. */
   client: z.object({ id, firstName: z.string(), lastName: z.string() }),
 });
 export type Appointment = z.infer<typeof appointment>;
 
-/** Query of GET /api/appointments: both optional, instants; those that overlap [from, to). */
+/** Query of GET /api/appointments: instants, both optional; returns those that overlap [from, to). */
 export const appointmentQuery = z.object({ from: instant.optional(), to: instant.optional() });
 
-/** Answer of GET /api/appointments/{id}: everything there is to know of one. */
+/** Response of GET /api/appointments/{id}. */
 export const appointmentDetail = appointment.extend({
   practitioner: z.string(),
   service: z.object({ id, name: z.string(), price: z.string().nullable() }).nullable(),
@@ -51,19 +51,19 @@ export const appointmentDetail = appointment.extend({
   cancelReason: z.string().nullable(),
   isLateCancellation: z.boolean(),
   overlapsOnPurpose: z.boolean(),
-  /** What was paid when it was booked. */
+  /** Payment made with the booking. */
   deposit: z
     .object({
       amount: z.string(),
       refunded: z.string(),
-      /** What can still be given back here: neither back nor on its way, nor counted by an invoice. */
+      /** Refundable amount: what is neither refunded, nor being refunded, nor credited to an invoice. */
       left: z.string(),
       currency: z.string(),
       paidAt: instant,
       isTest: z.boolean(),
     })
     .nullable(),
-  /** Which of how many of its series. */
+  /** Position in the series and its length. */
   series: z
     .object({ frequency: z.enum(seriesFrequencies), number: z.number().int(), count: z.number().int() })
     .nullable(),

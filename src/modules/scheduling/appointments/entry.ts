@@ -3,7 +3,7 @@ import { appointmentTypes } from '../../../shared/appointment-types.ts';
 import { day, id, instant, optionalText, requiredText } from '../../../shared/zod.ts';
 import { appointmentStatuses, seriesFrequencies } from './contract.ts';
 
-// What the practice itself enters and changes.
+// Appointments created and edited by the practice. Fields marked "Added" are not in the specification.
 
 const appointmentFields = z.object({
   clientId: z.coerce.number('Client is required').int('Client is required').min(1, 'Client is required').pipe(id),
@@ -13,24 +13,24 @@ const appointmentFields = z.object({
   status: z.enum(appointmentStatuses, 'Status is required'),
   startTime: instant,
   endTime: instant,
-  /** Added: which service it is of; null: of none; absent: as it was. */
+  /** Added: null removes the service; if absent, it is unchanged. */
   serviceId: id.nullish(),
-  /** Added: whose session, of the practice's members; absent: as it was, for a new one who is signed in. */
+  /** Added: the practitioner. If absent, it is unchanged; for a new appointment the signed-in user. */
   userId: id.optional(),
-  /** Added: the practitioner was warned of what stands there already, and wants both. */
+  /** Added: confirms that the appointment may overlap another one. */
   allowOverlap: z.boolean().default(false),
-  /** Added: whether the client gets a mail about a new time or a cancellation; never about what is over. */
+  /** Added: whether the client gets an email about a new time or a cancellation. Never sent for past appointments. */
   tellClient: z.boolean().default(true),
 });
 
 const isLater = (input: { startTime: string; endTime: string }) => input.endTime > input.startTime;
 const endAfterStart = { path: ['endTime'], message: 'The end must be after the start' };
-/** Nobody sits for two days; and an end so far off is a slip of the hand. */
+/** A longer duration is most likely a typing error. */
 const isShort = (input: { startTime: string; endTime: string }) =>
   Date.parse(input.endTime) - Date.parse(input.startTime) <= 24 * 60 * 60_000;
 const atMostADay = { path: ['endTime'], message: 'An appointment can last up to 24 hours' };
 
-/** Which sessions of a series are meant. Only what is still to come and open is touched besides the named one. */
+/** Which appointments of a series to change. Besides the selected one, only future open ones are changed. */
 export const seriesScopes = ['this', 'following', 'all'] as const;
 export type SeriesScope = (typeof seriesScopes)[number];
 const scope = z.enum(seriesScopes).default('this');
@@ -38,29 +38,31 @@ const scope = z.enum(seriesScopes).default('this');
 /** Body of PUT /api/appointments/{id}. */
 export const appointmentInput = appointmentFields
   .extend({
-    /** Added: what the form was filled from; a row that has changed since answers 409. */
+    /** Added: version the form was loaded with. If the row has changed since, the response is 409. */
     updatedAt: instant.optional(),
-    /** Added: with the status cancelled: so late that it uses up a session of the client's package; absent: as it was. */
+    /**
+     * Added: with status cancelled: the cancellation is late and uses a session of the client's package; if absent,
+     * unchanged.
+     */
     isLateCancellation: z.boolean().optional(),
     /**
-     * Added: with the status cancelled: whether what was paid when it was booked goes back. Absent: as the rule says, which
-     * keeps it of a late cancellation; otherwise only for who may decide that.
+     * Added: with status cancelled: whether the deposit is refunded. If absent, it is kept after a late cancellation
+     * and refunded otherwise. Deviating from that requires a permission.
      */
     refundDeposit: z.boolean().optional(),
-    /** Added: for one of a series. */
+    /** Added: for an appointment of a series. */
     scope,
   })
   .refine(isLater, endAfterStart)
   .refine(isShort, atMostADay);
 export type AppointmentInput = z.infer<typeof appointmentInput>;
 
-/** How sessions recur: so many, the first included, or up to a day of the practice's calendar. */
+/** Repeats either a number of times, including the first, or until a day in the practice's time zone. */
 export const seriesRule = z
   .object({
     frequency: z.enum(seriesFrequencies, 'Choose how often'),
     count: z.number('Enter a number').int('Enter a number').min(2, 'At least 2').max(52, 'At most 52').optional(),
     until: day.optional(),
-    /** Days that are left out. */
     except: z.array(day).max(52).default([]),
   })
   .refine(({ count, until }) => (count === undefined) !== (until === undefined), {
@@ -85,7 +87,7 @@ export const deleteQuery = z.object({
     .enum(['true', 'false'])
     .default('true')
     .transform(value => value === 'true'),
-  /** Added: whether what was paid when it was booked goes back (absent: it does); never for one that is over. */
+  /** Added: whether the deposit is refunded (default: yes). Never refunded for past appointments. */
   refundDeposit: z
     .enum(['true', 'false'])
     .optional()
@@ -101,7 +103,7 @@ export const seriesQuestion = z
   .refine(isShort, atMostADay);
 export type SeriesQuestion = z.infer<typeof seriesQuestion>;
 
-/** Its answer: every session, and what speaks against it. */
+/** Response of POST /api/appointments/series/preview: every appointment with its conflicts. */
 export const seriesPreview = z.array(
   z.object({ day, startTime: instant, endTime: instant, overlap: z.string().nullable(), isDayOff: z.boolean() }),
 );

@@ -1,6 +1,6 @@
 import type { AppointmentType } from '../../../shared/appointment-types.ts';
 
-/** What is needed to take a booking up again. Instants as ISO 8601. */
+/** Data for restoring an expired booking. Instants are ISO 8601 strings. */
 export type Lapsed = {
   person: {
     firstName: string;

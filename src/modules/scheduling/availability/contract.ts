@@ -3,15 +3,15 @@ import { appointmentTypes } from '../../../shared/appointment-types.ts';
 import { toCents } from '../../../shared/money.ts';
 import { clockTime, day, id, instant, optionalLine, optionalText, price, requiredText } from '../../../shared/zod.ts';
 
-/** The end of an interval may be the end of the day. */
+/** An interval may end at midnight, which `clockTime` does not allow. */
 const endTime = z.union([clockTime, z.literal('24:00')], 'Invalid time');
-/** Wall time in the practice's zone; the end is not part of it. */
+/** Wall time in the practice's zone; the end is exclusive. */
 export const interval = z
   .object({ from: clockTime, to: endTime })
   .refine(({ from, to }) => to > from, { path: ['to'], message: 'The end must be after the start' });
 export type Interval = z.infer<typeof interval>;
 
-/** The working hours of one day; what lies between two intervals is a break. Empty: not working. */
+/** Working hours of one day. Gaps between intervals are breaks; an empty list is a day off. */
 export const dayHours = z
   .array(interval)
   .max(8, 'At most 8 intervals a day')
@@ -21,36 +21,36 @@ export const dayHours = z
   });
 export type DayHours = z.infer<typeof dayHours>;
 
-/** By weekday, from Sunday. */
+/** By weekday, starting with Sunday. */
 export const weeklyHours = z.array(dayHours).length(7);
 export type WeeklyHours = z.infer<typeof weeklyHours>;
 
 const minutes = (most: number) => z.coerce.number('Choose a time').int().min(0, 'Choose a time').max(most);
 const days = (count: number) => count * 24 * 60;
 
-/** When a practitioner can be booked, and what clients may do by themselves. All durations in minutes. */
+/** Booking rules of a practitioner. All durations are in minutes. */
 export const availability = z.object({
   weeklyHours,
-  /** Sessions begin at the start of an interval and every so many minutes after it. */
+  /** Slots begin at the start of an interval and every `stepMinutes` after it. */
   stepMinutes: z.union([5, 10, 15, 20, 30, 45, 60].map(step => z.literal(step))),
   bufferBefore: minutes(240),
   bufferAfter: minutes(240),
   minimumNotice: minutes(days(60)),
   horizonCount: z.coerce.number('Enter a number').int().min(1, 'At least 1').max(24, 'At most 24'),
   horizonUnit: z.enum(['weeks', 'months']),
-  /** Sessions a day; null for no limit. */
+  /** Maximum number of appointments per day; null for no limit. */
   dailyMaximum: z.coerce.number().int().min(1, 'At least 1').max(100, 'At most 100').nullable(),
-  /** Until so long before a session its client may cancel or move it by the link in the mail. */
+  /** Minimum notice for cancelling or rescheduling through the emailed link. */
   changeNotice: minutes(days(30)),
-  /** Inside of that notice a client cannot cancel by the link, or can, and it is marked as late. */
+  /** After the notice period has begun: `refuse` forbids cancelling by link, `mark` allows it and marks it as late. */
   lateCancellation: z.enum(['refuse', 'mark']).default('refuse'),
-  /** Shown and to be accepted before booking; null for none. */
+  /** Must be accepted before booking; null for none. */
   policy: optionalText(5_000),
 });
 export type Availability = z.infer<typeof availability>;
 
 const workday: DayHours = [{ from: '09:00', to: '18:00' }];
-/** What counts until a practitioner says otherwise: the 18 slots of the specification (section 9), three months ahead. */
+/** Defaults: the 18 slots of the specification (section 9), three months ahead. */
 export const defaultAvailability: Availability = {
   weeklyHours: Array.from({ length: 7 }, () => workday),
   stepMinutes: 30,
@@ -65,11 +65,11 @@ export const defaultAvailability: Availability = {
   policy: null,
 };
 
-/** One day that differs from its week; no hours: a day off. */
+/** Hours of a single day that replace the weekly ones; none is a day off. */
 export const dateOverride = z.object({ day, hours: dayHours, note: optionalLine(120) });
 export type DateOverride = z.infer<typeof dateOverride>;
 
-/** At most so many days are changed at once. */
+/** Maximum number of days per request. */
 export const maxRangeDays = 366;
 const lengthOf = (range: { firstDay: string; lastDay: string }) =>
   (Date.parse(range.lastDay) - Date.parse(range.firstDay)) / 86_400_000 + 1;
@@ -77,26 +77,26 @@ const dayRange = z.object({ firstDay: day, lastDay: day });
 const inOrder = { path: ['lastDay'], message: 'The last day can’t be before the first' };
 const notTooLong = { path: ['lastDay'], message: 'Choose at most one year' };
 
-/** Query of DELETE /api/availability/overrides: these days are like their week again. */
+/** Query of DELETE /api/availability/overrides: restores the weekly hours of these days. */
 export const overrideRange = dayRange
   .refine(range => range.lastDay >= range.firstDay, inOrder)
   .refine(range => lengthOf(range) <= maxRangeDays, notTooLong);
 export type OverrideRange = z.infer<typeof overrideRange>;
 
-/** Body of PUT /api/availability/overrides: each of these days gets these hours. */
+/** Body of PUT /api/availability/overrides: sets these hours for each day. */
 export const overrideInput = dayRange
   .extend({ hours: dayHours, note: optionalLine(120) })
   .refine(range => range.lastDay >= range.firstDay, inOrder)
   .refine(range => lengthOf(range) <= maxRangeDays, notTooLong);
 export type OverrideInput = z.infer<typeof overrideInput>;
 
-/** The first of seven days, all of which lie in years that a day may have (`day`). */
+/** All seven days must be valid (`day` ends with 2199). */
 const firstOfWeek = day.refine(from => from <= '2199-12-25', 'Invalid date');
 
-/** Body of POST /api/availability/preview; without `rules` those that are saved count. */
+/** Body of POST /api/availability/preview; defaults to the saved rules. */
 export const previewRequest = z.object({
   from: firstOfWeek.optional(),
-  /** Without one the first that is shown. */
+  /** Defaults to the first visible service. */
   serviceId: id.optional(),
   rules: availability.optional(),
 });
@@ -112,16 +112,14 @@ const previewDay = z.object({
   isSpecial: z.boolean(),
   slots: z.array(z.object({ time: clockTime, start: instant })),
 });
-/** A week as a visitor would be offered it. */
 export const preview = z.object({
   timeZone: z.string(),
-  /** What the times are for. */
   service: z.object({ name: z.string(), durationMinutes: z.number().int() }),
   days: z.array(previewDay),
 });
 export type Preview = z.infer<typeof preview>;
 
-/** What a booking on the page has to pay at once: nothing, a part, or the whole price. */
+/** Payment required by a booking on the public page: nothing, a deposit, or the full price. */
 export const servicePayments = ['none', 'deposit', 'full'] as const;
 export type ServicePayment = (typeof servicePayments)[number];
 
@@ -129,14 +127,14 @@ const serviceFields = z.object({
   name: requiredText(120, 'Name is required'),
   type: z.enum(appointmentTypes, 'Type is required'),
   durationMinutes: z.coerce.number('Enter the minutes').int().min(5, 'At least 5 minutes').max(720, 'At most 12 hours'),
-  /** In the practice's currency, two decimals; null when no price is shown. */
+  /** In the practice's currency with two decimals; null if no price is shown. */
   price,
   description: optionalText(1_000),
-  /** Hidden ones are booked by the practice only. */
+  /** Hidden services can be booked by the practice only. */
   isHidden: z.boolean('Choose shown or hidden').default(false),
-  /** What a booking on the page pays at once; whoever sends none asks for nothing. */
+  /** Payment required when booking on the public page. */
   payment: z.enum(servicePayments, 'Choose what clients pay').default('none'),
-  /** For the payment `deposit`; otherwise nothing is kept of it. */
+  /** Only used if `payment` is `deposit`. */
   deposit: price,
 });
 type Asked = Pick<z.output<typeof serviceFields>, 'payment' | 'deposit' | 'price'>;
@@ -158,7 +156,7 @@ export const serviceInput = serviceFields
     { path: ['deposit'], message: 'The deposit can’t be more than the price' },
   )
   .transform(input => ({ ...input, deposit: input.payment === 'deposit' ? input.deposit : null }));
-/** Body of PUT /api/services/order: the services from first to last. */
+/** Body of PUT /api/services/order: the service IDs in their new order. */
 export const serviceOrder = z.object({ ids: z.array(id).max(200) });
 export type ServiceInput = z.infer<typeof serviceInput>;
 
@@ -178,7 +176,6 @@ export const service = z.object({
 });
 export type Service = z.infer<typeof service>;
 
-/** What a visitor sees of a service. */
 export const publicService = service.pick({
   id: true,
   name: true,

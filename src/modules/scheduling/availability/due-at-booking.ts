@@ -3,7 +3,7 @@ import type { PublicService } from './contract.ts';
 
 type Priced = Pick<PublicService, 'payment' | 'deposit' | 'price'>;
 
-/** What is paid when it is booked on the page, and what is left for later, in cents; null when nothing is asked. */
+/** Amounts due with the booking and later, in cents; null when no payment is required. */
 export function dueAtBooking({ payment, deposit, price }: Priced): { now: Cents; later: Cents } | null {
   const whole = toCents(price ?? '0.00');
   const now = payment === 'full' ? whole : payment === 'deposit' ? toCents(deposit ?? '0.00') : 0;

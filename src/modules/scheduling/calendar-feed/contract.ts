@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { instant } from '../../../shared/zod.ts';
 
-/** Answer of GET, POST (a new address; the old one stops), PUT and DELETE /api/calendar-feed; of one's own. */
+/** Response of GET, POST (creates a new URL and revokes the old one), PUT and DELETE /api/calendar-feed. */
 export const calendarFeed = z.object({
-  /** Where calendar programs read it; whoever has it sees the appointments. Null while nothing is shared. */
+  /** Secret URL for calendar programs; whoever knows it can read the appointments. Null if sharing is off. */
   url: z.string().nullable(),
   hideNames: z.boolean(),
   createdAt: instant.nullable(),

@@ -4,11 +4,11 @@ import { day, id, instant, optional, price, requiredText } from '../../../shared
 
 const name = requiredText(120, 'Enter a name');
 const sessions = z.coerce.number('Enter a number').int('Enter a number').min(1, 'At least 1').max(200, 'At most 200');
-/** Blank means sessions of any type. */
+/** Empty means any type. */
 const type = optional(z.enum(appointmentTypes, 'Choose one from the list'));
 const lastDay = optional(day);
 
-/** How long a package can be used, as a form types it: blank means for ever. */
+/** Validity in days; empty means unlimited. */
 const validDays = z
   .union([z.number(), z.string().trim()], 'Enter the number of days')
   .nullish()
@@ -22,16 +22,16 @@ const validDays = z
       .nullable(),
   );
 
-/** Body of POST /api/packages and PUT /api/packages/{id}: what the practice sells or gives. */
+/** Body of POST /api/packages and PUT /api/packages/{id}. */
 export const packageInput = z.object({ name, sessions, price, type, validDays });
 export type PackageInput = z.infer<typeof packageInput>;
 
-/** Of GET /api/packages, by name; DELETE takes one out of it and out of nobody's hands. */
+/** An entry of GET /api/packages, sorted by name. DELETE archives it; clients keep theirs. */
 export const practicePackage = z.object({
   id,
   name: z.string(),
   sessions: z.number().int(),
-  /** For the whole package, in the practice's currency. */
+  /** Total price in the practice's currency. */
   price: z.string().nullable(),
   type: z.enum(appointmentTypes).nullable(),
   validDays: z.number().int().nullable(),
@@ -40,7 +40,7 @@ export const practicePackage = z.object({
 });
 export type PracticePackage = z.infer<typeof practicePackage>;
 
-/** Body of POST /api/clients/{id}/packages. Whatever is absent is as in the practice's package. */
+/** Body of POST /api/clients/{id}/packages. Absent fields are taken from the practice's package. */
 export const giveInput = z
   .object({
     packageId: id.nullish(),
@@ -69,7 +69,7 @@ const packageUse = z.object({
 });
 export type PackageUse = z.infer<typeof packageUse>;
 
-/** Of GET /api/clients/{id}/packages, the newest first; `uses` by the session's start. */
+/** An entry of GET /api/clients/{id}/packages, newest first; `uses` are sorted by start. */
 export const clientPackage = z.object({
   id,
   clientId: id,
@@ -80,7 +80,7 @@ export const clientPackage = z.object({
   left: z.number().int(),
   price: z.string().nullable(),
   type: z.enum(appointmentTypes).nullable(),
-  /** The last day on which a session can use it, in the practice's zone; null for ever. */
+  /** Last day of use in the practice's time zone; null for unlimited. */
   lastDay: day.nullable(),
   isOver: z.boolean(),
   createdAt: instant,

@@ -5,7 +5,7 @@ import { unknownPlaceholders } from './template.ts';
 export const channels = ['email', 'sms'] as const;
 export type Channel = (typeof channels)[number];
 
-/** One automatic reminder: so many real minutes before the session begins. */
+/** An automatic reminder, sent this many elapsed minutes before the appointment. */
 export const reminderStep = z.object({
   channel: z.enum(channels),
   minutesBefore: z
@@ -16,7 +16,7 @@ export const reminderStep = z.object({
 });
 export type ReminderStep = z.infer<typeof reminderStep>;
 
-/** Wall time in the practice's zone between which nothing is sent by itself; may span midnight. */
+/** Wall time in the practice's zone; may span midnight. Only automatic reminders respect it. */
 export const quietHours = z.object({ from: clockTime, to: clockTime }).refine(({ from, to }) => from !== to, {
   path: ['to'],
   message: 'Quiet hours must start and end at different times',
@@ -28,7 +28,7 @@ export const defaultSteps: ReminderStep[] = [
   { channel: 'sms', minutesBefore: 24 * 60 },
 ];
 
-/** What a reminder can become. `queued`: handed to the outbox of its channel, whose log tells how it goes on. */
+/** Status of a reminder. `queued`: handed to the outbox of its channel, whose log has the further status. */
 export const reminderStatuses = ['pending', 'queued', 'skipped', 'dropped'] as const;
 export type ReminderStatus = (typeof reminderStatuses)[number];
 
@@ -46,7 +46,7 @@ const own = (schema: z.ZodString) =>
     .transform(value => value || null)
     .refine(knowsPlaceholders, unknownSentence);
 
-/** The texts that a practice can word itself; null and blank are the built-in one. */
+/** Custom texts of the practice; null or empty uses the built-in one. */
 export const reminderTexts = z.object({
   emailSubject: own(line(200)),
   emailBody: own(text(5_000)),
@@ -54,7 +54,7 @@ export const reminderTexts = z.object({
 });
 export type ReminderTexts = z.infer<typeof reminderTexts>;
 
-/** Answer of GET and PUT /api/reminders/settings. */
+/** Response of GET and PUT /api/reminders/settings. */
 export const reminderSettings = reminderTexts.extend({
   steps: z
     .array(reminderStep)
@@ -64,33 +64,34 @@ export const reminderSettings = reminderTexts.extend({
 });
 export type ReminderSettings = z.infer<typeof reminderSettings>;
 
-/** Body of PUT /api/reminders/settings: a text that is left out stays as it was. */
+/** Body of PUT /api/reminders/settings: missing texts are unchanged. */
 export const reminderSettingsInput = reminderSettings.partial({ emailSubject: true, emailBody: true, smsBody: true });
 export type ReminderSettingsInput = z.infer<typeof reminderSettingsInput>;
 
 export const keyOfStep = ({ channel, minutesBefore }: ReminderStep) => `${channel} ${minutesBefore}`;
 
 const words = z.record(z.string(), z.string());
-/** Answer of GET /api/reminders/example: whom a preview speaks to, and what the placeholders stand for in each channel. */
+/**
+ * Response of GET /api/reminders/example: the appointment of the preview and the values of the placeholders per
+ * channel.
+ */
 export const reminderExample = z.object({ about: z.string(), isReal: z.boolean(), email: words, sms: words });
 export type ReminderExample = z.infer<typeof reminderExample>;
 
-/** Body of POST /api/reminders/test: the texts as they are typed, sent to oneself. */
+/** Body of POST /api/reminders/test: sends unsaved texts to the user. */
 export const reminderTest = reminderTexts.extend({ channel: z.enum(channels) });
 
 /**
- * Answer of both calls by hand and of the test. `sent`: the server of the channel has accepted it; `queued`: it has not
- * yet, or not when the answer was given; `failed`: it does not go out, or may not have.
+ * Response of sending manually or as a test. `sent`: accepted by the server of the channel; `queued`: not accepted when
+ * the response was sent; `failed`: not sent, or perhaps not.
  */
 export const reminderMessage = z.object({ message: z.string(), outcome: z.enum(['sent', 'queued', 'failed']) });
 export type ReminderMessage = z.infer<typeof reminderMessage>;
 
-/** Query of both calls by hand, added: how many seconds the answer waits at most for what becomes of it. */
+/** Added query parameter: maximum number of seconds to wait for the outcome. */
 export const remindQuery = z.object({ wait: z.coerce.number().min(0).max(5).default(0) });
 
-/**
- * What became of a reminder. `waiting`: handed to the outbox and not sent yet; `unknown`: perhaps sent, nobody can know.
- */
+/** Status of a reminder and its message. `waiting`: in the outbox; `unknown`: perhaps sent. */
 export const trailStatuses = [
   'pending',
   'waiting',
@@ -102,17 +103,17 @@ export const trailStatuses = [
   'dropped',
 ] as const;
 
-/** One of GET /api/appointments/{id}/reminders. Those of the channel sms are the "SMS reminder" of section 3. */
+/** An entry of GET /api/appointments/{id}/reminders. Those of the channel sms are the "SMS reminder" of section 3. */
 export const trailEntry = z.object({
   id,
   tenantId: id,
   appointmentId: id,
   clientId: id,
   channel: z.enum(channels),
-  /** By itself, in the place of a text that failed, or by hand. */
+  /** Automatic step, replacement for a failed text message, or sent manually. */
   origin: z.enum(['step', 'fallback', 'manual']),
   minutesBefore: z.number().int().nullable(),
-  /** The start of the session that it speaks of. */
+  /** Start of the appointment mentioned in the reminder. */
   startTime: instant,
   phone: z.string().nullable(),
   email: z.string().nullable(),
@@ -121,18 +122,18 @@ export const trailEntry = z.object({
   status: z.enum(trailStatuses),
   sentAt: instant.nullable(),
   errorMessage: z.string().nullable(),
-  /** Whether it is written down that the client agreed to text messages; null for an e-mail. */
+  /** Whether the client's consent to text messages is recorded; null for emails. */
   hasConsent: z.boolean().nullable(),
   createdAt: instant,
 });
 export type TrailEntry = z.infer<typeof trailEntry>;
 
-/** What the page `/reminder-preferences` shows a client. */
+/** Data of the page `/reminder-preferences`. */
 export type ReminderPreferences = {
   practiceName: string;
   emailReminders: boolean;
   smsReminders: boolean;
-  /** Whether the client gets mails to many; as a subscriber of the newsletter, or as any client does. */
+  /** Whether the client gets bulk emails, as a subscriber or as a client. */
   newsletter: boolean;
   isSubscriber: boolean;
 };

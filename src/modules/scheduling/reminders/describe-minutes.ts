@@ -1,7 +1,7 @@
 const hour = 60;
 const day = 24 * hour;
 
-/** "30 minutes", "48 hours", "3 days": as a practice speaks of it. */
+/** For example "30 minutes", "48 hours" or "3 days". */
 export function describeMinutes(minutes: number): string {
   if (minutes >= 3 * day && minutes % day === 0) return plural(minutes / day, 'day');
   if (minutes % hour === 0) return plural(minutes / hour, 'hour');

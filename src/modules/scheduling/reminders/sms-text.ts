@@ -3,7 +3,7 @@ import { builtInTexts, fillTemplate, howToStop } from './template.ts';
 
 const maxParts = 2;
 
-/** A reminder's text message. The built-in one says how to stop them as long as that costs no third part. */
+/** Text message of a reminder. The built-in text adds opt-out instructions unless that would need a third segment. */
 export function fillSms(typed: string | null, words: Record<string, string>): string {
   const template = typed || builtInTexts.smsBody;
   const text = fillTemplate(template, words);

@@ -1,4 +1,4 @@
-/** What a text can hold in braces, and what it stands for. */
+/** Placeholders with the descriptions shown in the menu. */
 export const placeholders = {
   firstName: 'The client’s first name',
   fullName: 'The client’s full name',
@@ -23,10 +23,9 @@ export const placeholderNames = [
   'cancelLink',
 ] as const satisfies Placeholder[];
 
-/** What text messages are asked to say. */
+/** Opt-out instructions expected by carriers. */
 export const howToStop = ' Reply STOP to end.';
 
-/** The texts of a practice that has not worded its own. */
 export const builtInTexts = {
   emailSubject: 'Reminder: your appointment on {date}',
   emailBody: 'This is a reminder of your appointment with {practice}. Please let us know whether you can make it.',
@@ -36,12 +35,12 @@ export const builtInTexts = {
 const inBraces = /\{([^{}\n]*)\}/g;
 const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholders, name);
 
-/** What stands in braces and means nothing, as it was typed. */
+/** Placeholders that do not exist, as typed. */
 export const unknownPlaceholders = (text: string): string[] =>
   [...text.matchAll(inBraces)].flatMap(([whole, name = '']) => (isPlaceholder(name) ? [] : [whole]));
 
 export const usesPlaceholder = (text: string, name: Placeholder) => text.includes(`{${name}}`);
 
-/** The text with each placeholder replaced; what a value holds is never read as a placeholder again. */
+/** Values are inserted literally; placeholders within them are not expanded. */
 export const fillTemplate = (text: string, values: Record<string, string>): string =>
   text.replace(inBraces, (whole, name: string) => (isPlaceholder(name) ? (values[name] ?? '') : whole));

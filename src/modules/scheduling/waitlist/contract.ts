@@ -22,7 +22,7 @@ const wish = {
 const isInOrder = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }) => lastDay >= firstDay;
 const inOrder = { path: ['lastDay'], message: 'The last day can’t be before the first' };
 
-/** Public: body of POST /api/waitlist/join. Days are those of the practice's calendar, both included. */
+/** Public: body of POST /api/waitlist/join. Days are in the practice's zone, both inclusive. */
 export const joinRequest = z
   .object({
     storefrontSlug: requiredText(100),
@@ -30,25 +30,25 @@ export const joinRequest = z
     lastName: requiredText(100, 'Last name is required'),
     email: email(),
     phone: optionalText(40),
-    /** Which service; without it the first one shown of the type. */
+    /** Defaults to the first visible service of the type. */
     serviceId: id.optional(),
     appointmentType: z.enum(bookableTypes).optional(),
     ...wish,
-    /** The visitor's own IANA zone, so that an offer can name both times. */
+    /** The visitor's IANA time zone, so that an offer can show both times. */
     timeZone: z.string().max(100).optional(),
-    /** A field no person sees; filled only by robots. */
+    /** Honeypot field, invisible to people; bots fill it in. */
     website: z.string().max(200).optional(),
   })
   .refine(isInOrder, inOrder);
 export type JoinRequest = z.infer<typeof joinRequest>;
 
-/** Body of POST /api/waitlist, by the practice. */
+/** Body of POST /api/waitlist, used by the practice. */
 export const entryInput = z
   .object({
     clientId: z.coerce.number('Client is required').int().min(1, 'Client is required'),
     serviceId: z.coerce.number('Service is required').int().min(1, 'Service is required'),
     ...wish,
-    /** Whose line; empty for one's own. */
+    /** The practitioner; defaults to the signed-in user. */
     userId: z
       .literal('')
       .transform(() => undefined)
@@ -58,13 +58,13 @@ export const entryInput = z
   .refine(isInOrder, inOrder);
 export type EntryInput = z.infer<typeof entryInput>;
 
-/** One place in the line, and what was offered to it. */
+/** A waitlist entry with its offers, newest first. */
 export const waitlistEntry = z.object({
   id,
   userId: id,
   client: z.object({ id, firstName: z.string(), lastName: z.string() }),
   type: z.enum(appointmentTypes),
-  /** Null when it is no longer offered: then nothing will be. */
+  /** Null if the service was archived; then nothing is offered. */
   service: z.string().nullable(),
   firstDay: day,
   lastDay: day,
@@ -77,22 +77,22 @@ export type WaitlistEntry = z.infer<typeof waitlistEntry>;
 const token = z.string().max(200).default('');
 export const tokenQuery = z.object({ token });
 
-/** Public: what the link of an offer is about. */
+/** Public: data of the offer page. */
 export const offerPreview = z.object({
-  /** As it stands now: an open one may have ended. */
+  /** The current status; an open offer may have expired. */
   status: z.enum(offerStatuses),
   title: z.string(),
   startTime: instant,
   endTime: instant,
   expiresAt: instant,
   timeZone: z.string(),
-  /** Of the browser that joined the line, if it is known. */
+  /** Time zone of the browser that joined, if known. */
   visitorTimeZone: z.string().nullable(),
   practiceName: z.string(),
   storefrontSlug: z.string().nullable(),
-  /** Added: whether an email follows; false as long as the practice has no mail server. */
+  /** Added: whether an email is sent; false if the practice has no mail server. */
   isEmailed: z.boolean(),
-  /** To be accepted with it; null for none. */
+  /** Policy to accept with the offer; null for none. */
   policy: z.string().nullable(),
 });
 export type OfferPreview = z.infer<typeof offerPreview>;
@@ -105,14 +105,14 @@ export const offerAnswer = z.object({
 });
 export type OfferAnswer = z.infer<typeof offerAnswer>;
 
-/** Public: what the links to confirm a place and to leave the line are about. */
+/** Public: data of the pages that confirm or leave a waitlist entry. */
 export const placePreview = z.object({
   title: z.string(),
   firstDay: day,
   lastDay: day,
   partOfDay: z.enum(partsOfDay),
   isConfirmed: z.boolean(),
-  /** Added: whether an email follows; false as long as the practice has no mail server. */
+  /** Added: whether an email is sent; false if the practice has no mail server. */
   isEmailed: z.boolean(),
   practiceName: z.string(),
   storefrontSlug: z.string().nullable(),

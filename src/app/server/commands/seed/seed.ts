@@ -12,9 +12,9 @@ import { demoAppointments } from '../../../../modules/onboarding/demo/server/cal
 import { demoClients } from '../../../../modules/onboarding/demo/server/clients.ts';
 import { fillEnergy, fillRecords } from '../../../../modules/onboarding/demo/server/records.ts';
 import { createClient, touchClient } from '../../../../modules/people/clients/server/clients.ts';
-import { book } from '../../../../modules/scheduling/appointments/server/book.ts';
-import { insertAppointment } from '../../../../modules/scheduling/appointments/server/create.ts';
-import { listSlots } from '../../../../modules/scheduling/appointments/server/slots.ts';
+import { insertAppointment } from '../../../../modules/scheduling/appointments/server/appointment-rows.ts';
+import { book } from '../../../../modules/scheduling/appointments/server/booking/book.ts';
+import { listSlots } from '../../../../modules/scheduling/appointments/server/booking/slots.ts';
 import { settlePackage } from '../../../../modules/scheduling/packages/server/settle.ts';
 import { savePage } from '../../../../modules/site/storefront/server/save-page.ts';
 import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';

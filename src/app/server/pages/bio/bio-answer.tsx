@@ -9,7 +9,7 @@ import { newestArticles } from '../../../../modules/content/contents/article.ts'
 import { listArticles } from '../../../../modules/content/contents/server/articles.ts';
 import type { NewsletterOutcome } from '../../../../modules/marketing/subscribers/ui/NewsletterForm.tsx';
 import { type BioPageData, bioPageData } from '../../../../modules/scheduling/appointments/booking.ts';
-import { nextFreeSlot } from '../../../../modules/scheduling/appointments/server/slots.ts';
+import { nextFreeSlot } from '../../../../modules/scheduling/appointments/server/booking/slots.ts';
 import { getAvailability } from '../../../../modules/scheduling/availability/server/availability.ts';
 import { listShownServices } from '../../../../modules/scheduling/availability/server/services.ts';
 import { listShop } from '../../../../modules/shop/marketplace/server/shop.ts';

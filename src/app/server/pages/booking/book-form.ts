@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { holdRequest } from '../../../../modules/scheduling/appointments/booking.ts';
-import { book } from '../../../../modules/scheduling/appointments/server/book.ts';
-import { holdTime, releaseHold } from '../../../../modules/scheduling/appointments/server/hold.ts';
+import { book } from '../../../../modules/scheduling/appointments/server/booking/book.ts';
+import { holdTime, releaseHold } from '../../../../modules/scheduling/appointments/server/booking/reservation.ts';
 import { bookingWords, type Failure } from '../../../../modules/scheduling/appointments/ui/booking/BookingFailure.tsx';
 import type { BookPageStep } from '../../../../modules/scheduling/appointments/ui/booking/BookPage.tsx';
 import type { DetailErrors, Details } from '../../../../modules/scheduling/appointments/ui/booking/DetailFields.tsx';

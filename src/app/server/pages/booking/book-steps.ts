@@ -1,7 +1,7 @@
 import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import { getPractice } from '../../../../modules/accounts/tenants/server/practice.ts';
 import type { SlotsAnswer } from '../../../../modules/scheduling/appointments/booking.ts';
-import { listSlots } from '../../../../modules/scheduling/appointments/server/slots.ts';
+import { listSlots } from '../../../../modules/scheduling/appointments/server/booking/slots.ts';
 import type { BookPageStep } from '../../../../modules/scheduling/appointments/ui/booking/BookPage.tsx';
 import {
   type FreeTime,

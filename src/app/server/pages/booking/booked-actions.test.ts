@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findOwnFile, leadOwn } from '../../../../modules/scheduling/appointments/server/booking-return.ts';
+import { findOwnFile, leadOwn } from '../../../../modules/scheduling/appointments/server/booking/booking-return.ts';
 import { googleCalendarHref } from '../../../../modules/scheduling/appointments/ui/booking/BookedActions.tsx';
 import { addDays, addMinutes, dayIn } from '../../../../shared/dates.ts';
 import { bookWithDeposit, buildAsking } from '../../../../testing/practice/deposits.ts';

@@ -6,7 +6,7 @@ import {
   leadOwn,
   letBookingGo,
   type Outcome,
-} from '../../../../modules/scheduling/appointments/server/booking-return.ts';
+} from '../../../../modules/scheduling/appointments/server/booking/booking-return.ts';
 import { BookPage, type BookPageStep } from '../../../../modules/scheduling/appointments/ui/booking/BookPage.tsx';
 import { bookHref } from '../../../../modules/scheduling/appointments/ui/booking/book-href.ts';
 import bookPageCss from '../../../../modules/scheduling/appointments/ui/booking/book-page.css?inline';

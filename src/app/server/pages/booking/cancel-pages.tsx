@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { cancelQuery, linkQuery } from '../../../../modules/scheduling/appointments/by-link.ts';
-import { cancelByLink, previewCancellation } from '../../../../modules/scheduling/appointments/server/cancel.ts';
-import { leadOn } from '../../../../modules/scheduling/appointments/server/confirm.ts';
+import { cancelByLink, previewCancellation } from '../../../../modules/scheduling/appointments/server/links/cancel.ts';
+import { leadOn } from '../../../../modules/scheduling/appointments/server/links/confirm.ts';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import {
   CancelPage,

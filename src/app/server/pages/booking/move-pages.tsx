@@ -4,7 +4,7 @@ import {
   listMoveSlots,
   moveByLink,
   previewMove,
-} from '../../../../modules/scheduling/appointments/server/reschedule.ts';
+} from '../../../../modules/scheduling/appointments/server/links/reschedule.ts';
 import bookPageCss from '../../../../modules/scheduling/appointments/ui/booking/book-page.css?inline';
 import bookingCss from '../../../../modules/scheduling/appointments/ui/booking/booking.css?inline';
 import { freeTimes } from '../../../../modules/scheduling/appointments/ui/booking/free-times.ts';

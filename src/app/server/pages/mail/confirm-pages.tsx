@@ -4,7 +4,7 @@ import {
   confirmByLink,
   leadOn,
   previewConfirmation,
-} from '../../../../modules/scheduling/appointments/server/confirm.ts';
+} from '../../../../modules/scheduling/appointments/server/links/confirm.ts';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { ConfirmPage } from '../../../../modules/scheduling/appointments/ui/confirm/ConfirmPage.tsx';
 import { AppError } from '../../../../platform/errors.ts';

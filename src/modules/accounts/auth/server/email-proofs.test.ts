@@ -10,7 +10,7 @@ import {
   testPassword,
   type World,
 } from '../../../../testing/world.ts';
-import { sendDueReminders } from '../../../scheduling/reminders/server/due.ts';
+import { sendDueReminders } from '../../../scheduling/reminders/server/send-due-reminders.ts';
 
 let world: World;
 beforeAll(async () => {

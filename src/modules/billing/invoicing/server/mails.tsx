@@ -14,7 +14,7 @@ import {
   renderMail,
 } from '../../../accounts/tenants/server/MailLayout.tsx';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import type { PaperKind } from '../../../messaging/emails/invoice-papers.ts';
+import type { PaperKind } from '../../../messaging/emails/invoice-pdfs.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { type Payment, paymentMethods } from '../../payments/contract.ts';

@@ -11,7 +11,7 @@ import type { Storefront } from '../../../accounts/pages/contract.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { hasMailServer } from '../../../accounts/vendors/server/mail-server.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
-import type { PaperKind } from '../../../messaging/emails/invoice-papers.ts';
+import type { PaperKind } from '../../../messaging/emails/invoice-pdfs.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { formatMinCharge, isBelowMinimum } from '../../payments/minimum-charge.ts';
 import { expireCheckouts, findLatestCheckout, openCheckout, planCheckout } from '../../payments/server/checkouts.ts';

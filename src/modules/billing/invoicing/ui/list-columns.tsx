@@ -6,7 +6,7 @@ import tab from '../../../../ui/layout/tab-list.module.css';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import { paperPath } from '../../../messaging/emails/invoice-papers.ts';
+import { paperPath } from '../../../messaging/emails/invoice-pdfs.ts';
 import type { Invoice } from '../contract.ts';
 import { describeLate, dueText, hasPart, isOpen, nameOf } from './describe-invoice.ts';
 import { invoiceColumns } from './invoice-columns.tsx';

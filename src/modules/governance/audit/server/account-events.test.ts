@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { addClient } from '../../../../testing/practice/invoices.ts';
 import { buildPractice, call, cookieOf, openWorld, testPassword, type World } from '../../../../testing/world.ts';
-import { insertAppointment } from '../../../scheduling/appointments/server/create.ts';
+import { insertAppointment } from '../../../scheduling/appointments/server/appointment-rows.ts';
 
 let world: World;
 beforeAll(async () => {

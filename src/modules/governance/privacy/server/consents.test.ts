@@ -10,7 +10,7 @@ import {
   type Practice,
   type World,
 } from '../../../../testing/world.ts';
-import { smsWords } from '../../../scheduling/appointments/sms-words.ts';
+import { smsWords } from '../../../scheduling/appointments/sms-consent.ts';
 import type { Consent } from '../contract.ts';
 
 let world: World;

@@ -9,7 +9,7 @@ import { forgetAddresses, forgetChosen } from '../../../marketing/campaigns/serv
 import { suppressOfClient } from '../../../messaging/emails/server/mail-rows.ts';
 import { excludeWriters } from '../../../people/clients/server/people-held.ts';
 import { rememberErased } from '../../../people/erased-people/server/erased-people.ts';
-import { callOffAgain, hasSessionsAhead } from '../../../scheduling/appointments/server/ahead.ts';
+import { callOffAgain, hasSessionsAhead } from '../../../scheduling/appointments/server/upcoming.ts';
 import { type ErasureLine, type ErasureReport, sessionsAhead } from '../contract.ts';
 import { lockPerson } from './person.ts';
 import { inErasureOrder } from './personal-data.ts';

@@ -18,7 +18,7 @@ import {
 import { beginDueCampaigns } from '../../../marketing/campaigns/server/due.ts';
 import { advanceSequences } from '../../../marketing/sequences/server/advance.ts';
 import { excludeWriters, holdPeople } from '../../../people/clients/server/people-held.ts';
-import { sendDueReminders } from '../../../scheduling/reminders/server/due.ts';
+import { sendDueReminders } from '../../../scheduling/reminders/server/send-due-reminders.ts';
 
 let world: World;
 

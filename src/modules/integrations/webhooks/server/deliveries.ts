@@ -4,12 +4,12 @@ import type { Scope, System } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { WebhookDelivery, WebhookDeliveryPage, WebhookDeliveryQuery } from '../contract.ts';
 import { getEndpoint } from './endpoints.ts';
+import { messageOf, sendWebhooksJob } from './publish-event.ts';
 import { webhookDeliveries } from './tables.ts';
-import { messageOf, sendWebhooksJob } from './tell-webhooks.ts';
 
 export const keptDays = 30;
 
-/** The log of one endpoint, the newest first. @throws AppError not_found, invalid */
+/** Deliveries of one endpoint, newest first. @throws AppError not_found, invalid */
 export async function pageDeliveries(
   scope: Scope,
   endpointId: number,
@@ -33,7 +33,7 @@ export async function pageDeliveries(
   return cutPage(rows.map(present), limit);
 }
 
-/** An event by which the other side can be tried; the only one whose kind nobody chooses. @throws AppError not_found */
+/** Queues a `test` event, the only type that cannot be subscribed to. @throws AppError not_found, conflict */
 export async function sendTestEvent(scope: Scope, endpointId: number, now = new Date()): Promise<WebhookDelivery> {
   const { disabledAt } = await getEndpoint(scope, endpointId);
   if (disabledAt) throw new AppError('conflict', 'This webhook is off. Save it to turn it on again.');
@@ -47,7 +47,7 @@ export async function sendTestEvent(scope: Scope, endpointId: number, now = new 
   return present(added);
 }
 
-/** Sends it once more, under the same id. @throws AppError not_found, conflict while it is on its way */
+/** Queues a delivery again with the same event ID. @throws AppError not_found, conflict while it is being sent */
 export async function sendAgain(
   scope: Scope,
   { endpointId, deliveryId }: { endpointId: number; deliveryId: number },
@@ -78,7 +78,6 @@ export async function sendAgain(
   throw new AppError('conflict', 'This is already on its way.');
 }
 
-/** A sweep. */
 export async function deleteOldDeliveries({ db }: System) {
   await db
     .delete(webhookDeliveries)

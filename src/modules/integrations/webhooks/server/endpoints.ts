@@ -10,7 +10,7 @@ import type { Services } from '../../../../platform/services.ts';
 import type { NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointInput } from '../contract.ts';
 import { webhookEndpoints } from './tables.ts';
 
-/** Each event is written once for each of them. */
+/** Limited because each event is stored once per endpoint. */
 const most = 10;
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
@@ -55,7 +55,7 @@ export async function addEndpoint(
   return { ...present(added), secret };
 }
 
-/** What is saved is on again. @throws AppError invalid, not_found */
+/** Saving also turns a disabled endpoint on again. @throws AppError invalid, not_found */
 export async function changeEndpoint(
   services: Services,
   scope: Scope,
@@ -71,7 +71,7 @@ export async function changeEndpoint(
   return present(changed);
 }
 
-/** Its log goes with it. @throws AppError not_found */
+/** Deletes the endpoint and its delivery log. @throws AppError not_found */
 export async function removeEndpoint(scope: Scope, id: number) {
   const gone = await scope.db
     .delete(webhookEndpoints)
@@ -80,13 +80,13 @@ export async function removeEndpoint(scope: Scope, id: number) {
   if (!gone.length) throw notFound('Webhook');
 }
 
-/** Null when it was sealed by another APP_SECRET. */
+/** Null if it was encrypted with another APP_SECRET. */
 export const secretOf = (services: Services, { tenantId, secret }: EndpointRow): string | null =>
   open(services.secret, sealOf(tenantId), secret.sealed);
 
 const sealOf = (tenantId: number): Seal => ({ purpose: 'webhook', place: `practice ${tenantId}` });
 
-/** What can be told without asking for the name; its addresses are checked at each delivery (platform/outbound). */
+/** Checks only what needs no DNS lookup. The resolved addresses are checked at each delivery (platform/outbound). */
 function checkAddress({ ALLOW_PRIVATE_ADDRESSES }: Env, address: string) {
   const url = new URL(address);
   if (url.username || url.password) throw refused('Remove the user name and password. Deliveries are signed');

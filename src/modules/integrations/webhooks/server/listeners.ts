@@ -3,9 +3,9 @@ import { fromCents } from '../../../../shared/money.ts';
 import type { ReceivedPayment } from '../../../billing/payments/server/ledger.ts';
 import { type AppointmentChange, takesTime } from '../../../scheduling/appointments/server/changes.ts';
 import type { CompletedPurchase } from '../../../shop/marketplace/server/complete-purchase.ts';
-import { tellWebhooks } from './tell-webhooks.ts';
+import { tellWebhooks } from './publish-event.ts';
 
-/** No names and no titles, which may speak of health. */
+/** Contains no names or titles, because they can reveal health information. */
 export async function tellWebhooksOfBooking(scope: Scope, { before, after, now }: AppointmentChange) {
   const [was, is] = [before && takesTime(before), after && takesTime(after)];
   const row = after ?? before;

@@ -11,7 +11,7 @@ import {
 import { pageDeliveries, sendAgain, sendTestEvent } from './deliveries.ts';
 import { addEndpoint, changeEndpoint, listEndpoints, removeEndpoint } from './endpoints.ts';
 
-/** Whoever could call any address at will could use this program to knock at others' doors. */
+/** Without a limit, a member could use this server to flood other sites with requests. */
 const byHand = { name: 'webhook-by-hand', max: 60, seconds: hours(1) };
 const keys = { id: 'webhook' };
 const reads = { allow: 'api.write' } as const;

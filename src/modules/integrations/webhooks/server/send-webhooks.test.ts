@@ -32,7 +32,7 @@ test('one that fails is tried again under the same id, for a day', async () => {
     { status: 'pending', attempts: 1, answerStatus: 503, error: 'It responded with 503.' },
   ]);
   expect((await hooks.endpoint()).failingSince).not.toBeNull();
-  // Not before its time.
+  // Not due yet, so nothing is sent.
   await hooks.send();
   expect(peer.calls).toHaveLength(1);
   await hooks.hurry();
@@ -112,7 +112,7 @@ test('what is told leaves right after its commit, also while the endpoint still 
   const outbox = openWebhookOutbox(world.services);
   const { jobs } = world.services;
   if (!('work' in jobs) || typeof jobs.work !== 'function') throw new Error('a world without workers');
-  // No sweep: only what is asked for at the commit is worked on.
+  // Runs only the job queued at commit, not the sweep.
   jobs.work(outbox.jobs.filter(({ kind }) => kind === 'queued'));
   const { id } = await hooks.add();
   expect((await hooks.book()).status).toBe(200);

@@ -12,15 +12,15 @@ import { findOwner } from '../../../accounts/auth/server/members.ts';
 import { practiceReach } from '../../../accounts/vendors/server/access.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { type EndpointRow, secretOf } from './endpoints.ts';
+import { sendWebhooksJob } from './publish-event.ts';
 import { webhookDeliveries, webhookEndpoints } from './tables.ts';
-import { sendWebhooksJob } from './tell-webhooks.ts';
 
 type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 type EndpointLane = Lane & { tenantId: number; endpointId: number };
 
-/** After so many days without one success nobody is called there any more. */
+/** An endpoint is disabled after this many days without a successful delivery. */
 export const daysOfFailing = 5;
-/** Gone (RFC 9110, section 15.5.11): whoever answers so wants no more of it. */
+/** With 410 Gone (RFC 9110, section 15.5.11) a receiver asks us to stop, so the endpoint is disabled at once. */
 const gone = 410;
 
 const { tenantId, endpointId, id, status, nextAttemptAt, leaseUntil, expiresAt, error } = webhookDeliveries;
@@ -35,14 +35,14 @@ export const webhookRows = leasedRows<DeliveryRow>({
   update: ({ db }, set, where) => db.update(webhookDeliveries).set(set).where(where).returning(),
 });
 
-/** Milliseconds from the question for the name to the last byte that is read of the answer. */
+/** Timeout in milliseconds for the whole request: DNS lookup, connection and response. */
 const patience = 15_000;
-/** In characters: enough to see what went wrong. */
+/** Length in characters; enough of a response to see what went wrong. */
 const shown = 2_000;
 
 type Answer = { answerStatus: number | null; answer: string | null; error: string | null };
 
-/** Signs and sends one message as Standard Webhooks has it; never throws. `error`: null when it was taken. */
+/** Signs and sends one message (Standard Webhooks). Never throws; `error` is null on success. */
 async function callEndpoint(
   { url, secret }: { url: string; secret: string },
   { eventId, payload }: { eventId: string; payload: string },
@@ -70,7 +70,7 @@ async function callEndpoint(
   }
 }
 
-/** How the answer begins, in characters that can be stored. */
+/** Removes what PostgreSQL cannot store in a text column: NUL and lone surrogates. */
 async function readStart({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -93,7 +93,10 @@ function sentenceOf(reason: unknown): string {
   return 'The connection was interrupted.';
 }
 
-/** A lane for each endpoint. A practice whose endpoints hang has three at most. */
+/**
+ * Each endpoint has its own queue. At most three per practice run at once, so slow endpoints cannot block other
+ * practices.
+ */
 export const openWebhookOutbox = (services: Services) =>
   openOutbox<DeliveryRow, Partial<DeliveryRow>, EndpointLane>(services, {
     rows: webhookRows,
@@ -118,10 +121,7 @@ export const openWebhookOutbox = (services: Services) =>
     giveBack: () => ({ status: 'pending' }),
   });
 
-/**
- * Which endpoints something waits for, and since when. One that was turned off keeps what waits until it is on again, or
- * too old.
- */
+/** Queues with due deliveries. Those of a disabled endpoint wait until it is enabled again or they expire. */
 export async function endpointsWithDue({ database }: Pick<Services, 'database'>): Promise<EndpointLane[]> {
   const found = await asSystem(database)
     .db.select({ tenantId, endpointId, since: sql<Date>`min(${nextAttemptAt})`.mapWith(nextAttemptAt) })
@@ -136,7 +136,7 @@ export async function endpointsWithDue({ database }: Pick<Services, 'database'>)
   }));
 }
 
-/** What is too old is not sent any more, also when its endpoint is on again a year later; then the log forgets it. */
+/** Marks expired deliveries as failed, even those of disabled endpoints, so that the log cleanup can delete them. */
 async function giveUpExpired({ database }: Services) {
   await asSystem(database)
     .db.update(webhookDeliveries)
@@ -162,7 +162,7 @@ async function sendOne(services: Services, endpoint: EndpointRow, row: DeliveryR
   return { values: { ...answer, status: 'delivered' as const, deliveredAt: new Date() } };
 }
 
-/** Later, as long as it is not too old; an endpoint that fails for days is turned off. */
+/** Schedules a retry until the delivery expires, and disables an endpoint that has failed for days. */
 async function afterFailure(
   services: Services,
   endpoint: EndpointRow,
@@ -178,7 +178,7 @@ async function afterFailure(
   return { ...answer, ...next, status: next.nextAttemptAt > row.expiresAt ? 'failed' : 'pending' };
 }
 
-/** False if it has been saved or marked by others since it was read: what was seen then is not said of it now. */
+/** Returns false if the endpoint was changed after it was read, because the observation may no longer apply. */
 async function markEndpoint(
   { database }: Services,
   endpoint: EndpointRow,
@@ -196,7 +196,7 @@ async function markEndpoint(
   return marked.length > 0;
 }
 
-/** Once, and its practice hears of it. */
+/** Disables the endpoint and notifies the practice once, even if several deliveries fail at the same time. */
 async function turnOff(services: Services, endpoint: EndpointRow, { answerStatus, error }: Answer, now: Date) {
   if (endpoint.disabledAt) return;
   if (!(await markEndpoint(services, endpoint, { disabledAt: now }))) return;

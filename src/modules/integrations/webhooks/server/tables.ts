@@ -6,7 +6,6 @@ import { factsOf, type TableFacts } from '../../../../platform/database/table-fa
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { deliveryStatuses } from '../contract.ts';
 
-/** Where a practice wants to be told. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
@@ -14,7 +13,7 @@ export const webhookEndpoints = pgTable(
     id: key(),
     url: text().notNull(),
     events: text().array().notNull(),
-    /** Opens with APP_SECRET only: each delivery is signed with it. */
+    /** Encrypted with a key derived from APP_SECRET, because it is needed in plain text to sign each delivery. */
     secret: jsonb().$type<{ sealed: string }>().notNull(),
     failingSince: instant(),
     disabledAt: instant(),
@@ -26,7 +25,7 @@ export const webhookEndpoints = pgTable(
   ],
 );
 
-/** One event for one endpoint: outbox and log in one, as `email_logs` is. */
+/** One event for one endpoint. The table is both the outbox and the delivery log, like `email_logs`. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -38,10 +37,10 @@ export const webhookDeliveries = pgTable(
     payload: text().notNull(),
     status: text({ enum: deliveryStatuses }).notNull().default('pending'),
     attempts: integer().notNull().default(0),
-    /** Attempts that failed since it was last asked for. */
+    /** Failed attempts since the delivery was last requested. */
     failures: integer().notNull().default(0),
     nextAttemptAt: instant().notNull().defaultNow(),
-    /** Until when it is tried. */
+    /** No retries after this time. */
     expiresAt: instant().notNull().default(sql`now() + interval '24 hours'`),
     leaseUntil: instant(),
     answerStatus: integer(),

@@ -43,7 +43,7 @@ test('a booking, its cancellation, a subscription and a purchase are told, signe
   const email = buyer();
   await wantToBuy(world, practice, { productId, email });
   await hooks.send();
-  // Anybody can type any address: it is told once the link that was mailed there was used.
+  // The address may be somebody else's, so the event waits for the confirmation link to be used.
   expect(hooks.told().map(({ type }) => type)).not.toContain('purchase.completed');
   const [purchase] = await purchasesOf(world, practice, email);
   await postForm(world, await libraryOf(practice, email), { purchase: String(purchase?.id) });
@@ -53,7 +53,7 @@ test('a booking, its cancellation, a subscription and a purchase are told, signe
     expect.arrayContaining(['booking.created', 'booking.cancelled', 'subscription.created', 'purchase.completed']),
   );
   for (const { body, headers } of peer.calls) {
-    // The library of the standard itself says so, for exactly these bytes.
+    // Verified with the reference implementation of Standard Webhooks.
     expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(JSON.parse(body));
   }
   expect(new Set(peer.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(peer.calls.length);
@@ -68,7 +68,7 @@ test('who cancels by the mailed link, and who confirms the newsletter, is told a
   const email = reader();
   await subscribeTo(world, practice, { email });
   await hooks.send();
-  // An address that anybody may have typed is no subscription yet.
+  // An unconfirmed address is not a subscriber yet.
   expect(hooks.told().map(({ type }) => type)).toEqual(['booking.created']);
   const cancel = `/api/appointments/cancel?${await linkOfMail(practice, 'felix@client.example', 'cancel-appointment')}`;
   expect((await call(world)('DELETE', cancel)).status).toBe(204);

@@ -36,7 +36,7 @@ const webhooksPath = '/api/webhook-endpoints';
 const webhooksQuery = get([webhooksPath], webhookEndpoint.array());
 const deliveriesQuery = (id: number) => ({
   ...get([webhooksPath, id, 'deliveries'], webhookDeliveryPage),
-  // What was just asked for goes out within seconds.
+  // A delivery the user has just requested is sent within seconds.
   refetchInterval: 3_000,
 });
 
@@ -48,7 +48,7 @@ type Props = {
 };
 type Values = { url: string; events: WebhookEvent[] };
 
-/** Adds a webhook, or changes one. Give it a key: every opening is a new form. */
+/** Needs a new `key` for each opening, which resets the form. */
 function WebhookDialog({ endpoint, isOpen, onClose, onAdded }: Props) {
   const known = webhookEvents.filter(each => !endpoint || endpoint.events.includes(each));
   const initialValues: Values = { url: endpoint?.url ?? '', events: known };
@@ -111,7 +111,6 @@ function WebhookDialog({ endpoint, isOpen, onClose, onAdded }: Props) {
   );
 }
 
-/** What was sent to one address lately, and what came back. */
 function DeliveryList({ endpointId }: { endpointId: number }) {
   const { data: page, error, refetch } = useQuery(deliveriesQuery(endpointId));
   if (error) return <ErrorState title="Failed to load the log" error={error} onRetry={() => refetch()} />;
@@ -164,7 +163,6 @@ function sentenceAbout({ status, attempts, answerStatus, error }: WebhookDeliver
   return error ? `Will be retried. ${error}` : 'On its way';
 }
 
-/** One address: what it is told, how it takes it, and its log. */
 function WebhookRow({ endpoint, onEdit }: { endpoint: WebhookEndpoint; onEdit: () => void }) {
   const { id, url, events } = endpoint;
   const [isLogOpen, setIsLogOpen] = useState(false);
@@ -249,7 +247,6 @@ function State({ endpoint: { disabledAt, failingSince } }: { endpoint: WebhookEn
   return failingSince && <StatusDot tone="warning">{`Failing since ${formatRelative(failingSince, now)}`}</StatusDot>;
 }
 
-/** Which programs hear of what happens in the practice. */
 export function WebhookList() {
   const { data: endpoints, error, refetch } = useQuery(webhooksQuery);
   const [edited, setEdited] = useState<WebhookEndpoint | null>(null);

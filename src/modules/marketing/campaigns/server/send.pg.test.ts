@@ -7,7 +7,7 @@ import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';
 import { tally } from '../../../../testing/practice/campaign.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import { openMailWays } from '../../../messaging/emails/server/mail-ways.ts';
+import { openMailWays } from '../../../messaging/emails/server/mail-transports.ts';
 import { type BulkOutbox, openBulkOutbox } from '../../../messaging/mailings/server/outbox.ts';
 import type { Campaign } from '../contract.ts';
 import { tellOfEnds } from './tell-end.ts';

@@ -7,8 +7,8 @@ import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { billedClients } from '../../../billing/invoicing/server/invoice-lookup.ts';
 import { paidSince } from '../../../billing/payments/server/ledger.ts';
 import { clientsByAddress } from '../../../people/clients/server/addresses.ts';
-import { bookingsBetween, lastSessions } from '../../../scheduling/appointments/server/arrivals.ts';
-import { appointmentsForReport } from '../../../scheduling/appointments/server/for-report.ts';
+import { appointmentsForReport } from '../../../scheduling/appointments/server/queries.ts';
+import { bookingsBetween, lastAttendedAt } from '../../../scheduling/appointments/server/statistics.ts';
 import { subscriptionsBetween } from '../../subscribers/server/arrivals.ts';
 import { type Funnel, type FunnelCounts, funnelSteps } from '../contract.ts';
 
@@ -89,7 +89,7 @@ export async function getFunnel(
   const [visits, people] = await Promise.all([countBySource(scope, { first, last }), joinedBetween(scope, from, now)]);
   const clientIds = people.flatMap(({ clientId }) => clientId ?? []);
   const [sessions, payments] = await Promise.all([
-    lastSessions(scope, clientIds),
+    lastAttendedAt(scope, clientIds),
     people.length ? lastPayments(scope, from) : { clients: new Map<number, Date>(), buyers: new Map<string, Date>() },
   ]);
   const sources = new Map<string, FunnelCounts>();

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { lastSessions } from '../../../scheduling/appointments/server/session-history.ts';
+import { lastSessions } from '../../../scheduling/appointments/server/statistics.ts';
 import { sequences } from './tables.ts';
 
 /** Lapses from before that are no news, whatever was cancelled since. */

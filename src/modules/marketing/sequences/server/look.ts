@@ -11,7 +11,7 @@ import { sendBulkJob } from '../../../messaging/mailings/server/outbox.ts';
 import { type SuppressionReason, whyLeftOut } from '../../../messaging/suppressions/contract.ts';
 import { suppressionOf } from '../../../messaging/suppressions/server/suppressed.ts';
 import { type Mailable, mailableClients } from '../../../people/clients/server/mailable.ts';
-import { quietAround } from '../../../scheduling/reminders/server/moments.ts';
+import { quietAround } from '../../../scheduling/reminders/server/send-times.ts';
 import { nextStep } from '../way.ts';
 import { contentOf, type Step } from './contents.ts';
 import type { Ending } from './end-runs.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { leaveOutMails } from '../../../messaging/emails/server/bulk-mails.ts';
-import { hasOtherSession } from '../../../scheduling/appointments/server/session-history.ts';
+import { hasOtherSession } from '../../../scheduling/appointments/server/statistics.ts';
 import type { Trigger } from '../contract.ts';
 import { mailLeftOut } from './end-runs.ts';
 

@@ -3,16 +3,16 @@ import type { RecordHealth } from '../contract.ts';
 import { usualSelectors } from './mail-services.ts';
 import type { Sender } from './sender.ts';
 
-// DKIM (RFC 6376): the key with which mails are signed. A TXT record at a name of the signer's own choice.
+// DKIM (RFC 6376): the public key for verifying signatures, in a TXT record at `<selector>._domainkey.<domain>`.
 
 type Checked = Omit<RecordHealth, 'kind'>;
 export type PublicKey = { selector: string; publicKey: string };
 
 const keyName = (selector: string, domain: string) => `${selector}._domainkey.${domain}`;
-/** The key of a record; empty where it was taken back (section 3.6.1). */
+/** An empty key means that it was revoked (RFC 6376, section 3.6.1). */
 const keyOf = (text: string) => /(?:^|;)\s*p=([^;]*)/i.exec(text)?.[1]?.replace(/\s/g, '');
 
-/** `own`: the key that Sorrel signs with, if it shall. @throws NamesAway */
+/** `own`: the key Sorrel signs with, if signing is turned on. @throws NamesAway */
 export async function checkDkim(names: Names, sender: Sender, own: PublicKey | null): Promise<Checked> {
   return own ? checkOwn(names, sender, own) : checkOfService(names, sender);
 }

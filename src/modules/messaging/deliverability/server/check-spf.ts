@@ -3,7 +3,7 @@ import { isPublicDomain, type Names } from '../../../../platform/outbound/names.
 import type { RecordHealth } from '../contract.ts';
 import type { Sender } from './sender.ts';
 
-// SPF (RFC 7208): which servers may send for a domain. One TXT record at the domain itself.
+// SPF (RFC 7208): the servers allowed to send for a domain, in one TXT record at the domain.
 
 type Checked = Omit<RecordHealth, 'kind'>;
 
@@ -66,20 +66,20 @@ export async function checkSpf(names: Names, sender: Sender): Promise<Checked> {
   };
 }
 
-/** A part of a record that leads to a name which is none on the internet, such as `a:localhost`. */
+/** True for a mechanism whose name is not public, such as `a:localhost`. */
 function namesNobody(term: string): boolean {
   const [, name] = /^[-~?+]?(?:a|mx|include|exists|redirect)[:=]([^/%]+)(?:\/.*)?$/i.exec(term) ?? [];
   return name !== undefined && !isPublicDomain(name.toLowerCase());
 }
 
-/** RFC 7208, section 5: `a` takes a name, an address has a word of its own. */
+/** RFC 7208, section 5: `a` takes a name; IP addresses need `ip4` or `ip6`. */
 function mechanismOf(host: string): string {
   const address = host.replace(/^\[|\]$/g, '');
   const version = isIP(address);
   return version ? `ip${version}:${address}` : `a:${host}`;
 }
 
-/** Before the part about all others, behind which nothing is read. */
+/** Inserts the mechanism before `all`, because evaluation stops there. */
 export function withMechanism(record: string, mechanism: string): string {
   if (record.toLowerCase().split(/\s+/).includes(mechanism.toLowerCase())) return record;
   const [version, ...rest] = record.trim().split(/\s+/);
@@ -95,12 +95,15 @@ function mergeRecords(records: string[]): string {
   return ['v=spf1', ...others, '~all'].join(' ');
 }
 
-/** Whether the record allows the server, or the service that stands behind it and sends from addresses of its own. */
+/**
+ * Checks whether the record allows the server. For an email service, one of its published addresses is checked, because
+ * it sends from many.
+ */
 async function evaluate(names: Names, { domain, publicHost, service }: Sender, record: string) {
   const addresses = service ? [await anAddressOf(names, service.include)] : await names.addresses(publicHost ?? domain);
   const address = addresses.find(each => each !== null);
   if (!address) return { allows: service ? record.includes(service.include) : false, error: null };
-  // Read here only: it is large, and few look at this page.
+  // Imported lazily: the library is large and this page is rarely opened.
   const { spf } = await import('mailauth');
   const { status } = await spf({
     ip: address,
@@ -109,13 +112,13 @@ async function evaluate(names: Names, { domain, publicHost, service }: Sender, r
     resolver: names.resolve,
     maxElapsedTime: 4_000,
   });
-  // The library's comment begins with the name of this machine.
+  // Removes the host name of this machine from the library's comment.
   const reason = status.comment?.replace(/^.*? during lookup of \S+?(: |$)/, '');
   const error = status.result === 'permerror' ? reason || 'it isn’t written as it should be' : null;
   return { allows: status.result === 'pass', error };
 }
 
-/** One of the addresses that a service's own record allows: where it stands for the service in another record. */
+/** Returns an address from the service's own SPF record, for testing whether another record includes the service. */
 async function anAddressOf(names: Names, name: string, depth = 0): Promise<string | null> {
   const record = (await names.texts(name)).find(isSpf) ?? '';
   const own = /\bip[46]:([0-9a-f.:]+)/i.exec(record)?.[1];

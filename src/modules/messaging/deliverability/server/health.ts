@@ -8,7 +8,7 @@ import { checkSpf } from './check-spf.ts';
 import { findSender, type Sender } from './sender.ts';
 import { beginSigning, canSign, findKey, type Key } from './signing.ts';
 
-/** Looks the sender's domain up in the name system, now; a few seconds at most. No transaction is open meanwhile. */
+/** Checks DNS now, which can take a few seconds. No transaction is open meanwhile. */
 export async function checkSender(
   services: Services,
   who: Who,
@@ -38,7 +38,7 @@ function signingOf(key: Key | null, isSeen: boolean): SenderHealth['signing'] {
   return key.seenAt || isSeen ? 'on' : 'waiting';
 }
 
-// DMARC (RFC 7489): what receivers shall do with mails that are neither allowed nor signed. A TXT record at _dmarc.
+// DMARC (RFC 7489): what receivers do with emails that fail SPF and DKIM, in a TXT record at `_dmarc.<domain>`.
 
 type Checked = Omit<RecordHealth, 'kind'>;
 
@@ -48,7 +48,7 @@ const policyOf = (record: string) => /;\s*p\s*=\s*([a-z]+)/i.exec(record)?.[1]?.
 /** @throws NamesAway */
 async function checkDmarc(names: Names, domain: string): Promise<Checked> {
   const above = getDomain(domain, { allowPrivateDomains: true }) ?? domain;
-  // Section 6.6.3: where the domain has none, that of the registered domain counts.
+  // RFC 7489, section 6.6.3: without a record of its own, a domain uses that of the registered domain.
   for (const name of new Set([`_dmarc.${domain}`, `_dmarc.${above}`])) {
     const records = (await names.texts(name)).filter(isDmarc);
     if (records.length) return judge(name, records);

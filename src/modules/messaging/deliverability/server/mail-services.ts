@@ -1,11 +1,11 @@
-/** What is known of large mail services: by the end of their server's name. From each service's own instructions. */
+/** Settings of large email services from their own documentation, found by the suffix of the server's host name. */
 export type MailService = {
   name: string;
-  /** Of the server that a practice sends through. */
+  /** Suffixes of the SMTP host names that practices enter. */
   hosts: string[];
-  /** What an SPF record includes to allow the service. */
+  /** Domain of the service's SPF `include`. */
   include: string;
-  /** Under which names it puts its keys; it is the service that signs. */
+  /** DKIM selectors the service signs with. */
   selectors: string[];
 };
 
@@ -39,7 +39,7 @@ const services: MailService[] = [
   { name: 'Resend', hosts: ['resend.com'], include: 'amazonses.com', selectors: ['resend'] },
 ];
 
-/** Selectors that many servers use, tried where the service is not known. */
+/** Common DKIM selectors, tried if the service is unknown. */
 export const usualSelectors = ['default', 'dkim', 'mail', 'email', 'key1', 'k1', 's1', 's2', 'selector1', 'google'];
 
 export const findMailService = (host: string): MailService | null =>
@@ -53,5 +53,5 @@ const shared = new Set(
   yandex.ru yandex.com qq.com 163.com naver.com`.split(/\s+/),
 );
 
-/** A domain where everybody can have a mailbox. */
+/** A domain on which anybody can get a mailbox. */
 export const isSharedDomain = (domain: string): boolean => shared.has(domain);

@@ -7,7 +7,7 @@ import { senderHealth, signingInput } from '../contract.ts';
 import { checkSender } from './health.ts';
 import { switchSigning } from './signing.ts';
 
-/** Each asks other people's name servers some twenty questions, and a key costs as much as a hundred mails. */
+/** A check makes about twenty DNS queries, and generating a key takes as much CPU time as a hundred emails. */
 const limit = { name: 'sender-check', max: 30, seconds: minutes(10) };
 const reads = { allow: 'campaigns.read', audit: 'nothing' } as const;
 const changes = { allow: 'mailings.settings', audit: 'changed settings', needsVerifiedEmail: false } as const;

@@ -9,13 +9,13 @@ import { findStored } from '../../../accounts/vendors/server/stored.ts';
 import type { SenderHealth } from '../contract.ts';
 import { findMailService, isSharedDomain, type MailService } from './mail-services.ts';
 
-/** Where a practice's mails come from, as far as receivers care. */
+/** The sender of a practice's emails as receivers see it. */
 export type Sender = Pick<SenderHealth, 'address' | 'domain' | 'server' | 'isShared'> & {
-  /** The server that the mails are handed to; null where they are kept here. */
+  /** Host name of the SMTP server; null if emails are only stored. */
   host: string | null;
   /**
-   * A name or address that receivers know that server by. One on this machine or network (`localhost`) they know by the
-   * instance's own address; null where that is no public one either.
+   * The SMTP server as receivers see it. For a server on this machine or network, that is the instance's own address,
+   * or null if that is not public.
    */
   publicHost: string | null;
   service: MailService | null;

@@ -37,7 +37,7 @@ afterEach(async () => {
   setDefaultCACertificates(trusted);
 });
 
-/** Sends one mail and says what a receiver finds out about its signature. */
+/** Sends one email and returns how a receiver rates its signature. */
 async function send(subject: string, key: string) {
   const mail = { to: 'ann@reader.example', fromName: 'Fernhill', subject, html: '<p>Grüße</p>', text: 'Grüße' };
   await inSystem(world.services.database, system =>

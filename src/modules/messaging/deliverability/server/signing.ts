@@ -18,7 +18,7 @@ const sealOf = (tenantId: number, domain: string) => ({
 });
 const isOf = (tenantId: number, domain: string) => and(eq(dkimKeys.tenantId, tenantId), eq(dkimKeys.domain, domain));
 
-/** Sorrel can sign what goes out through a practice's own server, unless a known mail service does it. */
+/** Sorrel signs only for a practice's own server, and not if a known email service signs already. */
 export const canSign = ({ server, service, isShared }: Sender): boolean =>
   server === 'own' && !service?.selectors.length && !isShared;
 
@@ -33,7 +33,7 @@ export async function findKey({ db, tenantId }: Scope, domain: string): Promise<
   return found ?? null;
 }
 
-/** Makes a key for the sender's domain (2,048 bits: RFC 8301), or throws it away. @throws AppError conflict */
+/** Creates (2,048 bits, RFC 8301) or deletes the DKIM key of the sender's domain. @throws AppError conflict */
 export async function switchSigning(services: Services, scope: Scope, isOn: boolean) {
   const { db, tenantId } = scope;
   const sender = await findSender(services, scope);
@@ -61,12 +61,14 @@ export async function switchSigning(services: Services, scope: Scope, isOn: bool
     .onConflictDoNothing();
 }
 
-/** From now on mails are signed. */
 export async function beginSigning({ db, tenantId }: Scope, domain: string, now: Date) {
   await db.update(dkimKeys).set({ seenAt: now }).where(isOf(tenantId, domain));
 }
 
-/** What signs mails from this domain; null as long as receivers could not check it. */
+/**
+ * The key that signs emails from this domain; null until its DNS record is found, because receivers could not verify
+ * the signature.
+ */
 export async function findSigner(services: Services, { db, tenantId }: Place, domain: string): Promise<Signer | null> {
   const [key] = await db
     .select()

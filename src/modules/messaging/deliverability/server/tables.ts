@@ -3,18 +3,18 @@ import { createdAt, instant, tenantId } from '../../../../platform/database/colu
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 
-/** The key with which Sorrel signs a practice's mails from a domain (DKIM, RFC 6376). */
+/** The key with which Sorrel signs a practice's emails from a domain (DKIM, RFC 6376). */
 export const dkimKeys = pgTable(
   'dkim_keys',
   {
     tenantId: tenantId(),
     domain: text().notNull(),
     selector: text().notNull(),
-    /** PKCS 8, sealed. */
+    /** PKCS #8, encrypted. */
     privateKey: text().notNull(),
-    /** As it stands in the record: SPKI in base64. */
+    /** As in the DNS record: SPKI in base64. */
     publicKey: text().notNull(),
-    /** When the record was first seen: from then on mails are signed. */
+    /** Emails are signed once the DNS record has been seen. */
     seenAt: instant(),
     createdAt: createdAt(),
   },

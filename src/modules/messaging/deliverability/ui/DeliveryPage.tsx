@@ -25,7 +25,6 @@ import { type RecordHealth, type SenderHealth, senderHealth } from '../contract.
 import classes from './delivery.module.css';
 import { describeSender, recordTitles, stateWords } from './describe-sender.ts';
 
-/** The address that mails come from, and by which server they go. */
 function SenderSection({ sender }: { sender: SenderHealth }) {
   const mayChange = useMay('vendors.write');
   const { title, way, warning } = describeSender(sender);
@@ -59,7 +58,6 @@ function SenderSection({ sender }: { sender: SenderHealth }) {
 const senderQuery = get(['/api/emails/deliverability'], senderHealth);
 const speedQuery = get(['/api/emails/settings'], mailingSettings);
 
-/** How many mails of campaigns and sequences go out in a minute. */
 function SpeedSection() {
   const speed = useQuery(speedQuery);
   return (
@@ -80,7 +78,7 @@ function SpeedSection() {
   );
 }
 
-/** An emptied field holds an empty text. */
+/** An empty NumberInput has the value ''. */
 const typed = z
   .union([z.number(), z.literal('').transform(() => null)])
   .nullable()
@@ -125,7 +123,6 @@ function SpeedForm({ stored }: { stored: MailingSettings }) {
   );
 }
 
-/** The sender domain's DNS records, as they are and as they should be. */
 function SenderRecords({ sender }: { sender: SenderHealth }) {
   return (
     <Section
@@ -147,7 +144,7 @@ const words = {
   on: 'Sorrel signs your emails.',
 };
 
-/** Whether Sorrel signs the mails itself, for servers that do not. */
+/** For mail servers that do not sign themselves. */
 function SigningSwitch({ signing }: { signing: NonNullable<SenderHealth['signing']> }) {
   const client = useQueryClient();
   const mayChange = useMay('mailings.settings');
@@ -199,7 +196,6 @@ function Record({ record, sender }: { record: RecordHealth; sender: SenderHealth
   );
 }
 
-/** Whether mailbox providers can tell that the practice's mails are from it, and how fast mails to many go out. */
 export function DeliveryPage() {
   const sender = useQuery(senderQuery);
   return (

@@ -1,7 +1,6 @@
 import type { StatusTone } from '../../../../ui/StatusDot.tsx';
 import type { RecordKind, RecordState, SenderHealth } from '../contract.ts';
 
-/** How mails go, and what stands in their way. */
 export function describeSender({ server, provider, isShared, domain, address }: SenderHealth) {
   switch (server) {
     case 'none':

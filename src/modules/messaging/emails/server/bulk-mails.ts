@@ -6,9 +6,9 @@ import type { EmailStatus } from '../contract.ts';
 import { emailLogs } from './tables.ts';
 
 export type NewBulkMail = {
-  /** What this mail is about: the same cause never makes a second mail. */
+  /** Idempotency key: a second email with the same cause is not created. */
   cause: string;
-  /** What it says, and who says it. */
+  /** Reference to the shared content, with the sender's details. */
   content: { id: number; fromName: string; replyTo: string | null };
   personal: { firstName: string | null; fullName: string | null };
   clientId: number | null;
@@ -17,8 +17,8 @@ export type NewBulkMail = {
 };
 
 /**
- * Writes one mail to many that belongs to no campaign, in the caller's transaction. The sweep of bulk mails finds it.
- * Returns its id, or null if there was a mail for this cause already.
+ * Queues a bulk email that belongs to no campaign, in the caller's transaction; the sweep of bulk emails sends it.
+ * Returns its ID, or null if an email with this cause exists.
  */
 export async function queueBulkMail({ env }: Services, scope: Scope, mail: NewBulkMail): Promise<number | null> {
   const { to, content, ...rest } = mail;
@@ -42,7 +42,7 @@ export async function queueBulkMail({ env }: Services, scope: Scope, mail: NewBu
   return written?.id ?? null;
 }
 
-/** Mails that have not gone out are left out, and say why; one whose last byte is under way goes. */
+/** Suppresses queued emails with the reason `why`. An email whose last byte may have been sent is not stopped. */
 export async function leaveOutMails({ db, tenantId }: Scope, ids: number[], why: string) {
   if (!ids.length) return;
   const isBefore = or(
@@ -57,7 +57,6 @@ export async function leaveOutMails({ db, tenantId }: Scope, ids: number[], why:
 
 export type MailState = { status: EmailStatus; sentAt: Date | null };
 
-/** How far these mails are. */
 export async function mailStates({ db, tenantId }: Scope, ids: number[]): Promise<Map<number, MailState>> {
   if (!ids.length) return new Map();
   const { id, status, sentAt } = emailLogs;

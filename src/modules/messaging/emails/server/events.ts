@@ -7,7 +7,7 @@ import { emailStatusLabels } from '../contract.ts';
 import { visible } from './log.ts';
 import { emailLogs } from './tables.ts';
 
-/** The mails to one client, by the time they were sent, or written as long as they are not. */
+/** Sorted by the time they were sent, or created if not sent yet. */
 export async function emailEvents(scope: Scope, client: { id: number }, page: EventPage): Promise<TimelineEvent[]> {
   const { id, subject, personal, status, sentBy, sentAt, createdAt } = emailLogs;
   const at = sql`coalesce(${sentAt}, ${createdAt})`;

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { emailLogs } from './tables.ts';
 
-/** Emails since a moment that a mail server did not accept, or may not have. */
+/** Also counts emails whose outcome is unknown. */
 export const countFailedMails = (scope: Scope, since: Date): Promise<number> =>
   scope.db.$count(
     emailLogs,
@@ -15,7 +15,7 @@ export const countFailedMails = (scope: Scope, since: Date): Promise<number> =>
     ),
   );
 
-/** Whether the first email of a campaign that failed did so for want of a mail server. */
+/** True if the campaign's first failed email failed because no mail server was set up. */
 export async function lackedMailServer({ db, tenantId }: Scope, campaignId: number): Promise<boolean> {
   const { id, sentBy, status } = emailLogs;
   const [found] = await db

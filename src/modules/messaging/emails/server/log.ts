@@ -6,10 +6,10 @@ import type { EmailLog } from '../contract.ts';
 import type { Mail } from './mail-rows.ts';
 import { emailLogs } from './tables.ts';
 
-/** Mails with password links and the like are nobody's business but the addressee's. */
+/** Excludes account emails, because they contain password links for their recipients only. */
 export const visible = (scope: Scope) => and(eq(emailLogs.tenantId, scope.tenantId), ne(emailLogs.kind, 'account'));
 
-/** What the log tells of a mail, without its content. */
+/** All columns of the log except the content. */
 export const logColumns = {
   id: emailLogs.id,
   tenantId: emailLogs.tenantId,
@@ -26,16 +26,15 @@ export const logColumns = {
   createdAt: emailLogs.createdAt,
 };
 
-/** The newest 2,000 mails of the practice. */
+/** The newest 2,000 emails of the practice. */
 export const listMails = (scope: Scope): Promise<EmailLog[]> => newest(scope, visible(scope));
 
-/** The newest 2,000 mails to one client. @throws AppError not_found */
+/** The newest 2,000 emails to one client. @throws AppError not_found */
 export async function listMailsOfClient(scope: Scope, clientId: number): Promise<EmailLog[]> {
   await getClient(scope, clientId);
   return newest(scope, and(visible(scope), eq(emailLogs.clientId, clientId)));
 }
 
-/** How many mails were written to a client, and how many of them were sent. */
 export async function countMailsOfClient(scope: Scope, clientId: number): Promise<{ all: number; sent: number }> {
   const [found] = await scope.db
     .select({ all: count(), sent: sql<number>`(count(*) filter (where ${emailLogs.status} = 'sent'))::int` })
@@ -44,14 +43,14 @@ export async function countMailsOfClient(scope: Scope, clientId: number): Promis
   return found ?? { all: 0, sent: 0 };
 }
 
-/** How many mails were sent in [from, to). */
+/** Counts emails sent in [from, to). */
 export const countMails = (scope: Scope, from: Date, to: Date): Promise<number> =>
   scope.db.$count(
     emailLogs,
     and(visible(scope), eq(emailLogs.status, 'sent'), gte(emailLogs.sentAt, from), lt(emailLogs.sentAt, to)),
   );
 
-/** True if this client was ever written to at this address. */
+/** True if an email to this client was ever sent to this address. */
 export const wasMailed = async (scope: Scope, clientId: number, email: string): Promise<boolean> =>
   (await scope.db.$count(
     emailLogs,
@@ -65,7 +64,7 @@ async function newest(scope: Scope, which: SQL | undefined): Promise<EmailLog[]>
 
 type Kept = { subject: string; personal: Mail['personal']; sentAt: Date | null; createdAt: Date };
 
-/** As it travels; of a mail to many with the subject that this person got. */
+/** API representation. A bulk email gets the subject with the recipient's name. */
 export const present = <Row extends Kept>({ personal, ...row }: Row) => ({
   ...row,
   subject: personal ? subjectFor(row.subject, personal) : row.subject,

@@ -9,7 +9,7 @@ import {
   renderMail,
 } from '../../../accounts/tenants/server/MailLayout.tsx';
 
-/** A mail in which everything that a practice can write holds that text: its name, a block's title, its contact. */
+/** An email with `text` in every field that a practice can edit. */
 const mailWith = (text: string) =>
   renderMail({
     title: text,

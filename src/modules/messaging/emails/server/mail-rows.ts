@@ -24,21 +24,21 @@ const common = {
   reclaim: reclaimLost,
 };
 
-/** Mails to many have lines of their own: see modules/messaging/mailings. */
+/** Bulk emails are excluded, because they have queues of their own (modules/messaging/mailings). */
 export const mailRows = leasedRows<Mail>({
   ...common,
   isReady: sql`${kind} <> 'bulk'`,
-  // Sign-in links go out even while sending is on hold after a restore.
+  // Sign-in links are sent even while sending is paused after a restore.
   isExempt: and(eq(kind, 'account'), maySendSince(tenantId, createdAt)),
   update: ({ db }, set, where) => db.update(emailLogs).set(set).where(where).returning(),
 });
 
-/** One line of mails to many: those of a campaign, or (null) those of a practice's sequences. */
+/** A queue of bulk emails: those of a campaign, or (null) those of a practice's sequences. */
 export type BulkLine = { tenantId: number; campaignId: number | null };
-/** `hold`: why its addressee gets none. */
+/** `hold`: why the recipient must not get the email. */
 export type BulkMail = Mail & {
   hold: SuppressionReason | null;
-  /** An early mail to a domain whose response time isn't known yet. */
+  /** Tests whether a domain that asked us to slow down accepts emails again. */
   isProbe?: boolean;
 };
 
@@ -58,11 +58,11 @@ export const claimBulk = (system: System, line: BulkLine, max: number): Promise<
   return bulkRows.claim(system, and(eq(tenantId, line.tenantId), ofLine), max);
 };
 
-/** These of a practice's mails to many, whatever they waited for; the caller has locked them. */
+/** Claims these bulk emails whatever they waited for. The caller must have locked the rows. */
 export const claimThese = (db: Pick<System, 'db'>, practice: number, ids: number[]): Promise<BulkMail[]> =>
   bulkRows.claimLocked(db, and(eq(tenantId, practice), inArray(id, ids)), { nextAttemptAt: sql`now()` });
 
-/** Practices with mails of sequences that wait now, or for the pace of a domain. */
+/** Practices with sequence emails that are due or wait for a domain's rate limit. */
 export async function practicesWithDueSequences({ db }: System): Promise<number[]> {
   const { rows } = await db.execute<{ tenantId: string }>(sql`
     select distinct tenant_id as "tenantId" from email_logs
@@ -71,7 +71,7 @@ export async function practicesWithDueSequences({ db }: System): Promise<number[
   return rows.map(({ tenantId }) => Number(tenantId));
 }
 
-/** Suppresses up to so many of what still waits of a campaign that was ended early. Returns how many. */
+/** Suppresses up to `most` queued emails of a campaign that was ended early. Returns how many. */
 export async function suppressWaiting({ db }: Pick<System, 'db'>, line: BulkLine, most: number): Promise<number> {
   const isOfLine = sql`tenant_id = ${line.tenantId} and campaign_id = ${line.campaignId}`;
   const { rows } = await db.execute<{ count: string }>(
@@ -88,7 +88,7 @@ export async function suppressWaiting({ db }: Pick<System, 'db'>, line: BulkLine
   return Number(rows[0]?.count);
 }
 
-/** Mails to many that wait for a client go to nobody; one whose last byte is under way goes. */
+/** Suppresses queued bulk emails to a client. An email whose last byte may have been sent is not stopped. */
 export async function suppressOfClient({ db, tenantId }: Scope, clientId: number, why: string) {
   const isMeant = sql`tenant_id = ${tenantId} and client_id = ${clientId} and kind = 'bulk'
     and (status = 'queued' or (status = 'sending' and last_byte_at is null))`;
@@ -110,7 +110,10 @@ export const suppressOfDeleted = (scope: Scope, { clientId }: { clientId: number
 
 export const endedEarly = 'The campaign ended before this email was sent.';
 
-/** A lease that ended before the last byte: back into the queue. One that ended after it: nobody can know. */
+/**
+ * Handles expired leases: an email goes back into the queue if its last byte was not sent, otherwise its outcome is
+ * unknown.
+ */
 async function reclaimLost({ db }: Pick<System, 'db'>) {
   const isLost = sql`status = 'sending' and lease_until < now()`;
   await db.execute(

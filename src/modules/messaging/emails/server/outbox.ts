@@ -9,19 +9,22 @@ import type { MailWay } from '../../../accounts/vendors/server/mail.ts';
 import { practicesWithOwn } from '../../../accounts/vendors/server/stored.ts';
 import { reminderRules } from '../../sms/server/reminder-rules.ts';
 import { type Mail, mailRows } from './mail-rows.ts';
-import { openMailWays } from './mail-ways.ts';
+import { openMailWays } from './mail-transports.ts';
 import { sendMailJob } from './queue-mail.ts';
 import { type Outcome, openLedger } from './record.ts';
-import { later, recordWith, type Sending, sendOne } from './send-one.ts';
+import { later, recordWith, type Sending, sendOne } from './send-mail.ts';
 import { emailLogs } from './tables.ts';
 
-/** More than the connections to the server: while some mails travel, others are written down. */
+/** Claims more than the open connections, so that some emails can be recorded while others are being sent. */
 const instanceLoad = { max: 100, sideBySide: 10 };
 const practiceLoad = { max: 20, sideBySide: 5 };
 
 export type MailOutbox = ReturnType<typeof openMailOutbox>;
 
-/** A lane for each mail server. A mail whose last byte had been sent when the process died is never resent automatically. */
+/**
+ * One queue for each mail server. An email whose last byte was sent when the process died is never resent
+ * automatically.
+ */
 export function openMailOutbox(services: Services, instance: MailWay) {
   const system = asSystem(services.database);
   const ledger = openLedger(services.database);
@@ -50,7 +53,7 @@ export function openMailOutbox(services: Services, instance: MailWay) {
     record: recordWith(services, ledger),
     giveBack: ({ error }) => ({ status: 'queued', error }),
   });
-  /** Closes the lines when what is under way is finished. */
+  /** Closes the SMTP connections after the running deliveries have finished. */
   const close = async () => {
     await outbox.close();
     ways.close();
@@ -58,13 +61,13 @@ export function openMailOutbox(services: Services, instance: MailWay) {
   return { ...outbox, ways, close };
 }
 
-/** Password links and the like speak for this instance, whatever a practice's own mail server is. */
+/** Account emails (password links) always use the instance's mail server. */
 const speaksForPractice = sql`${emailLogs.kind} <> 'account'`;
 const isOfPractice = (tenantId: number) => and(eq(emailLogs.tenantId, tenantId), speaksForPractice);
 const isOfInstance = (exceptOf: number[]) =>
   sql`not (${speaksForPractice} and ${emailLogs.tenantId} = any(${sql.param(exceptOf)}::bigint[]))`;
 
-/** Unless it is too late, or must wait for the end of the quiet hours. */
+/** Skips emails that have expired and postpones those in quiet hours. */
 async function sendInTime(sending: Sending, mail: Mail) {
   if (isTooLate(mail)) return { values: afterItsTime };
   const place = { ...asSystem(sending.services.database), tenantId: mail.tenantId };
@@ -72,7 +75,7 @@ async function sendInTime(sending: Sending, mail: Mail) {
   return end ? { values: atTheEnd(mail, end) } : sendOne(sending, mail, { ...mail, ...leaving(mail) });
 }
 
-/** As mail programs want it beside their own button. */
+/** Headers for the unsubscribe button of mail programs. */
 const leaving = ({ unsubscribeUrl }: Mail) =>
   unsubscribeUrl
     ? {
@@ -90,7 +93,7 @@ const afterItsTime: Outcome = {
   error: 'Not sent: it was too late to be useful.',
 };
 
-/** When the quiet hours are over; never, if that is too late. */
+/** Postpones to the end of the quiet hours, or fails if the email expires before. */
 const atTheEnd = (mail: Mail, end: Date): Outcome =>
   mail.expiresAt && end > mail.expiresAt
     ? { ...afterItsTime, error: mail.error ?? 'It couldn’t be sent before quiet hours.' }

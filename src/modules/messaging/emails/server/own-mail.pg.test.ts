@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await mailer.close();
-  // No other test sends what waits.
+  // Emails queued by other tests must not be sent here.
   await change(sql`update email_logs set status = 'failed' where status in ('queued', 'sending')`);
   await Promise.all([instance.close(), own.close()]);
 });

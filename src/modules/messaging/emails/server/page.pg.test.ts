@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => counted.close());
 
-/** Mails of four campaigns of the same size, a minute apart; of a hundred mails one failed and one waits. */
+/** Creates emails of four campaigns of equal size, a minute apart; one in a hundred failed and one is queued. */
 async function practiceOf(count: number): Promise<Practice> {
   const practice = await buildPractice(world);
   const { tenantId, userId } = practice;
@@ -29,7 +29,7 @@ async function practiceOf(count: number): Promise<Practice> {
       from generate_series(1, 4) n returning id`);
     return rows.map(({ id }) => Number(id));
   });
-  // Each campaign in pieces: a statement of a request may take five seconds.
+  // In batches, because a statement may take at most five seconds.
   const part = Math.min(count / 4, 1_000);
   for (let from = 1; from <= count; from += part) {
     const campaign = campaigns[Math.floor(((from - 1) * 4) / count)] ?? null;
@@ -60,7 +60,7 @@ test.each(['', '&status=sent', '&search=newsletter'])(
   async query => {
     const few = await counted.pagesOf(page(small, query));
     expect(few).toBeGreaterThan(0);
-    // An index of so many more is a level deeper.
+    // The larger index may be one level deeper.
     expect(await counted.pagesOf(page(large, query))).toBeLessThanOrEqual(1.5 * few + 10);
   },
 );

@@ -20,7 +20,7 @@ type Written = Given & { clientId?: number; contentId?: number; personal?: { fir
 const inScope = <T>(practice: Practice, work: (scope: Scope) => Promise<T>) =>
   inTenant(world.services.database, { ...practice, role: 'owner' }, work);
 
-/** A mail as it stands in the log; returns its id. */
+/** Inserts a log entry; returns its ID. */
 const writeMail = (practice: Practice, given: Written = {}) =>
   inScope(practice, async ({ db, tenantId }) => {
     const { to = 'ann@person.example', subject = 'Hello', status = 'sent', kind = 'transactional' } = given;
@@ -70,7 +70,7 @@ test('pages hold every mail once, newest first, of any state, but no account mai
       status: statuses[n % 6] ?? '',
       at: `2026-03-01T10:${10 + n}:00Z`,
     });
-  // Written in the same moment.
+  // Three emails with the same time.
   for (let n = 12; n < 15; n++) await writeMail(practice, { subject: `Mail ${n}`, at: '2026-03-01T10:30:00Z' });
   const seen: string[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -92,7 +92,7 @@ test('a search finds any part of recipient or subject, with its filters, page by
   const first = await page(practice, { search: 'booked', limit: 3 });
   const second = await page(practice, { search: 'booked', limit: 3, cursor: first.nextCursor ?? '' });
   expect([...subjects(first), ...subjects(second)]).toEqual([4, 3, 2, 1, 0].map(n => `Booked ${n}`));
-  // Signs that LIKE knows stand for themselves.
+  // LIKE wildcards are escaped.
   expect((await page(practice, { search: '100%' })).total).toBe(1);
   expect((await page(practice, { search: '1%y' })).total).toBe(0);
   expect((await page(practice, { search: 's_t' })).total).toBe(1);
@@ -164,7 +164,7 @@ test('a mail to many shows the copy that its addressee got, and counts nobody as
   expect(mail.html).toContain('Dear Iris');
   const html = await practice.call('GET', `/api/emails/logs/${id}/html`);
   expect(await html.text()).toContain('Dear Iris');
-  // Looking at it counts nothing: links lead to their targets, and the picture that tells of opens is not there.
+  // The preview contains no tracking links or pixel.
   expect(mail.html).not.toContain('/o/');
   const policy = html.headers.get('content-security-policy')?.split('; ');
   expect(policy).toContain('img-src http://localhost:3000/files/ data:');

@@ -19,12 +19,13 @@ import {
   maxCounted,
 } from '../contract.ts';
 
-/** Makes sure that the practice has this campaign. @throws AppError not_found */
+/** @throws AppError not_found if the practice does not have this campaign */
 export const requireCampaign = port<(scope: Scope, id: number) => Promise<unknown>>('mail.campaign');
 
 /**
- * One page of the log, newest first; the cursor is the last row's time and id. Each state is read by itself off its
- * index and then put in order, so that a page costs the same however many mails there are. @throws AppError invalid
+ * One page of the log, newest first; the cursor is the last row's time and ID. Reads each status from its index and
+ * merges the results, so that the cost does not depend on the size of the log.
+ * @throws AppError invalid
  */
 export async function pageMails(scope: Scope, query: EmailPageQuery): Promise<EmailPage> {
   const { limit, cursor, ...filter } = query;
@@ -70,22 +71,22 @@ type Asked = EmailFilter & Range;
 const keys = z.tuple([instant, id]);
 type Before = z.infer<typeof keys> | undefined;
 
-/** The days of the practice as moments. */
+/** Converts days in the practice's time zone to instants. */
 async function readRange(scope: Scope, { from, to }: EmailFilter): Promise<Range> {
   if (!from && !to) return { since: null, until: null };
   const zone = await getZone(scope);
   return { since: from ? startOfDay(from, zone) : null, until: to ? startOfDay(addDays(to, 1), zone) : null };
 }
 
-/** Enough keys to count them: one state after the other, until there are enough. */
+/** Reads one status after the other and stops after the maximum that is counted. */
 function countedKeys(scope: Scope, asked: Asked): SQL {
   if (asked.search) return foundKeys(asked, undefined, maxCounted + 1);
-  // In the order of the index, which the planner would otherwise leave for a walk through the whole table.
+  // ORDER BY makes the planner use the index instead of a sequential scan.
   const each = ofEachState(scope, asked, sql`order by ${orderOf(asked)}`, maxCounted + 1);
   return sql`select e.id from ${each} limit ${maxCounted + 1}`;
 }
 
-/** The newest `most` keys that are asked for, each with its place. */
+/** The newest `most` keys, each with its position for the cursor. */
 function keysOf(scope: Scope, asked: Asked, before: Before, most: number): SQL {
   if (asked.search) return foundKeys(asked, before, most);
   const beyond = before && beyondOf(asked, before);
@@ -93,13 +94,13 @@ function keysOf(scope: Scope, asked: Asked, before: Before, most: number): SQL {
   return sql`select e.id, row_number() over (order by ${orderOf(asked)}) as place from ${newest} order by place limit ${most}`;
 }
 
-/** A campaign's mails are written at once: their own index has them by id. */
+/** A campaign's emails are all created at once, so they are sorted by ID, which its index supports. */
 const orderOf = ({ campaignId }: Asked): SQL => (campaignId ? sql`e.id desc` : sql`e.created_at desc, e.id desc`);
 
 const beyondOf = ({ campaignId }: Asked, [at, id]: [string, number]): SQL =>
   campaignId ? sql`and e.id < ${id}` : sql`and (e.created_at, e.id) < (${at}::timestamptz, ${id})`;
 
-/** So many mails `e` of each state that is asked for: `rest` says from where on and in which order. */
+/** `rest` adds the starting position and the order to the query of each status. */
 function ofEachState({ tenantId }: Scope, asked: Asked, rest: SQL, most: number): SQL {
   const { status, campaignId, since, until } = asked;
   const conditions = [
@@ -113,7 +114,7 @@ function ofEachState({ tenantId }: Scope, asked: Asked, rest: SQL, most: number)
   ) e`;
 }
 
-/** By a function of the migrations (decision 014). */
+/** Calls a function from the migrations (decision 014). */
 const foundKeys = ({ search = '', status, campaignId, since, until }: Asked, before: Before, most: number): SQL => sql`
   select found.id, found.place from search_emails(
     ${patternOf(search)}, ${sql.param(status ? [status] : emailStatuses)}::text[], ${campaignId ?? null}::bigint,
@@ -123,7 +124,7 @@ const foundKeys = ({ search = '', status, campaignId, since, until }: Asked, bef
 
 type Item = z.infer<typeof answer>['items'][number];
 
-/** With the client's name, and the subject that this person got. */
+/** Adds the client's name and the personalized subject. */
 async function withNames(scope: Scope, items: Item[]) {
   const names = await clientNames(scope, [...new Set(items.flatMap(({ clientId }) => clientId ?? []))]);
   return items.map(({ personal, ...item }) => {

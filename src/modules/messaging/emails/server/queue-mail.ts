@@ -8,23 +8,23 @@ import { emailLogs } from './tables.ts';
 export const sendMailJob = 'send-mail';
 
 export type NewMail = {
-  /** What this mail is about, e.g. "appointment 12 booked": the same cause never makes a second mail. */
+  /** Idempotency key, e.g. "appointment 12 booked": a second email with the same cause is not created. */
   cause: string;
   kind?: 'transactional' | 'account';
   clientId?: number;
-  /** Of a mail to a member: the client whom it names. */
+  /** For an email to a member: the client it mentions. */
   aboutClientId?: number;
-  /** Of a reminder: what is moved, cancelled or deleted takes it back. */
+  /** For a reminder: it is withdrawn when the appointment is moved, cancelled or deleted. */
   appointmentId?: number;
-  /** It waits so long, and may be taken back. */
+  /** Sent no earlier; can be withdrawn until then. */
   notBefore?: Date | undefined;
-  /** When it is of no use any more. */
+  /** Not sent after this time. */
   expiresAt?: Date;
   to: string;
   fromName: string;
   replyTo?: string | null;
   subject: string;
-  /** Of what its reader has asked for and can end by one click (RFC 8058). */
+  /** For emails that can be unsubscribed from with one click (RFC 8058). */
   unsubscribeUrl?: string;
   html: string;
   text: string;
@@ -32,9 +32,9 @@ export type NewMail = {
 };
 
 /**
- * Writes the mail in the caller's transaction. Nothing is sent before that commits, and nothing ever to what is
- * not exactly one address: that stands in the log as failed, and the booking that it tells of still takes place. Returns
- * the id of the row in the log, or null if there was a mail for this cause already.
+ * Queues an email in the caller's transaction; it is sent after the commit. An invalid address is logged as a failed
+ * email instead of throwing, so that the booking still succeeds. Returns the ID of the log entry, or null if an email
+ * with this cause exists.
  */
 export async function queueMail(
   services: Services,
@@ -58,10 +58,10 @@ export async function queueMail(
     })
     .onConflictDoNothing({ target: [emailLogs.tenantId, emailLogs.cause] })
     .returning({ id: emailLogs.id });
-  // One that waits is found by the sweep.
+  // Delayed emails need no job, because the sweep finds them when they are due.
   if (!notBefore) services.jobs.enqueue(scope, sendMailJob, { tenantId: scope.tenantId });
   return written?.id ?? null;
 }
 
-/** A header is one line, whatever a person typed. */
+/** Removes line breaks from typed text to prevent header injection. */
 const oneLine = (value: string) => value.replace(/\p{Cc}+/gu, ' ').trim();

@@ -6,7 +6,7 @@ import type { EmailDetail } from '../contract.ts';
 import { logColumns, present, visible } from './log.ts';
 import { emailLogs } from './tables.ts';
 
-/** With what it says; of a mail to many what its addressee got. @throws AppError not_found */
+/** With the content; for a bulk email the recipient's personalized copy. @throws AppError not_found */
 export async function getMail(scope: Scope, id: number): Promise<EmailDetail> {
   const { html, text, attachments, contentId } = emailLogs;
   const [found] = await scope.db

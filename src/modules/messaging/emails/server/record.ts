@@ -10,11 +10,10 @@ import { suppressionOf } from '../../suppressions/server/suppressed.ts';
 import type { EmailStatus } from '../contract.ts';
 import { endedEarly, type Mail } from './mail-rows.ts';
 
-/** What became of a mail that was in this worker's hands. */
 export type Outcome = {
   status: Exclude<EmailStatus, 'sending'>;
   error: string | null;
-  /** The server said that there is no such mailbox. */
+  /** The server reported that the mailbox does not exist. */
   isBounce?: boolean;
   nextAttemptAt?: Date;
   failures?: number;
@@ -22,14 +21,14 @@ export type Outcome = {
   sentBy?: 'smtp' | 'outbox';
 };
 
-/** A mail is no longer this worker's: it was taken back, or its lease ended. */
+/** The email was withdrawn or its lease expired, so this worker must not record anything. */
 export class MailTaken extends Error {}
 
-/** What a worker writes down about its mails: all that comes at the same time in one commit. */
+/** Records what the worker does, batching concurrent changes into one commit. */
 export type Ledger = {
-  /** Committed before the last byte goes out. Null: go on; else it must not go out. @throws MailTaken */
+  /** Committed before the last byte is sent. Null: continue; otherwise the email must not be sent. @throws MailTaken */
   start: (mail: Mail) => Promise<Outcome | null>;
-  /** Only as long as the row is still this worker's. @throws MailTaken */
+  /** Writes only while this worker holds the lease. @throws MailTaken */
   record: (mail: Mail, outcome: Outcome) => Promise<void>;
 };
 
@@ -45,8 +44,8 @@ export function openLedger(database: Database): Ledger {
 }
 
 /**
- * What is not written down is unknown for good: two that waited for each other, or a database that was away for a moment,
- * are asked again. It may have been written by then; that is found out by the row, which is not this worker's any more.
+ * Retries after a deadlock or lost connection, because an outcome that is not recorded stays unknown. If the first
+ * attempt was committed, the row no longer belongs to this worker and the retry changes nothing.
  */
 async function throughTrouble<T>(write: () => Promise<T>): Promise<T> {
   for (const milliseconds of [20, 100, 500, 1_000, 2_000]) {
@@ -60,10 +59,10 @@ async function throughTrouble<T>(write: () => Promise<T>): Promise<T> {
   return write();
 }
 
-/** In one statement, and so in one round trip and one commit: what is under way waits for it. */
+/** One statement for all entries saves round trips and commits while other deliveries wait. */
 async function writeAll(database: Database, entries: Entry[]): Promise<(entry: Entry) => Outcome | null> {
   const results = entries.flatMap(({ mail, outcome }) => (outcome ? [{ mail, outcome }] : []));
-  // A server that refused a mail before it was begun: one statement can change a row only once.
+  // A statement can change a row only once, so an email that was rejected before it started is recorded as ended only.
   const ended = new Set(results.map(({ mail }) => mail.id));
   const starts = entries.flatMap(({ mail, outcome }) => (outcome || ended.has(mail.id) ? [] : [mail]));
   const { rows } = await asSystem(database).db.execute<Written>(statementOf(results, starts));
@@ -79,7 +78,7 @@ async function writeAll(database: Database, entries: Entry[]): Promise<(entry: E
 type Written = { id: string; isStart: boolean; hold: Hold | null };
 
 function statementOf(results: Result[], starts: Mail[]): SQL {
-  // Campaigns are locked before any mail, by everybody: whoever holds one may wait for these mails.
+  // Lock order: campaigns before emails. Otherwise two transactions could deadlock.
   const begun = sql`${startsOf(starts, results.length ? afterLock : sql`true`)} select mine.id, true as "isStart", mine.hold
     from mine left join started on started.id = mine.id where mine.hold is not null or started.id is not null`;
   if (!results.length) return sql`with ${begun}`;
@@ -88,7 +87,7 @@ function statementOf(results: Result[], starts: Mail[]): SQL {
   return countedResults(results, sql`, ${begun} union all ${ended}`);
 }
 
-/** Those, and how often each was tried when it was taken: the rows of `claimed`. */
+/** The rows of `claimed`: the emails with their number of attempts when claimed. */
 const listed = (mails: Mail[]): SQL => sql`
   unnest(${list(
     'bigint',
@@ -102,16 +101,16 @@ const listed = (mails: Mail[]): SQL => sql`
       mails.map(each => each.attempts),
     )}) as claimed(tenant_id, id, attempts)`;
 /**
- * Found by their keys. The text added to the status keeps PostgreSQL from the index of what is under way: while a campaign
- * is sent, it holds the leavings of all that went out since the last vacuum.
+ * `status || ''` keeps PostgreSQL from using the index of emails being sent, which is full of dead rows during a
+ * campaign. The primary key is faster.
  */
 const isMine = sql`(mail.tenant_id = claimed.tenant_id and mail.id = claimed.id
   and mail.status || '' = 'sending' and mail.attempts = claimed.attempts)`;
 
-/** A column of values, as one parameter. */
+/** An array parameter for one column of values. */
 const list = (type: string, values: (string | number | null)[]) => sql`${sql.param(values)}::${sql.raw(type)}[]`;
 
-/** A mail to many is stopped here when its campaign has been, or its addressee has left a moment ago. */
+/** A bulk email stops here if its campaign was paused or ended, or the recipient has just unsubscribed. */
 const startsOf = (mails: Mail[], when: SQL) => sql`
   mine as (
     select mail.tenant_id, mail.id, mail.attempts, case
@@ -136,7 +135,7 @@ export const heldBack = (hold: Hold): Outcome =>
     ? { status: 'queued', error: null }
     : { status: 'suppressed', error: hold === 'stopped' ? endedEarly : whyLeftOut[hold] };
 
-/** Why a mail to many must not go out, or not now. */
+/** Why a bulk email must not be sent, or not now. */
 export type Hold = SuppressionReason | 'paused' | 'stopped';
 
 function countedResults(results: Result[], answer: SQL): SQL {
@@ -155,7 +154,7 @@ function countedResults(results: Result[], answer: SQL): SQL {
         'bigint',
         mails.map(each => each.campaignId),
       )}) as concerned(tenant_id, id)`,
-    // A link to a new password is kept nowhere once it is with its addressee, or can never be.
+    // Deletes the content of account emails once they are sent or can never be, because it contains a password link.
     change: sql`
       update email_logs as mail set
         status = result.status, error = result.error, lease_until = null,
@@ -181,7 +180,7 @@ function countedResults(results: Result[], answer: SQL): SQL {
   });
 }
 
-/** In the same commit, so that the next mail to that address is held back. */
+/** In the same commit, so that the next email to that address is suppressed. */
 function bouncesOf(results: Result[]): SQL {
   const bounced = results.filter(({ outcome }) => outcome.isBounce);
   if (!bounced.length) return sql``;

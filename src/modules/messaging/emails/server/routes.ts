@@ -7,8 +7,8 @@ import { pageMails, requireCampaign } from './page.ts';
 import { getMail } from './read-mail.ts';
 
 /**
- * For a mail's own HTML in a frame of the practice app: the inline styles that mails need, this instance's files, nothing
- * else; the picture that counts who opened a mail to many is none of them. Sandboxed even when it is opened by itself.
+ * Content Security Policy for an email's HTML in an iframe: allows only inline styles and files of this instance,
+ * except the tracking pixel, so that previews are not counted. Sandboxed even when opened directly.
  */
 const mailPolicy = (address: string) =>
   [

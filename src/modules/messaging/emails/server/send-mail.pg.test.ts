@@ -26,7 +26,7 @@ beforeEach(async () => {
   mailer = mailerWith(sender);
 });
 afterEach(async () => {
-  // No other test sends what waits, or finds what was sent.
+  // Emails of other tests must not be sent or found here.
   await world.services.database.pool.query('delete from email_logs');
   sender.close();
   await sink.close();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Mail } from './mail-rows.ts';
-import { later } from './send-one.ts';
+import { later } from './send-mail.ts';
 
 const hours = 3_600_000;
 const mail = (given: Partial<Mail>): Mail => ({

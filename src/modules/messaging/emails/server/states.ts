@@ -2,7 +2,6 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { emailLogs } from './tables.ts';
 
-/** How far these mails are, by their ids. */
 export async function findMailStates({ db, tenantId }: Scope, ids: number[]) {
   if (!ids.length) return new Map<number, never>();
   const { id, status, recipientEmail, sentAt, error } = emailLogs;

@@ -10,9 +10,9 @@ import { erasedAddress } from '../../../people/clients/contract.ts';
 import { type EmailDetail, emailDetail, emailStatuses } from '../contract.ts';
 
 /**
- * Every mail of a practice, from the moment it is decided on: the outbox and the log are one table.
- * `kind` account: password links and the like; the practice's own role cannot see those rows. `kind` bulk: mails to many,
- * of campaigns and sequences; what they say stands in `mail_contents`, and `html` and `text` are empty.
+ * All emails of a practice; both the outbox and the log. `kind` account: password links and the like, hidden from
+ * members by row-level security. `kind` bulk: emails of campaigns and sequences, whose content is in `mail_contents`;
+ * `html` and `text` are empty.
  */
 export const emailLogs = pgTable(
   'email_logs',
@@ -20,22 +20,22 @@ export const emailLogs = pgTable(
     tenantId: tenantId(),
     id: key(),
     kind: text({ enum: ['transactional', 'account', 'bulk'] }).notNull(),
-    /** One mail for each cause: a second insert with the same cause is no mail. */
+    /** Idempotency key: inserting a second email with the same cause does nothing. */
     cause: text().notNull(),
     campaignId: reference(),
-    /** Of a mail to many: what it says, and the names that stand in it. */
+    /** For bulk emails: the shared content. `personal` holds the recipient's names. */
     contentId: reference(),
     personal: jsonb().$type<{ firstName: string | null; fullName: string | null }>(),
     clientId: reference(),
-    /** Of a mail to a member: the client whom it names, so that merging and erasing find it. */
+    /** For an email to a member: the client it mentions, so that merging and erasing find it. */
     aboutClientId: reference(),
-    /** What a reminder is about: one that is moved, cancelled or deleted takes back what still waits. */
+    /** For reminders: they are withdrawn when the appointment is moved, cancelled or deleted. */
     appointmentId: reference(),
     recipientEmail: text().notNull(),
     fromName: text().notNull(),
     replyTo: text(),
     subject: text().notNull(),
-    /** Where a mail provider posts to that its reader wants no more of it (RFC 8058); of mails to many their content says it. */
+    /** For one-click unsubscribe (RFC 8058). Bulk emails have it in their content. */
     unsubscribeUrl: text(),
     html: text().notNull(),
     text: text().notNull(),
@@ -43,14 +43,17 @@ export const emailLogs = pgTable(
     messageId: text().notNull(),
     status: text({ enum: emailStatuses }).notNull().default('queued'),
     attempts: integer().notNull().default(0),
-    /** Attempts that failed, from which the back-off is reckoned; a claim that a crash ended is none. */
+    /** Failed attempts, which determine the back-off. Attempts interrupted by a crash are not counted. */
     failures: integer().notNull().default(0),
     nextAttemptAt: instant().notNull().defaultNow(),
-    /** From here on it is no use to anybody: it fails instead of being sent. */
+    /** Fails instead of being sent after this time. */
     expiresAt: instant(),
-    /** While sending: until when the worker that claimed it may be silent. */
+    /** While sending: end of the worker's lease. */
     leaseUntil: instant(),
-    /** Set just before the last byte goes out: from here on only the server's answer tells whether it was sent. */
+    /**
+     * Set just before the last byte is sent. After that, only the server's response tells whether the email was
+     * accepted.
+     */
     lastByteAt: instant(),
     error: text(),
     externalId: text(),
@@ -69,7 +72,7 @@ export const emailLogs = pgTable(
     index('email_logs_by_appointment')
       .on(table.tenantId, table.appointmentId)
       .where(sql`${table.appointmentId} is not null`),
-    // Mails to many wait in lines of their own, one a campaign, so that a hundred thousand of them hold up no other mail.
+    // Bulk emails are excluded; they have one queue per campaign, so that a large campaign delays no other email.
     index('email_logs_due').on(table.nextAttemptAt).where(sql`${table.status} = 'queued' and ${table.kind} <> 'bulk'`),
     index('email_logs_bulk_due')
       .on(table.tenantId, table.campaignId, table.nextAttemptAt)
@@ -77,24 +80,24 @@ export const emailLogs = pgTable(
     index('email_logs_of_sequences_due')
       .on(table.nextAttemptAt)
       .where(sql`${table.status} = 'queued' and ${table.kind} = 'bulk' and ${table.campaignId} is null`),
-    // Those that the pace of their addressee's domain holds up, see bulk-lines.
+    // Emails waiting for the rate limit of the recipient's domain, see bulk-queue.ts.
     index('email_logs_parked')
       .on(table.tenantId, table.campaignId, sql`lower(split_part(recipient_email, '@', -1))`, table.id)
       .where(sql`status = 'queued' and kind = 'bulk' and next_attempt_at = 'infinity'`),
-    // How many mails of a sequence were sent.
+    // Counts the sent emails of a sequence.
     index('email_logs_by_content')
       .on(table.tenantId, table.contentId, table.status)
       .where(sql`${table.kind} = 'bulk' and ${table.campaignId} is null`),
     index('email_logs_by_campaign')
       .on(table.tenantId, table.campaignId, table.status, table.id)
       .where(sql`${table.campaignId} is not null`),
-    // Of a bounce that a provider tells of: all it knows is which message it was.
+    // A bounce reported by a provider contains only the message ID.
     index('email_logs_by_message').using('hash', table.messageId),
-    // The log, newest first, also of one state; and what was sent by day.
+    // The log, newest first, also by status; and the number sent per day.
     index('email_logs_newest')
       .on(table.tenantId, table.status, table.createdAt, table.id)
       .where(sql`${table.kind} <> 'account'`),
-    // `kind` only to be read off the index: row-level security asks for it.
+    // `kind` allows an index-only scan, because row-level security checks it.
     index('email_logs_sent')
       .on(table.tenantId, table.sentAt, table.kind)
       .where(sql`${table.status} = 'sent' and ${table.kind} <> 'account'`),
@@ -109,7 +112,7 @@ export const tableFacts: TableFacts[] = [
     auditSubject: 'email',
     onMerge: { give: ['clientId', 'aboutClientId'] },
     leadsTo: { aboutClientId: 'clients', campaignId: 'email_campaigns', contentId: 'mail_contents' },
-    // Mails about accounts are nobody's but their owners': none comes in a file.
+    // Account emails are never exported.
     choices: { kind: ['transactional', 'bulk'] },
     checks: {
       attachments: emailDetail.shape.attachments,
@@ -120,7 +123,7 @@ export const tableFacts: TableFacts[] = [
     person: {
       called: 'Emails',
       foundBy: {
-        // Those about accounts are nobody's but their owners', as row-level security says too: links stand in them.
+        // Account emails contain links for their recipients only; row-level security hides them, too.
         where: person =>
           sql`t.kind <> 'account' and ${either(byClient(), byClient('about_client_id'), byEmail('recipient_email')).where(person)}`,
         needs: ['clients'],

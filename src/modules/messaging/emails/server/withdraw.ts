@@ -3,17 +3,16 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { emailLogs } from './tables.ts';
 
 /**
- * Takes mails back that have not gone out: their rows are gone, and with them their causes, so that the same may be
- * said again later. One whose last byte is under way stays. Returns the ids of those taken back.
+ * Deletes emails that have not been sent. Their causes become free, so that the same email can be queued again. An
+ * email whose last byte may have been sent stays. Returns the IDs of deleted emails.
  */
 export const withdrawMails = async (scope: Scope, ids: number[]): Promise<number[]> =>
   ids.length ? withdraw(scope, inArray(emailLogs.id, ids)) : [];
 
-/** The same by what they are about. */
 export const withdrawMailsAbout = async (scope: Scope, causes: string[]): Promise<number[]> =>
   causes.length ? withdraw(scope, inArray(emailLogs.cause, causes)) : [];
 
-/** The same with all reminders of appointments that there are no more. */
+/** Reminders of deleted appointments. */
 export const withdrawMailsOfDeleted = (scope: Scope) =>
   withdraw(scope, and(isNull(emailLogs.appointmentId), like(emailLogs.cause, 'reminder %')));
 

@@ -9,7 +9,7 @@ import { Dialog } from '../../../../ui/layout/Dialog.tsx';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { EmailDetail } from '../contract.ts';
-import { paperPath } from '../invoice-papers.ts';
+import { paperPath } from '../invoice-pdfs.ts';
 import { explain, lackedServer, statusOf, timeOf, toneOf } from './describe-email.ts';
 import { emailHtmlPath, emailQuery } from './email-queries.ts';
 import classes from './emails.module.css';
@@ -19,7 +19,7 @@ const forms = [
   { value: 'text', label: 'Plain text' },
 ];
 
-/** The mail itself, in both forms that every mail has. */
+/** Switches between the HTML and the text version. */
 function EmailContent({ email }: { email: EmailDetail }) {
   const [form, setForm] = useState('html');
   return (
@@ -31,7 +31,7 @@ function EmailContent({ email }: { email: EmailDetail }) {
       {form === 'html' ? (
         <iframe className={classes.frame} title={email.subject} src={emailHtmlPath(email.id)} sandbox="" />
       ) : (
-        // Scrolls by the keyboard, so it takes the focus.
+        // Focusable, so that it can be scrolled with the keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls
         <pre className={classes.text} tabIndex={0}>
           {email.text}
@@ -41,7 +41,6 @@ function EmailContent({ email }: { email: EmailDetail }) {
   );
 }
 
-/** Who, when, what became of it, and the files that went along. */
 function EmailFacts({ email }: { email: EmailDetail }) {
   const zone = useCurrentUser().practice.timeZone;
   const time = timeOf(email);
@@ -113,9 +112,8 @@ function download({ filename, contentType, content }: File) {
 
 type Props = { id: number | null; onClose: () => void };
 
-/** One mail as it was written, and what became of it. */
 export function EmailDialog({ id, onClose }: Props) {
-  // Kept while it fades out, when there is none in the address any more.
+  // Keeps the content during the closing transition, when the URL no longer contains the ID.
   const [shown, setShown] = useState(id);
   if (id !== null && id !== shown) setShown(id);
   const email = useQuery({ ...emailQuery(shown ?? 0), enabled: id !== null });

@@ -16,7 +16,6 @@ type Props = {
   onOpen: (id: number | null) => void;
 };
 
-/** All mails to one client, newest first. */
 export function EmailsTab({ client: { id, email }, openId, onOpen }: Props) {
   const now = useNow();
   const zone = useCurrentUser().practice.timeZone;

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import classes from './emails.module.css';
 
-/** On every screen whose emails do not go out; nothing where there is a mail server. */
 export function NoMailServer() {
   const { hasMailServer } = useCurrentUser().practice;
   const maySetUp = useMay('vendors.write');

@@ -1,7 +1,7 @@
 import type { StatusTone } from '../../../../ui/StatusDot.tsx';
 import { type EmailLog, type EmailStatus, emailStatusLabels } from '../contract.ts';
 
-/** A practice without a mail server must not believe that its clients were told. */
+/** A practice without a mail server must see that its clients were not notified. */
 export const noServer = 'Not sent (no mail server)';
 
 const tones: Record<EmailStatus, StatusTone> = {
@@ -13,17 +13,16 @@ const tones: Record<EmailStatus, StatusTone> = {
   suppressed: 'open',
 };
 
-/** It was not sent, as no mail server was set up. */
 export const lackedServer = ({ sentBy }: Pick<EmailLog, 'sentBy'>) => sentBy === 'outbox';
 
 export const statusOf = (email: EmailLog) => (lackedServer(email) ? noServer : emailStatusLabels[email.status]);
 
-/** The same in a list, where it must be short. */
+/** Short form for lists. */
 export const shortStatusOf = (email: EmailLog) => (lackedServer(email) ? 'Not sent' : emailStatusLabels[email.status]);
 
 export const toneOf = (email: EmailLog): StatusTone => (lackedServer(email) ? 'warning' : tones[email.status]);
 
-/** What the status means and what happens next, where the word alone leaves that open. */
+/** Null if the status explains itself. */
 export function explain(email: EmailLog): string | null {
   if (lackedServer(email)) return 'No mail server is set up, so this email wasn’t sent.';
   switch (email.status) {
@@ -46,7 +45,7 @@ export function explain(email: EmailLog): string | null {
 
 const number = new Intl.NumberFormat('en-US');
 
-/** "50 of 1,204 emails"; `isMore`: there are more than `total`, and nobody counted how many. */
+/** For example "50 of 1,204 emails"; `isMore` means that the exact total is unknown. */
 export function countEmails(shown: number, { total, isMore }: { total: number; isMore: boolean }): string {
   if (isMore && shown > total) return `${number.format(shown)} emails, and more`;
   if (isMore) return `${number.format(shown)} of over ${name(total)}`;
@@ -55,5 +54,4 @@ export function countEmails(shown: number, { total, isMore }: { total: number; i
 
 const name = (count: number) => (count === 1 ? '1 email' : `${number.format(count)} emails`);
 
-/** When it was sent, or when it was written as long as it is not. */
 export const timeOf = ({ sentAt, createdAt }: EmailLog) => sentAt ?? createdAt;

@@ -15,7 +15,6 @@ type Options = {
   zone: string;
 };
 
-/** Of the log of all emails. */
 export const emailColumns = ({ onOpen, now, zone }: Options): Column<EmailRow>[] => [
   { name: 'Recipient', width: '16rem', cell: email => <Recipient email={email} /> },
   { name: 'Subject', phone: 'title', cell: email => <Subject email={email} onOpen={onOpen} /> },
@@ -38,7 +37,7 @@ export const emailColumns = ({ onOpen, now, zone }: Options): Column<EmailRow>[]
   },
 ];
 
-/** Of the emails to one client; the address is shown only where it is not the client's current one. */
+/** Columns for one client's emails; shows the address only if it differs from the client's current one. */
 export const clientEmailColumns = ({
   address,
   onOpen,
@@ -97,7 +96,6 @@ function Subject({ email, onOpen }: { email: EmailLog; onOpen: Options['onOpen']
   );
 }
 
-/** When it was sent, or when it was written where it was not: the status says which. */
 const DateOf = ({ email, now, zone }: { email: EmailLog; now: number; zone: string }) => (
   <time className={classes.time} dateTime={timeOf(email)}>
     {formatMoment(timeOf(email), zone, now)}

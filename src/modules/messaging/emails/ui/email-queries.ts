@@ -8,7 +8,7 @@ import type { LogSearch } from './email-search.ts';
 const path = '/api/emails/logs';
 const pollInterval = 10_000;
 
-/** The log, page by page. Looked at again and again, because mails change; whoever has gone on does not wait for that. */
+/** Polls only the first page, because statuses change and reloading many pages is slow. */
 export const emailPagesQuery = ({ within, ...filter }: LogSearch, zone: string) =>
   pagesQuery({
     path: [path],
@@ -20,5 +20,5 @@ export const emailPagesQuery = ({ within, ...filter }: LogSearch, zone: string) 
 
 export const emailQuery = (id: number) => ({ ...get([path, id], emailDetail), refetchInterval: pollInterval });
 
-/** The mail's own HTML under a policy of its own: inside this page its styles would not be allowed. */
+/** Loaded as a document with its own Content Security Policy, because this app's policy forbids inline styles. */
 export const emailHtmlPath = (id: number) => `${path}/${id}/html`;

@@ -4,7 +4,9 @@ import type { EmailStatus } from '../contract.ts';
 export const emailTabs = ['campaigns', 'logs', 'analytics'] as const;
 export type EmailTabName = (typeof emailTabs)[number];
 
-/** Named here and not imported: the addresses of all pages are part of the first screen, the contract is not. */
+/**
+ * Repeated here because all route searches are part of the initial bundle, and importing the contract would enlarge it.
+ */
 const statuses: Record<EmailStatus, EmailStatus> = {
   queued: 'queued',
   sending: 'sending',
@@ -18,7 +20,7 @@ const key = z.coerce.number().int().positive().optional().catch(undefined);
 const oneOf = <T extends number>(...values: [T, ...T[]]) =>
   z.coerce.number().pipe(z.literal(values)).optional().catch(undefined);
 
-/** Which mails of the log are looked for. `within`: so many days back, today counted. */
+/** `within`: number of days including today. */
 export const logSearch = z.object({
   search: z.coerce.string().optional().catch(undefined),
   status: z.enum(statuses).optional().catch(undefined),
@@ -27,20 +29,19 @@ export const logSearch = z.object({
 });
 export type LogSearch = z.infer<typeof logSearch>;
 
-/** What of the page stands in the address: its tab, the log's filter and open mail, the time that the figures are of. */
+/** Search parameters of the page. */
 export const emailSearch = logSearch.extend({
   tab: z.enum(emailTabs).optional().catch(undefined),
   mail: key,
   /** The campaign whose results are open. */
   campaign: key,
-  /** Days; 30 is left out. */
+  /** Days; the default of 30 is left out. */
   range: oneOf(90, 365),
 });
 export type EmailSearch = z.infer<typeof emailSearch>;
 
-/** Whether anything is looked for. */
 export const isFiltered = (filter: LogSearch) => Object.values(logSearch.parse(filter)).some(Boolean);
 
-/** The tab that is open: what is looked for in the log, or a mail, belongs to the log. */
+/** Defaults to the log if the URL contains an email or a filter. */
 export const tabOf = ({ tab, mail, ...rest }: EmailSearch): EmailTabName =>
   tab ?? (mail || isFiltered(rest) ? 'logs' : 'campaigns');

@@ -7,7 +7,7 @@ import { buildSending, tally } from '../../../../testing/practice/campaign.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { sendUnknownAgain, stopCampaign } from '../../../marketing/campaigns/server/course.ts';
-import { openMailWays } from '../../emails/server/mail-ways.ts';
+import { openMailWays } from '../../emails/server/mail-transports.ts';
 import { openMailOutbox } from '../../emails/server/outbox.ts';
 import { suppress } from '../../suppressions/server/suppressed.ts';
 import { type BulkOutbox, openBulkOutbox } from './outbox.ts';
@@ -79,12 +79,12 @@ test('a campaign that is paused goes on later where it was; nobody is left out o
   const mailer = openOne();
   await mailer.begin();
   await vi.waitUntil(() => sink.mails.length > 30, { timeout: 10_000, interval: 5 });
-  // So that not all of them are out before the pause is in the database.
+  // Keeps some emails unsent until the pause is committed.
   sink.setMood('holds');
   await change(sql`update email_campaigns set paused_at = now()`);
   sink.setMood('takes');
   await mailer.settled();
-  // Five connections were open, and each may break off once. A paused mail opens none.
+  // Five connections were open, and each may break once. A paused email opens none.
   expect(sink.connections()).toBeLessThanOrEqual(10);
   const before = sink.mails.length;
   expect(before).toBeLessThan(300);
@@ -104,7 +104,7 @@ test('a kill leaves fifteen mails a server unknown at most: five on the lines, t
   await mailer.begin();
   await vi.waitUntil(() => sink.mails.length > 10, { timeout: 10_000, interval: 5 });
   sink.setMood('holds');
-  // Mails whose status would become unknown if the process died now (emails/server/mail-rows.ts).
+  // Emails whose status would become unknown if the process died now (emails/server/mail-rows.ts).
   const begun = async () => {
     const { rows } = await change(
       sql`select count(*)::int as begun from email_logs where status = 'sending' and last_byte_at is not null`,

@@ -4,17 +4,17 @@ import { AppError } from '../../../../platform/errors.ts';
 import type { BodyFormat, WrittenMail } from '../contract.ts';
 import { escapeHtml } from './content-template.ts';
 
-/** A node of cleaned HTML: text, or an element of `allowedTags` with nothing but its allowed attributes. */
+/** A node of sanitized HTML: text, or an allowed element with allowed attributes. */
 export type Node = ReturnType<typeof parseDocument>['children'][number];
 
 /**
- * What somebody wrote, held to what a mail may hold: paragraphs, three headings, lists, quotes, rules, bold, italic,
- * underlined and crossed-out text, links, buttons (`<a data-button>`) and pictures. Cleaning it again changes nothing.
- * @throws AppError invalid when it holds more tags than anybody writes
+ * Sanitizes HTML to what an email may contain: paragraphs, three headings, lists, quotes, rules, bold, italic,
+ * underline, strikethrough, links, buttons (`<a data-button>`) and images. Idempotent.
+ * @throws AppError invalid when there are too many tags
  */
 export function cleanHtml(html: string): string {
   let given = html;
-  // The parser closes some tags by itself and decodes what it reads, so a result may not be its own last form.
+  // The parser closes tags and decodes entities, so sanitizing its output can change it once more.
   for (let pass = 0; pass < maxPasses; pass++) {
     if (countTags(given) > maxTags) break;
     const cleaned = sanitizeHtml(plainText(given), rules).replaceAll(' />', '>');
@@ -24,16 +24,13 @@ export function cleanHtml(html: string): string {
   throw new AppError('invalid', overFormatted, { body: overFormatted });
 }
 
-/** A tag of those that a mail may hold; "a < b" and "I <3 you" are text. */
+/** Matches only known tags, so that "a < b" and "I <3 you" count as text. */
 const tag = /<\/?(?:p|h[1-6]|strong|b|em|i|u|s|a|ul|ol|li|blockquote|hr|img|br|div|span|table)(?:\s[^<>]*)?\/?>/i;
 
-/** What a body is that came without saying so: HTML if it holds tags. */
+/** Guesses the format of a body that came without one. */
 const formatOf = (body: string): BodyFormat => (tag.test(body) ? 'html' : 'text');
 
-/**
- * A body as it is kept: of text every letter, of HTML what may stand in a mail.
- * @throws AppError invalid when nothing is left of it
- */
+/** Sanitizes a body for storage; text is stored unchanged. @throws AppError invalid when nothing is left */
 export function cleanBody({ body, bodyFormat }: Pick<WrittenMail, 'body' | 'bodyFormat'>): {
   body: string;
   bodyFormat: BodyFormat;
@@ -47,7 +44,6 @@ export function cleanBody({ body, bodyFormat }: Pick<WrittenMail, 'body' | 'body
   return { body: kept, bodyFormat: format };
 }
 
-/** The same as the nodes that the mail is made from. */
 export const readBody = ({ body, bodyFormat }: Pick<WrittenMail, 'body' | 'bodyFormat'>): Node[] =>
   nodesOf((bodyFormat ?? formatOf(body)) === 'html' ? cleanHtml(body) : htmlOfText(body));
 
@@ -55,10 +51,10 @@ const nodesOf = (html: string): Node[] => parseDocument(html).children;
 
 export const imagesIn = (nodes: Node[]) => DomUtils.getElementsByTagName('img', nodes);
 
-/** Without control characters, of which a mail has no use and its template a use of its own. */
+/** Removes control characters, because the template uses some as delimiters. */
 export const plainText = (text: string) => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
 
-/** A blank line ends a paragraph, every other line break stays, addresses are links. */
+/** Blank lines separate paragraphs, other line breaks are kept, and URLs become links. */
 const htmlOfText = (text: string): string =>
   plainText(text)
     .split(/\n[ \t]*(?:\n[ \t]*)+/)
@@ -73,10 +69,10 @@ const htmlOfText = (text: string): string =>
     )
     .join('');
 
-/** An address ends where white space or a bracket does, and without the sign that ends a sentence. */
+/** A URL ends at white space or a bracket and excludes trailing punctuation. */
 const address = /(https?:\/\/[^\s<>"{}|\\^`[\]]*[^\s<>"{}|\\^`[\].,;:!?'()])/iu;
 
-/** Every second part is what the expression has found. */
+/** `split` with a capturing group puts the matches at odd indexes. */
 const linked = (line: string): string =>
   line
     .split(address)
@@ -88,17 +84,17 @@ const linked = (line: string): string =>
 
 const overFormatted = 'This message has too much formatting. Paste it again as plain text.';
 
-/** Far more than anybody writes; tags that are never closed cost the square of their number. */
+/** Unclosed tags make parsing quadratic, so their number is limited. */
 const maxTags = 20_000;
 const maxPasses = 5;
 const countTags = (html: string) => html.split('<').length;
 
-/** Tags that only keep others apart; their content stays. */
+/** Container tags are removed; their content stays. */
 const frames = ['section', 'article', 'header', 'footer', 'main', 'center', 'pre', 'figure', 'figcaption'];
 const tables = ['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption', 'dl', 'dt', 'dd'];
 const aligned = ['p', 'h1', 'h2', 'h3'];
 export const plainMarks = ['strong', 'em', 'u', 's'] as const;
-/** True for what is part of a line. */
+/** True for inline elements. */
 export const isMark = (name: string) => name === 'a' || plainMarks.some(mark => mark === name);
 
 const rules: sanitizeHtml.IOptions = {
@@ -152,9 +148,8 @@ const linkSchemes = ['http:', 'https:', 'mailto:', 'tel:'];
 const maxLinkLength = 2_000;
 
 /**
- * A link's address as it may stand in a mail, https:// added to "example.com"; null for everything that leads nowhere
- * from a mailbox, or somewhere that is no place to go (`javascript:` above all). It holds no braces: no placeholder
- * stands in an address.
+ * Normalizes a link, adding https:// to "example.com". Null for links that do not work from a mailbox or are unsafe,
+ * such as `javascript:`. Braces are encoded, because URLs have no placeholders.
  */
 function linkAddress(typed: string): string | null {
   const value = withScheme(typed.trim());
@@ -169,12 +164,12 @@ function withScheme(value: string): string | null {
   return /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[:/?#]|$)/u.test(value) ? `https://${value}` : null;
 }
 
-/** A picture's: one of ours, or anybody's over https. */
+/** Allows only this instance's files and https URLs. */
 function imageAddress(typed: string): string | null {
   const value = typed.trim();
   if (ownImage.test(value)) return value;
   return /^https:\/\//i.test(value) ? linkAddress(value) : null;
 }
 
-/** As `storeImage` names them; the mail puts the address of this instance before it. */
+/** Path of a file stored by `storeImage`; the email adds the instance's origin. */
 export const ownImage = /^\/files\/[0-9a-f]{64}\.(?:webp|png|jpg)$/;

@@ -3,15 +3,15 @@ import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import { isMark, type Node, plainMarks } from './clean-html.ts';
 import { withPlaces } from './content-template.ts';
 
-/** How what stands in a body comes into the mail. */
+/** How links and images of a body are rendered. */
 export type Drawn = {
-  /** The place of a link's address, or the address. */
+  /** Returns the URL or a template marker for a tracked link. */
   linkTo: (href: string) => string;
-  /** The address of a picture, as everybody can reach it, and how wide it is shown; null where nobody knows. */
+  /** Returns the absolute URL and the display width in pixels; `width` is null if unknown. */
   image: (image: { src: string; width: number | null }) => { src: string; width: number | null };
 };
 
-/** Outlook reads widths from here; Word, which draws its mails, knows no padding of a link. */
+/** Outlook ignores padding on links and reads this property instead. */
 type MailStyle = CSSProperties & { msoPaddingAlt?: string };
 
 const styles = {
@@ -39,22 +39,22 @@ const styles = {
   },
 } satisfies Record<string, MailStyle>;
 
-/** What a mail to many says, with the styles that mail programs need: inline, and tables where they know no better. */
+/** Body of a bulk email with inline styles, and tables for layout, because mail programs support little CSS. */
 export function MailBody({ nodes, drawn }: { nodes: Node[]; drawn: Drawn }) {
   return <div style={styles.all}>{drawBlocks(withoutEmptyEdges(nodes), { drawn, paragraph: styles.p })}</div>;
 }
 
 type Element = Extract<Node, { attribs: object }>;
-/** `paragraph`: how one looks here. */
+/** `paragraph`: style of paragraphs in the current context. */
 type Place = { drawn: Drawn; paragraph: MailStyle };
 
-/** White space that nobody sees; a no-break space is seen. */
+/** Collapsible white space only; a no-break space is visible. */
 const isBlank = (node: Node) => DomUtils.isText(node) && !/[^ \t\r\n\f]/.test(node.data);
 const headings = ['h1', 'h2', 'h3'] as const;
 const alignments = ['left', 'center', 'right'] as const;
 const isParagraph = ({ name }: Element) => name === 'p' || headings.some(each => each === name);
 
-/** An editor leaves a line below a picture or a button, and nobody means it. */
+/** Editors leave an empty line below an image or button; it is removed. */
 function withoutEmptyEdges(nodes: Node[]): Node[] {
   const saysSomething = (node: Node) =>
     !isBlank(node) && !(DomUtils.isTag(node) && isParagraph(node) && node.children.every(isBlank));
@@ -67,7 +67,7 @@ const isInline = (node: Node): boolean =>
   node.name === 'br' ||
   (isMark(node.name) && node.children.every(isInline));
 
-/** Blocks as they are; text that stands beside them is a paragraph, too. */
+/** Text between blocks becomes a paragraph. */
 function drawBlocks(nodes: Node[], place: Place): ReactNode[] {
   const runs: Node[][] = [];
   let wasInline = false;
@@ -88,7 +88,7 @@ function drawBlocks(nodes: Node[], place: Place): ReactNode[] {
     });
 }
 
-// The nodes are read once and never change: one has no other name than where it stands.
+// The index is a stable key, because the nodes never change.
 const drawInlines = (nodes: Node[], { drawn, paragraph }: Place): ReactNode[] =>
   nodes.map((node, at) => {
     if (DomUtils.isText(node)) return withPlaces(node.data);
@@ -148,7 +148,7 @@ function drawList({ name, attribs, children }: Element, { drawn, paragraph, key 
   );
 }
 
-/** What stands in a list and in no item is one. */
+/** Content of a list outside of an item becomes an item. */
 const drawItem = (node: Node, drawn: Drawn, key: string) => (
   <li key={key}>
     {drawBlocks(DomUtils.isTag(node) && node.name === 'li' ? node.children : [node], {
@@ -167,7 +167,7 @@ function drawParagraph({ name, attribs, children }: Paragraph, at: At) {
   const Name = headings.find(each => each === name) ?? 'p';
   const style: MailStyle = {
     ...(Name === 'p' ? at.paragraph : styles[Name]),
-    // The card itself has room above a heading.
+    // The card already has padding above a heading.
     ...(at.isFirst && Name !== 'p' && { marginTop: 0 }),
     ...(align && { textAlign: align }),
   };
@@ -178,7 +178,7 @@ function drawParagraph({ name, attribs, children }: Paragraph, at: At) {
   );
 }
 
-/** A button that has its line for itself. */
+/** Finds a button that is the only child of its paragraph. */
 function onlyButton(children: Node[]): Element | null {
   const [only, ...others] = children.filter(child => !(DomUtils.isText(child) && !child.data.trim()));
   return only && !others.length && DomUtils.isTag(only) && isButton(only) ? only : null;

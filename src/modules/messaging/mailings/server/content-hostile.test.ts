@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** For each of the mails the function that makes its copies; with `written` as all that the practice says of itself. */
+/** Returns the copy function of each email; `written` fills every field of the practice. */
 async function openMails(mails: WrittenMail[], written = 'Fern') {
   const practice = await buildPractice(world);
   const { tenantId } = practice;
@@ -86,7 +86,7 @@ test('names hold no placeholder and no place: what is filled in is not looked at
   const [copy = expect.fail('no mail')] = await openMails([letter]);
   for (const name of ['{fullName}', '{firstName|x}', '$&', '$1', '\\1', '%s', '{{x}}']) {
     expect(copy(name).subject).toBe(`For ${name}`);
-    // The title, how the mail begins, and where it stands in it.
+    // Once in the title, once in the preview, the others in the body.
     expect(copy(name).html.split(name.replaceAll('&', '&amp;'))).toHaveLength(1 + 7);
   }
 });

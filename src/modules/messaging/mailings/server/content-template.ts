@@ -1,6 +1,6 @@
 import { type Placeholder, placeholders } from '../contract.ts';
 
-/** What differs from one copy of a mail to the next. */
+/** Values that differ between the copies of an email. */
 export type Filling = {
   firstName: string | null;
   fullName: string | null;
@@ -9,22 +9,22 @@ export type Filling = {
   open: string;
 };
 
-// The places for it stand in the template between two control characters, which no text of a mail can hold: so nothing
-// that a person typed is ever taken for one, and what is filled in is not looked through again.
+// Markers in the template are delimited by control characters, which are removed from all user text. So user text can
+// never be mistaken for a marker, and inserted values are not expanded again.
 const place = (code: string) => `\u0002${code}\u0003`;
 
 export const unsubscribePlace = place('unsubscribe');
 export const openPlace = place('open');
 export const linkPlace = (position: number) => place(`link ${position}`);
 
-/** What stands for somebody whose name is not known, unless the placeholder says something else. */
+/** Used for unknown names if the placeholder has no fallback of its own. */
 const usualFallback = 'there';
 
 type Piece = string | { name: Placeholder; fallback: string };
 
 const placeholder = new RegExp(`\\{(${placeholders.join('|')})(?:\\|([^{}|\\p{Cc}]{0,100}))?\\}`, 'gu');
 
-/** A text with its placeholders told apart; braces that are none stay text. */
+/** Splits text into placeholders and literals; other braces stay text. */
 function readPlaceholders(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
@@ -37,17 +37,17 @@ function readPlaceholders(text: string): Piece[] {
   return pieces;
 }
 
-/** A text with places where its placeholders stand. */
+/** Replaces the placeholders by template markers. */
 export const withPlaces = (text: string): string =>
   readPlaceholders(text)
     .map(piece => (typeof piece === 'string' ? piece : namePlace(piece)))
     .join('');
 
-/** Without white space: the plain text is broken into lines after this. */
+/** Contains no white space, because the plain text is wrapped afterwards. */
 const namePlace = ({ name, fallback }: { name: Placeholder; fallback: string }) =>
   place(`${name} ${encodeURIComponent(fallback.toWellFormed())}`);
 
-/** A template read once; `write`: how a value is written in it. The function it gives only joins strings. */
+/** Parses a template once; the returned function only joins strings. `write` escapes a value. */
 export function compileTemplate(template: string, write: (value: string) => string): (filling: Filling) => string {
   const [first = '', ...rest] = template.split('\u0002');
   const parts = rest.map(each => {
@@ -79,9 +79,8 @@ const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, sign => signs[sign] ?? '');
 
 /**
- * A name for a line of text or a header: no line break, and nothing that turns the text around it the other way. Null for
- * one that holds an address: visitors type their names themselves, and mail programs make links of it (promises.md,
- * "Public forms").
+ * A name that is safe in a header or line: without line breaks and bidirectional control characters. Null for a name
+ * that contains a URL: visitors type their own names, and mail programs would link it (promises.md, "Public forms").
  */
 export function lineOf(name: string | null): string | null {
   if (name === null || /^[\p{L}\p{M} '-]{1,200}$/u.test(name)) return name?.trim() || null;

@@ -16,7 +16,7 @@ import { linkPlace, openPlace, unsubscribePlace, withPlaces } from './content-te
 
 type Practice = { name: string; address: string | null };
 
-/** What the law asks for below every mail to many: why it came, from whom and where they are, and the way out. */
+/** Legally required in bulk emails: reason for the email, sender with postal address, and unsubscribe link. */
 function MailFooter({ practice }: { practice: Practice }) {
   return (
     <>
@@ -49,27 +49,27 @@ const Signature = ({ text }: { text: string }) => (
   </p>
 );
 
-/** As `white-space: pre-line` would, which Outlook does not know. */
+/** Outlook does not support `white-space: pre-line`. */
 const Lines = ({ text }: { text: string }): ReactNode =>
   text.split('\n').flatMap((each, at) => (at ? [<br key={String(at)} />, each] : [each]));
 
-/** Seen by nobody; loading it says that the mail was opened. */
+/** Tracking pixel: loading it counts as opening the email. */
 const OpenPicture = () => <img src={openPlace} width="1" height="1" alt="" style={{ display: 'block' }} />;
 
 const previewLength = 140;
 
-/** What lists of mails show beside the subject: how the mail begins. */
+/** Preview text that mail programs show beside the subject. */
 function previewOf(nodes: Node[]): string {
   const words = wordsOf(nodes).replace(/\s+/g, ' ').trim();
   if (words.length <= previewLength) return withPlaces(words) + filling.repeat(Math.max(0, 90 - words.length));
   const cut = words.slice(0, previewLength);
-  // Neither in the middle of a word nor of a placeholder.
+  // Does not cut through a word or a placeholder.
   const open = cut.lastIndexOf('{') > cut.lastIndexOf('}') ? cut.lastIndexOf('{') : cut.length;
   const space = cut.slice(0, open).lastIndexOf(' ');
   return `${withPlaces(cut.slice(0, space > 60 ? space : open).toWellFormed())}…`;
 }
 
-/** Takes up room, so that no list goes on with what stands at the top of every mail. */
+/** Invisible filler, so that the preview does not continue with the content of the email. */
 const filling = '\u200c\u00a0';
 
 const wordsOf = (nodes: Node[]): string =>
@@ -89,11 +89,11 @@ export type WrittenContent = {
   text: string;
   fromName: string;
   replyTo: string | null;
-  /** The addresses that are counted, in the order in which they first stand in the mail. */
+  /** Tracked URLs, in the order of their first occurrence. */
   links: string[];
 };
 
-/** A mail to many with all that is equal for everybody, and places for what is not (content-template.ts). */
+/** Renders a bulk email with everything all recipients share, and markers for the rest (content-template.ts). */
 export async function writeContent(services: Services, scope: Scope, mail: ContentChoice): Promise<WrittenContent> {
   const [practice, contact] = await Promise.all([getPractice(scope), findContact(scope)]);
   const { logo = null, color = null } = letterheadOf(services, practice);
@@ -116,7 +116,7 @@ export async function writeContent(services: Services, scope: Scope, mail: Conte
   const image = await reachable(services, nodes, originOf(services.env, practice.publicDomain));
   const counted = countLinks(mail.tracksClicks ?? true);
   const { html } = draw({ image, linkTo: counted.linkTo, countsOpens: mail.tracksOpens ?? false });
-  // Plain text says where a link leads: an address of ours in its place would be all that people see of it.
+  // The plain text shows the target URLs, because a tracking URL would hide where a link leads.
   const { text } = draw({ image, linkTo: href => href, countsOpens: false });
   return { subject, html, text, fromName: name, replyTo: contact?.contactEmail ?? null, links: counted.links };
 }
@@ -135,10 +135,10 @@ function Said({ nodes, drawn, signature, countsOpens }: SaidProps) {
   );
 }
 
-/** More than any letter holds; what comes after them leads to its target directly. */
+/** Further links are not tracked and lead directly to their target. */
 const maxLinks = 1_000;
 
-/** Links to pages get a place each, the same address the same one; telephones and mailboxes cannot be counted. */
+/** Assigns a marker to each distinct web URL. `tel:` and `mailto:` links cannot be tracked. */
 function countLinks(countsClicks: boolean): { links: string[]; linkTo: (href: string) => string } {
   const positions = new Map<string, number>();
   const links: string[] = [];
@@ -153,10 +153,10 @@ function countLinks(countsClicks: boolean): { links: string[]; linkTo: (href: st
   return { links, linkTo };
 }
 
-/** The room between the sides of a mail, in pixels. */
+/** Width of the content in pixels. */
 const columnWidth = 502;
 
-/** How wide our own pictures are, in pixels: Outlook shows a picture in full if the mail does not say its width. */
+/** Widths of our own images in pixels. Outlook needs a width, or it shows images in full size. */
 async function widthsOf(files: FileStore, nodes: Node[]): Promise<Map<string, number>> {
   const addresses = [...new Set(imagesIn(nodes).map(({ attribs }) => attribs.src ?? ''))];
   const own = addresses.filter(address => ownImage.test(address));
@@ -171,7 +171,7 @@ async function widthOf(files: FileStore, address: string): Promise<number | null
   return width;
 }
 
-/** Pictures with the address that a mailbox reaches, as wide as they are but never wider than the mail. */
+/** Makes image URLs absolute and limits widths to that of the content. */
 async function reachable({ files }: Services, nodes: Node[], origin: string): Promise<Drawn['image']> {
   const widths = await widthsOf(files, nodes);
   return ({ src, width }) => {

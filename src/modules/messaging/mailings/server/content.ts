@@ -10,18 +10,17 @@ import { copyToken, linkHref, openHref } from './links.ts';
 import { mailContents, mailLinks } from './tables.ts';
 
 export type MailContent = typeof mailContents.$inferSelect;
-/** Somebody's copy of a content. */
 export type Copy = { subject: string; html: string; text: string; headers: Record<string, string> };
 export type Recipient = Addressee & { tenantId: number; mailId: number };
 export type { ContentChoice } from './content-write.tsx';
 
-/** The URL under `origin` of an email's unsubscribe link. */
+/** Returns the unsubscribe URL of an email under `origin`. */
 export const unsubscribeLink =
   port<(services: Services, of: { tenantId: number; email: string; mailId: number }, origin: string) => string>(
     'mail.unsubscribe-link',
   );
 
-/** Writes down what is sent, once for all; in the caller's transaction. Returns its id. */
+/** Stores the shared content in the caller's transaction. Returns its ID. */
 export async function keepContent(services: Services, scope: Scope, mail: ContentChoice): Promise<number> {
   const { db, tenantId } = scope;
   const { links, ...written } = await writeContent(services, scope, mail);
@@ -42,8 +41,8 @@ export async function keepContent(services: Services, scope: Scope, mail: Conten
 }
 
 /**
- * Reads a content once; the function then makes anybody's copy of it, without asking the database and by joining strings
- * only: a campaign makes a thousand of them a second.
+ * Loads a content once. The returned function makes copies without database queries, because a campaign needs a
+ * thousand per second.
  */
 export async function openContent(
   services: Services,
@@ -52,7 +51,7 @@ export async function openContent(
 ): Promise<((to: Recipient) => Copy) & { content: MailContent }> {
   const [content] = await db.select().from(mailContents).where(eq(mailContents.id, contentId));
   if (!content) throw new Error(`there is no content ${contentId}`);
-  // Where the practice's pages are now, and not when it was written.
+  // Uses the current origin of the practice's pages, which may have changed since the content was written.
   const origin = await findOrigin(services, { db, tenantId: content.tenantId });
   const fill = compileContent(content);
   const isCounted = content.tracksClicks || content.tracksOpens;
@@ -76,17 +75,17 @@ export async function openContent(
 }
 
 /**
- * `List-Unsubscribe-Post`: RFC 8058; `Precedence` keeps answering machines quiet (RFC 3834, section 2),
- * which does not call it `Auto-Submitted`: a person wrote it.
+ * `List-Unsubscribe-Post`: RFC 8058. `Precedence` suppresses automatic replies; `Auto-Submitted` (RFC 3834, section 2)
+ * would be wrong, because a person wrote the email.
  */
 function headersOf({ env }: Services, { tenantId }: MailContent): Record<string, string> {
   const { hostname } = new URL(env.APP_URL);
   return {
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    // RFC 2919: one list for each practice, by which its readers can sort. An address in brackets is no such name.
+    // RFC 2919: one list ID per practice, for filters in mail programs. An IPv6 address is not a valid list ID.
     ...(!hostname.startsWith('[') && { 'List-Id': `<practice-${tenantId}.${hostname}>` }),
     Precedence: 'bulk',
-    // Exchange goes by a header of its own.
+    // Exchange ignores `Precedence` and needs its own header.
     'X-Auto-Response-Suppress': 'OOF, AutoReply',
   };
 }
@@ -108,11 +107,11 @@ type Named = Pick<Addressee, 'firstName' | 'fullName'>;
 
 const nowhere = { linkTo: () => '#', unsubscribe: '#', open: 'data:,' };
 
-/** A subject as somebody got it, for lists of mails. */
+/** The personalized subject, for lists of emails. */
 export const subjectFor = (subject: string, { firstName, fullName }: Named): string =>
   compileTemplate(withPlaces(subject), asIs)({ ...nowhere, firstName: lineOf(firstName), fullName: lineOf(fullName) });
 
-/** For looking at: links lead to their targets, nobody's way out is in it, and it counts nothing. */
+/** Preview: links lead directly to their targets, there is no unsubscribe link, and opening it is not tracked. */
 const fillToShow = (said: Said, { firstName, fullName }: Named, links: string[]): Said =>
   compileContent(said)({
     firstName: lineOf(firstName),
@@ -121,7 +120,7 @@ const fillToShow = (said: Said, { firstName, fullName }: Named, links: string[])
     linkTo: position => links[position] ?? '#',
   });
 
-/** What somebody got, as it is shown in the log; null when the content is gone. */
+/** The recipient's copy for the log; null if the content was deleted. */
 export async function showCopy({ db, tenantId }: Scope, contentId: number, to: Named): Promise<Said | null> {
   const [[content], links] = await Promise.all([
     db

@@ -2,11 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { System } from '../../../../platform/database/scope.ts';
 
 /**
- * A change of mails and of what their campaigns have counted, in one statement: total = sent + failed + suppressed +
- * unknown + what waits holds at every moment. A campaign of which nothing waits any more ends by it.
- * `campaigns`: (tenant_id, id) of those that may be concerned. They are locked before any mail is, by everybody in the
- * same order: no two of these can wait for each other. `change`: an update of mails that begins with `locked first`,
- * see `afterLock`, and returns tenant_id, campaign_id, was, became.
+ * Changes emails and the counters of their campaigns in one statement, so that total = sent + failed + suppressed +
+ * unknown + waiting always holds. Ends campaigns without waiting emails. `campaigns`: (tenant_id, id) of the affected
+ * campaigns, which are locked before any email and in one order to prevent deadlocks. `change`: an update that begins
+ * with `locked first` (see `afterLock`) and returns tenant_id, campaign_id, was, became.
  */
 export const counted = ({ campaigns, change, answer }: { campaigns: SQL; change: SQL; answer: SQL }): SQL => sql`
   with locked as materialized (
@@ -29,7 +28,7 @@ export const counted = ({ campaigns, change, answer }: { campaigns: SQL; change:
       and (delta.sent, delta.failed, delta.suppressed, delta.unknown) <> (0, 0, 0, 0)
   ) ${answer}`;
 
-/** Stands in the condition of every change that is counted. */
+/** Part of every counted update's WHERE clause; makes it run after the campaigns are locked. */
 export const afterLock = sql`(select count(*) from locked) >= 0`;
 
 const more = (status: string) =>
@@ -40,7 +39,7 @@ const isWaiting = sql`total_recipients > ${done} + delta.sent + delta.failed + d
 const hasFailed = sql`(failed_sends + delta.failed > 0
   and successful_sends + delta.sent + unknown_sends + delta.unknown = 0)`;
 
-/** Campaigns of which nothing waited from the beginning: everybody was left out. */
+/** Campaigns without recipients: everybody was excluded, so no email would end them. */
 export async function endEmptyCampaigns({ db }: System) {
   await db.execute(sql`
     update email_campaigns set status = 'sent', sent_at = coalesce(sent_at, now()), paused_at = null

@@ -3,7 +3,7 @@ import { type ImageRules, storeChosenForMail } from '../../../../platform/files/
 import type { Services } from '../../../../platform/services.ts';
 import type { MailImage } from '../contract.ts';
 
-/** Twice as wide as a mail, for screens with two dots a pixel. */
+/** Twice the width of an email, for high-density screens. */
 const rules: ImageRules = {
   largest: 5 * 1024 * 1024,
   tooLarge: 'Please choose an image smaller than 5MB',
@@ -12,6 +12,6 @@ const rules: ImageRules = {
   fit: 'inside',
 };
 
-/** Keeps a picture for a mail, drawn anew. @throws AppError invalid, too_many */
+/** Stores a re-encoded image for an email. @throws AppError invalid, too_many */
 export const keepMailImage = (services: Services, { userId }: Who, image: string): Promise<MailImage> =>
   storeChosenForMail(services, userId, { field: 'image', url: image }, rules);

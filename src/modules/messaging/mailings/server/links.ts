@@ -1,12 +1,12 @@
 import { openToken, sealToken } from '../../../../platform/secrets/sealed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 
-/** Which copy of which content: what a link in it and the picture of its opening name, and nothing of the person. */
+/** Identifies a recipient's copy in tracking URLs without personal data. */
 export type CopyName = { tenantId: number; mailId: number; contentId: number };
 
 const counting = ({ secret }: Pick<Services, 'secret'>) => ({ secret, purpose: 'mail clicks' });
 
-/** One seal for a whole copy, however many links it has: the place of a link stands beside it. */
+/** One signed token per copy; the position of a link follows it in the URL. */
 export const copyToken = (services: Pick<Services, 'secret'>, { tenantId, mailId, contentId }: CopyName): string =>
   sealToken(
     counting(services),

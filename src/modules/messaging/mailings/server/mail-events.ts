@@ -5,7 +5,7 @@ import { mailEvents } from './tables.ts';
 
 type Happened = { mailId: number; kind: Exclude<MailEventKind, 'open' | 'click'> };
 
-/** What came of a mail to many, once a kind; nothing where there is no such mail, or none to many. */
+/** Records each kind of event once per email. Does nothing if the bulk email does not exist. */
 export async function recordMailEvent(scope: PracticeScope, { mailId, kind, at }: Happened & { at: Date }) {
   await scope.db.execute(sql`
     insert into mail_events (tenant_id, mail_id, content_id, kind, at)
@@ -14,7 +14,7 @@ export async function recordMailEvent(scope: PracticeScope, { mailId, kind, at }
     on conflict do nothing`);
 }
 
-/** It was a slip. */
+/** Undoes an event, for example an unsubscribe by mistake. */
 export async function forgetMailEvent(scope: PracticeScope, { mailId, kind }: Happened) {
   const isMail = and(eq(mailEvents.tenantId, scope.tenantId), eq(mailEvents.mailId, mailId));
   await scope.db.delete(mailEvents).where(and(isMail, eq(mailEvents.kind, kind)));

@@ -1,6 +1,6 @@
 import { defineModule } from '../../../../platform/module.ts';
 import { openInstanceMail } from '../../../accounts/vendors/server/mail.ts';
-import { openMailWays } from '../../emails/server/mail-ways.ts';
+import { openMailWays } from '../../emails/server/mail-transports.ts';
 import * as contract from '../contract.ts';
 import { openBulkOutbox } from './outbox.ts';
 import { mailingRoutes } from './routes.ts';
@@ -12,7 +12,7 @@ export const mailings = defineModule({
   routes: mailingRoutes,
   tables: tableFacts,
   work: services => {
-    // Lines of their own: what goes to many holds up nobody's booking.
+    // Bulk emails use their own SMTP connections, so that they do not delay booking emails.
     const { jobs, close } = openBulkOutbox(services, openMailWays(services, openInstanceMail(services.env)));
     return { jobs, close };
   },

@@ -6,7 +6,7 @@ import { buildSending, type TestCampaign, tally } from '../../../../testing/prac
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { MailWay } from '../../../accounts/vendors/server/mail.ts';
-import { openMailWays } from '../../emails/server/mail-ways.ts';
+import { openMailWays } from '../../emails/server/mail-transports.ts';
 import { type BulkOutbox, openBulkOutbox } from './outbox.ts';
 
 let world: World;
@@ -16,7 +16,6 @@ let moody: MoodyServer;
 let sink: Sink;
 let mailer: BulkOutbox;
 let stop: AbortController;
-/** The way to the practice's own server. */
 let own: MailWay;
 
 const usual: Patience = { connect: 10, greet: 10, silence: 30, mail: 120 };
@@ -42,7 +41,7 @@ afterEach(async () => {
   await close();
 });
 
-/** The moody server is that of one practice; the other one's is well. */
+/** Only one practice uses the faulty server; the other one's works. */
 function open(patience?: Partial<Patience>) {
   stop = new AbortController();
   own = wayTo(moody.port, patience);
@@ -56,7 +55,7 @@ async function close() {
   own.sender.close();
 }
 
-/** Makes every mail due that waits. */
+/** Makes all queued emails due. */
 const hurry = () =>
   world.services.database.pool.query("update email_logs set next_attempt_at = now() where status = 'queued'");
 const errors = async ({ id }: TestCampaign) =>
@@ -65,18 +64,20 @@ const errors = async ({ id }: TestCampaign) =>
   ).rows.map(({ error }) => error);
 const patient = { timeout: 30_000, interval: 10 };
 
-/** The time-out, in seconds, that ends the wait for a server in such a mood; no other one is shortened. */
+/** The timeout in seconds that each fault triggers; only that one is shortened. */
 const patienceWith: Partial<Record<BadMood, Partial<Patience>>> = {
   silent: { greet: 0.1 },
   'stops within its greeting': { greet: 0.1 },
   'a greeting without end': { greet: 0.1 },
   'says nothing after the end': { silence: 0.2 },
   'a byte now and then': { mail: 0.25 },
-  // Whether the handshake fails at once or never depends on how the server's bytes are split into packets.
+  // Whether the handshake fails or hangs depends on how the server's bytes are split into packets.
   'offers TLS and has none': { connect: 0.3, greet: 0.3, silence: 0.3 },
 };
 
-/** What becomes of six mails, and what is said of them; `taken`: how many of them the server has, whatever it said. */
+/**
+ * The expected status and error of six emails; `taken`: how many of them the server accepted, whatever it responded.
+ */
 const moods: [mood: BadMood, becomes: 'waiting' | 'failed' | 'unknown', error: RegExp, taken: number][] = [
   ['silent', 'waiting', /Greeting never received/, 0],
   ['421 as a greeting', 'waiting', /421/, 0],
@@ -110,7 +111,7 @@ test.each(moods)('a server in the mood "%s": six mails are %s', async (mood, bec
   await close();
   expect(moody.taken).toHaveLength(taken);
 
-  // When it is well again, it gets what waited, and nothing else.
+  // After it recovers, it gets only the queued emails.
   open();
   moody.setMood(null);
   await vi.waitUntil(async () => {
@@ -131,7 +132,7 @@ test.each<BadMood>(['silent', 'says nothing after the end', 'a byte now and then
     const campaign = await buildSending(world, practice, 6);
     const theirs = await buildSending(world, other, 30);
     await mailer.begin(stop.signal);
-    // The server is waited for, for ten seconds or more.
+    // The timeouts are ten seconds or more.
     await vi.waitUntil(() => moody.connections() > 0, patient);
     await vi.waitUntil(async () => (await tally(world, theirs)).sent === 30, patient);
     expect(await tally(world, campaign)).toMatchObject({ waiting: 6 });

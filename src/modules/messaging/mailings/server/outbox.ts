@@ -14,19 +14,18 @@ import {
   practicesWithDueSequences,
   suppressWaiting,
 } from '../../emails/server/mail-rows.ts';
-import type { MailWays } from '../../emails/server/mail-ways.ts';
+import type { MailWays } from '../../emails/server/mail-transports.ts';
 import { heldBack, type Outcome, openLedger } from '../../emails/server/record.ts';
-import { later, recordWith, type Sending, sendOne } from '../../emails/server/send-one.ts';
+import { later, recordWith, type Sending, sendOne } from '../../emails/server/send-mail.ts';
 import { type Copy, openContent } from './content.ts';
 import { endEmptyCampaigns } from './counters.ts';
-import { lentPerDay } from './day.ts';
-import { claimPaced, type Limits } from './paced-claim.ts';
-import { forgetOldPaces, quicken, slowDown } from './paces.ts';
+import { lentPerDay } from './daily-limit.ts';
+import { forgetOldPaces, quicken, slowDown } from './rate-limit-rows.ts';
+import { claimPaced, type Limits } from './rate-limited-claim.ts';
 
-/** A job that says: this practice has mails to many. */
+/** Queued when a practice has bulk emails to send. */
 export const sendBulkJob = 'send-bulk';
 
-/** Practices with mails to many that may wait now. */
 export async function practicesWithBulk(system: System): Promise<Set<number>> {
   const { rows } = await system.db.execute<{ tenantId: string }>(sql`
     select distinct tenant_id as "tenantId" from email_campaigns
@@ -36,7 +35,7 @@ export async function practicesWithBulk(system: System): Promise<Set<number>> {
   return new Set([...rows.map(({ tenantId }) => Number(tenantId)), ...ofSequences]);
 }
 
-/** A practice's campaigns that are being sent, those that were ended before all was sent, and how fast it may send. */
+/** A practice's active campaigns, those that were ended early, and its rate limits. */
 async function findSending({ db }: System, tenantId: number): Promise<Sendings> {
   const { rows } = await db.execute<Limits & { id: string | null; isEnded: boolean; hasPaces: boolean }>(sql`
     select campaign.id, campaign.stopped_at is not null as "isEnded", settings.per_minute as "perMinute",
@@ -54,13 +53,16 @@ async function findSending({ db }: System, tenantId: number): Promise<Sendings> 
   return { sending: idsOf(false), ended: idsOf(true), limits: isPaced ? { perMinute, perDomainPerMinute } : null };
 }
 
-/** `limits`: null where nothing was ever held back. */
+/** `limits`: null if nothing was ever limited. */
 type Sendings = { sending: number[]; ended: number[]; limits: Limits | null };
 
-/** `more`: no mails: none may go now. `restsFor`: then, for how many milliseconds; null: none waits for a pace. */
+/**
+ * `more` returns no emails if none may be sent now. `restsFor`: milliseconds until the next may be sent, or null if no
+ * rate limit applies.
+ */
 type Claims = { more: (max: number) => Promise<BulkMail[]>; restsFor: () => number | null };
 
-/** Claims from a practice's lines by turns, so that no campaign waits for the end of another. */
+/** Claims from the practice's campaigns in turn, so that they progress together. */
 function openClaims(database: Database, tenantId: number, perDay: number | null): Claims {
   const system = asSystem(database);
   let last: BulkLine['campaignId'] | undefined;
@@ -93,7 +95,9 @@ const noPaces = { perMinute: null, perDomainPerMinute: null };
 
 const turned = <T>(lines: T[], by: number) => [...lines.slice(by), ...lines.slice(0, by)];
 
-/** A lane that rests after each mail begins anew with the next: in one order the first campaign would get them all. */
+/**
+ * A worker that pauses after each email starts again with the first campaign, so a fixed order would starve the others.
+ */
 const shuffled = <T>(lines: T[]) =>
   lines
     .map(line => ({ line, place: Math.random() }))
@@ -104,9 +108,8 @@ type PracticeLane = Lane & { tenantId: number };
 export type BulkOutbox = ReturnType<typeof openBulkOutbox>;
 
 /**
- * A lane for each practice, which works until none of its mails to many may go. `ways`: lines of their own, so that no
- * other mail queues behind them. `retryMs`: the first pause after a server failed; each further one is twice as long, at
- * most 60 times this.
+ * One queue per practice, processed until no bulk email may be sent. `ways`: separate SMTP connections, so that other
+ * emails are not delayed. `retryMs`: the first pause after a server failure; it doubles up to 60 times this.
  */
 export function openBulkOutbox(services: Services, ways: MailWays, { retryMs = 1_000 } = {}) {
   const system = asSystem(services.database);
@@ -149,13 +152,13 @@ export function openBulkOutbox(services: Services, ways: MailWays, { retryMs = 1
 const giveBack = ({ error }: BulkMail): Outcome => ({ status: 'queued', error });
 
 type DomainWatch = {
-  /** The same way; what its server says of a recipient's domain is heard, and is no failure of the server. */
+  /** Wraps the mail server: a rejection that concerns the recipient's domain is no failure of the server. */
   way: MailWay;
-  /** Its domain had no time a moment ago: it is not tried now. */
+  /** The recipient's domain has just asked us to slow down. */
   isSlow: (mail: BulkMail) => boolean;
 };
 
-/** Mails that were claimed before their domain was slowed down know nothing of it: that is kept here. */
+/** Emails claimed before their domain was slowed down are checked in memory. */
 function watchDomains({ database }: Services, tenantId: number, way: MailWay): DomainWatch {
   const system = asSystem(database);
   const slowUntil = new Map<string, number>();
@@ -168,7 +171,7 @@ function watchDomains({ database }: Services, tenantId: number, way: MailWay): D
       return sent;
     } catch (reason) {
       if (!(reason instanceof MailFailure) || !speaksOf(domain, reason)) throw reason;
-      // At once, so that none is begun while it is written down for how long.
+      // Set immediately, so that no further email starts while the pause is being saved.
       slowUntil.set(domain, Date.now() + 10_000);
       const milliseconds = await slowDown(system, tenantId, domain);
       slowUntil.set(domain, Date.now() + milliseconds);
@@ -189,7 +192,7 @@ const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1
 
 const forNow = [421, 450, 451, 452];
 
-/** Whether an answer names the domain, or a server of it, and not only a mailbox there. */
+/** True if the rejection names the domain or one of its servers, not only a mailbox. */
 function speaksOf(domain: string, { cause }: MailFailure): boolean {
   if (!(cause instanceof Error && 'responseCode' in cause && 'response' in cause)) return false;
   if (!forNow.includes(Number(cause.responseCode))) return false;
@@ -205,8 +208,8 @@ const ofThisMail = ({ message, answered, code, lastByte, cause }: MailFailure) =
   new MailFailure(message, { final: false, answered, blames: 'mail', code, lastByte, cause });
 
 /**
- * Sends a practice's mails to many until none may go, or until the server fails. What was claimed then goes back as it
- * was: the lane itself waits for the server.
+ * Sends until no email may be sent or the server fails. Claimed emails are then returned unchanged, and the whole queue
+ * waits for the server.
  */
 async function sendThrough(
   sending: Sending,
@@ -220,10 +223,10 @@ async function sendThrough(
   let sent = false;
   const { trouble } = await deliver<MailFailure>({
     claim: more,
-    // At a time: so many mails are in this worker's hands at most twice.
+    // A worker holds at most twice this number of emails.
     max: 100,
     isContinuous: true,
-    // More than the connections to a server: while some mails travel, others are begun and written down.
+    // More than the SMTP connections, so that emails are prepared and recorded while others are being sent.
     sideBySide: 40,
     send: async mail => {
       const copy = mail.hold === null ? await copyOf(mail) : null;
@@ -239,7 +242,7 @@ async function sendThrough(
   return { trouble, sent, restsFor: restsFor() };
 }
 
-/** Each content is read once a lane; null when one cannot be read, which is told by the mails that wait for it. */
+/** Caches each content while the queue runs. Null if a content cannot be read; its emails then report that. */
 function openCopies(services: Services): (mail: BulkMail) => Promise<Copy | null> {
   const opened = new Map<number, ReturnType<typeof openContent>>();
   const open = (contentId: number) => {
@@ -265,11 +268,11 @@ function openCopies(services: Services): (mail: BulkMail) => Promise<Copy | null
   };
 }
 
-/** The daily limit applies to the instance's SMTP server only; null where there is none. */
+/** The daily limit applies to the instance's SMTP server only; null means unlimited. */
 const perDayOf = async (services: Services, ways: MailWays, way: MailWay) =>
   way === ways.instance && way.sender.via === 'smtp' ? lentPerDay(services) : null;
 
-/** Suppresses the mails that still wait in campaigns that were ended early. */
+/** Suppresses the emails still waiting in campaigns that were ended early. */
 async function suppressEnded(services: Services, tenantId: number) {
   const system = asSystem(services.database);
   const { ended } = await findSending(system, tenantId);

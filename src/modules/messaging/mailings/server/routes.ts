@@ -1,9 +1,9 @@
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { imageInput, mailDay, mailImage } from '../contract.ts';
-import { getMailDay } from './day.ts';
+import { getMailDay } from './daily-limit.ts';
 import { keepMailImage } from './images.ts';
 
-/** A small picture, as the app sends one. */
+/** Example for the API document. */
 const pixels =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEElEQVQImWMQqQiAIwbiOABiAw3BMzYv9gAAAABJRU5ErkJggg==';
 

@@ -3,7 +3,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import type { MailingSettings } from '../contract.ts';
 import { mailingSettings } from './tables.ts';
 
-/** How fast mails to many go out: as fast as the mail server takes them unless the practice said otherwise. */
+/** Without saved settings there is no limit. */
 export async function getMailingSettings({ db, tenantId }: Scope): Promise<MailingSettings> {
   const { perMinute, perDomainPerMinute } = mailingSettings;
   const [found] = await db

@@ -18,9 +18,9 @@ import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { mailEventKinds, mailingSettings as settings } from '../contract.ts';
 
 /**
- * What a mail to many says, written down once when its sending begins and never changed: subject, HTML and text with
- * signature, address and footer, all but what differs from one addressee to the next. Its mails (`email_logs.content_id`)
- * hold only that, so that one to 100,000 people is kept once.
+ * Content of a bulk email, stored once when sending begins and never changed: subject, HTML and text with signature and
+ * footer. Its emails (`email_logs.content_id`) contain only what differs between recipients, so that 100,000 copies
+ * share one content.
  */
 export const mailContents = pgTable(
   'mail_contents',
@@ -42,7 +42,7 @@ export const mailContents = pgTable(
   ],
 );
 
-/** The links of a content, in the order they stand in it: a click leads to one of these and nowhere else. */
+/** The links of a content by position. Tracking URLs redirect only to these, which prevents open redirects. */
 export const mailLinks = pgTable(
   'mail_links',
   {
@@ -60,7 +60,7 @@ export const mailLinks = pgTable(
   ],
 );
 
-/** What came back of a mail: each kind once a mail and link, with how often. */
+/** Events of an email: one row per kind and link, with a counter. */
 export const mailEvents = pgTable(
   'mail_events',
   {
@@ -69,7 +69,7 @@ export const mailEvents = pgTable(
     mailId: reference().notNull(),
     contentId: reference(),
     kind: text({ enum: mailEventKinds }).notNull(),
-    /** Of a click: which link; -1 otherwise, so that it takes part in the key. */
+    /** For clicks: the link's position; otherwise -1, because a primary key cannot contain null. */
     linkPosition: smallint().notNull().default(-1),
     times: integer().notNull().default(1),
     at: instant().notNull().defaultNow(),
@@ -86,20 +86,20 @@ export const mailEvents = pgTable(
       table.at,
       table.id,
     ),
-    // How many people did so, and who; and what came back by day.
+    // For counting people, listing them, and events by day.
     index('mail_events_by_person').on(table.tenantId, table.contentId, table.kind, table.mailId),
     index('mail_events_by_time').on(table.tenantId, table.at, table.kind),
   ],
 );
 
-/** How fast a practice's mails to many go out; no row: as fast as the mail server takes them. */
+/** Rate limits of a practice's bulk emails; without a row there is no limit. */
 export const mailingSettings = pgTable(
   'mailing_settings',
   {
     tenantId: tenantId().primaryKey(),
     perMinute: integer(),
     perDomainPerMinute: integer(),
-    /** Of the webhook by which a mail provider tells of bounces: sealed; null while there is none. */
+    /** Encrypted secret of the bounce webhook of an email provider; null if not set up. */
     webhookSecret: jsonb().$type<unknown>(),
     updatedAt: updatedAt(),
   },
@@ -107,8 +107,8 @@ export const mailingSettings = pgTable(
 );
 
 /**
- * Up to when the allowance of a practice (domain '') or of one of its recipients' domains is spoken for. `slowedUntil`: a
- * server said that this domain has no time; `slowdowns`: how often, since a mail last went through.
+ * Rate-limit state of a practice (domain '') or a recipient domain. `slowedUntil`: the domain asked us to slow down;
+ * `slowdowns`: how often since the last accepted email.
  */
 export const mailPaces = pgTable(
   'mail_paces',

@@ -21,7 +21,7 @@ const body =
 const within = <T>(practice: Practice, work: (scope: Scope) => Promise<T>) =>
   inTenant(world.services.database, { ...practice, role: 'owner' }, work);
 
-/** A mail that was sent to somebody, and the addresses in their copy. */
+/** Creates a sent email and returns the URLs in its copy. */
 async function sentMail(practice: Practice) {
   return within(practice, async scope => {
     const contentId = await keepContent(world.services, scope, { subject: 'x', body, tracksOpens: true });

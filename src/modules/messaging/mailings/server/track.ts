@@ -9,22 +9,21 @@ import { mailLinks } from './tables.ts';
 type Happened = CopyName & { kind: 'open' | 'click'; linkPosition: number; times: number; at: Date };
 
 export type MailCounter = {
-  /** A link of a copy was followed; robots, HEAD and looking ahead are told apart here. */
+  /** Counts a click, ignoring bots, HEAD requests and prefetching. */
   click: (copy: CopyName, position: number, asked: Asked) => void;
-  /** A copy's picture was loaded. */
+  /** Counts an opening when the tracking pixel is loaded. */
   open: (copy: CopyName, asked: Asked) => void;
-  /** Writes what was counted until now. */
   write: () => Promise<void>;
 };
 
-/** So many are held while the database is away; what is new beyond them is not counted. */
+/** Limits memory while the database is down; further events are dropped. */
 const maxHeld = 100_000;
-/** In one statement. */
+/** Rows per statement. */
 const maxAtOnce = 5_000;
 
 /**
- * Gathers clicks and openings in memory, as visits of pages are (docs/decisions/008-views.md): nobody who follows a link
- * waits for a count, and what a slow database does not take now is written later.
+ * Buffers clicks and openings in memory, like page views (docs/decisions/008-views.md), so that redirects do not wait
+ * for the database.
  */
 export function createMailCounter({ database, log }: Pick<Services, 'database' | 'log'>): MailCounter {
   let held = new Map<string, Happened>();
@@ -39,7 +38,7 @@ export function createMailCounter({ database, log }: Pick<Services, 'database' |
       await inSystem(database, system => recordEvents(system, some));
     } catch (reason) {
       log.warn({ err: reason }, 'clicks were not counted');
-      // They wait until the database is back; what fails for another reason would fail again.
+      // Kept for a retry during an outage; other errors would occur again.
       if (isOutage(reason)) for (const seen of some) add(seen);
     }
   };
@@ -48,7 +47,7 @@ export function createMailCounter({ database, log }: Pick<Services, 'database' |
       if (visitOf(asked, [])) add({ ...copy, kind: 'click', linkPosition, times: 1, at: new Date() });
     },
     open: (copy, asked) => {
-      // Mail programs and the proxies of mailboxes call themselves what robots do: by its name nobody is told apart.
+      // The user agent is not checked here, because mail programs and image proxies look like bots.
       if (asked.method === 'GET') add({ ...copy, kind: 'open', linkPosition: -1, times: 1, at: new Date() });
     },
     write: async () => {
@@ -60,8 +59,8 @@ export function createMailCounter({ database, log }: Pick<Services, 'database' |
 }
 
 /**
- * Each kind once a mail and link, with how often. An opening has no number: a mailbox loads its pictures when and as
- * often as it likes. Mails that are gone take nothing up.
+ * One row per email, kind and link. Openings are not counted repeatedly, because mail programs reload images at will.
+ * Events of deleted emails are ignored.
  */
 async function recordEvents({ db }: System, seen: Happened[]) {
   const column = <T>(read: (one: Happened) => T) => sql.param(seen.map(read));
@@ -77,7 +76,7 @@ async function recordEvents({ db }: System, seen: Happened[]) {
       set times = mail_events.times + case excluded.kind when 'open' then 0 else excluded.times end`);
 }
 
-/** Where a link of a copy leads, as it was written down when the mail was sent; null for one that it does not have. */
+/** The target of a link as stored when the email was sent; null if the copy has no such link. */
 export async function findLink({ db }: System, copy: CopyName, position: number): Promise<string | null> {
   const isLink = and(
     eq(mailLinks.tenantId, copy.tenantId),

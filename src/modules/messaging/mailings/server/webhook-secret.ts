@@ -10,7 +10,7 @@ const kept = z.object({ sealed: z.string() });
 
 const sealOf = (tenantId: number): Seal => ({ purpose: 'mail webhook', place: `practice ${tenantId}` });
 
-/** The secret by which a mail provider of the practice signs its calls; null while there is none, or none to be read. */
+/** Null if there is none or it cannot be decrypted. */
 export async function findWebhookSecret(services: Services, { db, tenantId }: PracticeScope): Promise<string | null> {
   const [found] = await db
     .select({ secret: mailingSettings.webhookSecret })
@@ -20,7 +20,7 @@ export async function findWebhookSecret(services: Services, { db, tenantId }: Pr
   return data ? open(services.secret, sealOf(tenantId), data.sealed) : null;
 }
 
-/** Makes a new one in the form of Standard Webhooks, instead of the one before. */
+/** Creates a secret in the format of Standard Webhooks and replaces the previous one. */
 export async function makeWebhookSecret(services: Services, { db, tenantId }: PracticeScope): Promise<string> {
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   const webhookSecret = { sealed: seal(services.secret, sealOf(tenantId), secret) };

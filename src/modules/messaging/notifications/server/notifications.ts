@@ -10,23 +10,25 @@ type NewNotification = {
   title: string;
   message: string;
   href?: string;
-  /** Whom it speaks of, by whatever name: it goes when that client is erased. Null: of nobody, or of nobody known. */
+  /**
+   * The client mentioned in the text, so that erasing the client deletes the notification. Null if no known client is
+   * mentioned.
+   */
   clientId: number | null;
 };
 
-/** A scope, or a job's person of a practice. */
 type Told = Pick<Scope, 'db' | 'tenantId' | 'userId'>;
 
-/** Tells this scope's practitioner something, in the caller's transaction. */
+/** Notifies the scope's user, in the caller's transaction. */
 export async function notify(scope: Told, { href, clientId, ...rest }: NewNotification) {
   const data = href || clientId ? { ...(href && { href }), ...(clientId && { clientId }) } : null;
   await scope.db.insert(notifications).values({ ...rest, data, tenantId: scope.tenantId, userId: scope.userId });
 }
 
-/** The newest 100 of the signed-in user. */
+/** The newest 100 notifications of the signed-in user. */
 export const listNotifications = (scope: Scope): Promise<Notification[]> => newest(scope, mine(scope), 100);
 
-/** One page of the signed-in user's, newest first. @throws AppError invalid */
+/** One page of the signed-in user's notifications, newest first. @throws AppError invalid */
 export async function pageNotifications(scope: Scope, query: NotificationQuery): Promise<NotificationPage> {
   const { limit, unread, type } = query;
   const before = readIdCursor(query.cursor);
@@ -51,7 +53,7 @@ export async function markRead(scope: Scope, id: number): Promise<void> {
   if (!changed.length) throw notFound('Notification');
 }
 
-/** Marks all of the signed-in user's as read; answers how many were not. */
+/** Returns how many were unread. */
 export async function markAllRead(scope: Scope): Promise<{ changed: number }> {
   const { rowCount } = await scope.db.update(notifications).set({ isRead: true }).where(unreadOfMine(scope));
   return { changed: rowCount ?? 0 };

@@ -15,7 +15,7 @@ export const notifications = pgTable(
     type: text().notNull(),
     title: text().notNull(),
     message: text().notNull(),
-    /** `clientId` stays inside: an erasure finds it by that. */
+    /** `clientId` is not part of the API; erasing a client finds the notification by it. */
     data: jsonb().$type<(NonNullable<Notification['data']> & { clientId?: number }) | null>(),
     isRead: boolean().notNull().default(false),
     createdAt: createdAt(),
@@ -32,8 +32,8 @@ export const notifications = pgTable(
 );
 
 /**
- * A notification that speaks of them. Whom it is about stands in it where that is known; older ones, and a text from a
- * number that was nobody's yet, are found by where they lead and by what they say.
+ * Notifications that mention the person. Older ones have no `clientId`, nor have texts from a number that was unknown
+ * then; they are found by their link and their message.
  */
 const speaksOfThem: FoundBy = {
   where: person => {

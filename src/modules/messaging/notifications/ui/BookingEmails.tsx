@@ -12,7 +12,7 @@ import { notificationSettings } from '../contract.ts';
 
 const settingsQuery = get(['/api/notifications/settings'], notificationSettings);
 
-/** Whether bookings are emailed, too. Saved as it is switched. */
+/** Saves immediately. */
 export function BookingEmails() {
   const { data, error, refetch } = useQuery(settingsQuery);
   const saving = useMutation({

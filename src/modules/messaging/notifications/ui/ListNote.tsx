@@ -1,6 +1,5 @@
 import classes from './notifications.module.css';
 
-/** What stands in the place of notifications. */
 export function ListNote({ text, hint }: { text: string; hint?: string }) {
   return (
     <div className={classes.note} role="status">

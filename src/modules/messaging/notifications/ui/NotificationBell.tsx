@@ -13,7 +13,6 @@ const NotificationList = onDemand(
   <ListNote text="Loading notifications..." />,
 );
 
-/** The bell of the top bar: how many are unread, and the list while it is open. */
 export function NotificationBell() {
   const [isOpen, setIsOpen] = useState(false);
   const unread = useQuery(unreadCountQuery).data?.count ?? 0;

@@ -4,7 +4,7 @@ import { ListNote } from './ListNote.tsx';
 import { NotificationRow } from './NotificationRow.tsx';
 import { notificationsQuery } from './notification-queries.ts';
 
-/** What the open popover shows, newest first; fetched only while it is on the screen. */
+/** Fetched only while the popover is open. */
 export function NotificationList({ onFollow }: { onFollow: () => void }) {
   const { data: notifications, error, refetch } = useQuery(notificationsQuery);
   if (error && !notifications)

@@ -29,18 +29,15 @@ const icons: Record<NotificationType, IconName> = {
 
 const isKnown = (type: string): type is NotificationType => type in notificationTypeLabels;
 
-/** What a notification is about, at a glance. */
 const notificationIcon = (type: string): IconName => (isKnown(type) ? icons[type] : 'bell');
 
 type Props = {
   notification: Notification;
-  /** Called when a click leads to another page. */
   onFollow?: (() => void) | undefined;
-  /** Can also be marked read without going where it leads. */
+  /** Adds a button that marks as read without opening the link. */
   hasMark?: boolean;
 };
 
-/** A click marks it read and goes where it leads. */
 export function NotificationRow({ notification, onFollow, hasMark = false }: Props) {
   const { type, title, message, isRead, createdAt, data } = notification;
   const router = useRouter();
@@ -49,7 +46,7 @@ export function NotificationRow({ notification, onFollow, hasMark = false }: Pro
   const row = useRef<HTMLButtonElement>(null);
   const open = () => {
     if (!isRead) reading.mutate(notification);
-    // Only a path of this site: `//host` would leave it.
+    // Only paths of this site are followed; `//host` would leave it.
     const href = data?.href;
     if (!href?.startsWith('/') || href.startsWith('//')) return;
     onFollow?.();
@@ -76,7 +73,7 @@ export function NotificationRow({ notification, onFollow, hasMark = false }: Pro
           aria-label={`Mark “${title}” as read`}
           title="Mark as read"
           onClick={() => {
-            // This button goes once it has done its work; the focus would go with it.
+            // The button disappears after its click, so the focus moves to the row.
             row.current?.focus();
             reading.mutate(notification);
           }}

@@ -26,7 +26,6 @@ const typeChoices = [
   ...notificationTypes.map(value => ({ value, label: notificationTypeLabels[value] })),
 ];
 
-/** Everything one has been told about; where the popover's footer leads. */
 export function NotificationsPage() {
   const filter = notificationSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate({ from: '/notifications' });
@@ -61,7 +60,6 @@ export function NotificationsPage() {
   );
 }
 
-/** Notifications while they are on the way. */
 function NotificationSkeleton() {
   return (
     <div role="status" aria-label="Loading notifications...">
@@ -109,7 +107,6 @@ type List = {
   fetchNextPage: () => unknown;
 };
 
-/** The pages fetched so far under a heading for each day, and the way to the next. */
 function NotificationPages({ notifications, list }: { notifications: Notification[]; list: List }) {
   const zone = useCurrentUser().practice.timeZone;
   const now = useNow();

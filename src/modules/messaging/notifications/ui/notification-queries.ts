@@ -7,11 +7,9 @@ import type { NotificationSearch } from './notification-search.ts';
 const path = '/api/notifications';
 const pollInterval = 30_000;
 
-/** What the popover shows. */
 export const notificationsQuery = get([path], notification.array());
 export const unreadCountQuery = { ...get([path, 'unread-count'], unreadCount), refetchInterval: pollInterval };
 
-/** What the page shows, page by page. */
 export const notificationPagesQuery = ({ show, type }: NotificationSearch) =>
   pagesQuery({
     path: [path],
@@ -31,5 +29,5 @@ export async function markAllRead() {
   return answer;
 }
 
-/** One prefix holds the lists and the count. */
+/** The prefix matches the lists and the count. */
 export const refreshNotifications = () => refresh(path);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { notificationTypes } from '../contract.ts';
 
-/** Which notifications the page shows. */
 export const notificationSearch = z.object({
   show: z.literal('unread').optional().catch(undefined),
   type: z.enum(notificationTypes).optional().catch(undefined),

@@ -12,16 +12,16 @@ import { findOwner, findRole } from '../../../accounts/auth/server/members.ts';
 import { findSmsToken } from '../../../accounts/vendors/server/access.ts';
 import { findClientByPhone } from '../../../people/clients/server/by-phone.ts';
 import { notify } from '../../notifications/server/notifications.ts';
-import { giveUp } from './give-up.ts';
 import { optIn, optOut } from './opt-outs.ts';
 import type { Account } from './report-address.ts';
 import type { Sms } from './send-sms.ts';
+import { giveUp } from './sms-failure.ts';
 import { smsLogs, smsReplies } from './tables.ts';
 
 const form = 'application/x-www-form-urlencoded';
 const called = { audit: 'nothing', keys: { account: textKey('account') }, takes: form } as const;
 
-/** Fields of Twilio's status callback, as far as they are of interest. `of`: from the address, see report-address.ts. */
+/** The used fields of Twilio's status callback. `of`: message ID from the query string, see report-address.ts. */
 const statusReport = z.object({
   MessageSid: z.string().min(1).max(64),
   MessageStatus: z.string(),
@@ -36,7 +36,7 @@ type StatusReport = z.infer<typeof statusReport>;
 
 type Known = 'sent' | 'delivered' | 'failed';
 
-/** What Twilio's words mean here; any other says nothing new. */
+/** Maps Twilio's statuses to ours; others are ignored. */
 const meanings: Record<string, Known | undefined> = {
   accepted: 'sent',
   queued: 'sent',
@@ -49,14 +49,17 @@ const meanings: Record<string, Known | undefined> = {
   canceled: 'failed',
 };
 
-/** Reports come in any order: what was delivered or has failed stays so. A report also settles what was unknown. */
+/**
+ * The statuses each report may replace. Reports can arrive out of order, so `delivered` and `failed` are final. A
+ * report also resolves `unknown`.
+ */
 const before: Record<Known, Sms['status'][]> = {
   sent: ['pending', 'sending', 'unknown'],
   delivered: ['pending', 'sending', 'unknown', 'sent'],
   failed: ['pending', 'sending', 'unknown', 'sent'],
 };
 
-/** Writes into the log what became of a message. Hearing it twice changes nothing. */
+/** Idempotent, because Twilio repeats callbacks. */
 async function takeStatus(services: Services, account: Account, report: StatusReport) {
   const status = meanings[report.MessageStatus];
   if (!status) return;
@@ -85,7 +88,7 @@ function settled({ MessageSid: externalId, ErrorCode }: StatusReport, status: Kn
 
 type Reported = Pick<Sms, 'tenantId' | 'id' | 'recipientPhone'>;
 
-/** The message that its address names; without such an address, the one that Twilio's number names. */
+/** Finds the message by the ID in the callback URL, else by Twilio's message SID. */
 async function findReported({ db }: System, account: Account, report: StatusReport): Promise<Reported | null> {
   const [tenantId = 0, id = 0] = (report.of ?? '').split('.').map(Number);
   const one = report.of ? is({ tenantId, id }) : eq(smsLogs.externalId, report.MessageSid);
@@ -101,21 +104,20 @@ async function findReported({ db }: System, account: Account, report: StatusRepo
 const is = ({ tenantId, id }: Pick<Sms, 'tenantId' | 'id'>) => and(eq(smsLogs.tenantId, tenantId), eq(smsLogs.id, id));
 const isOrHasNo = (sid: string) => or(isNull(smsLogs.externalId), eq(smsLogs.externalId, sid));
 
-/** Fields of a message that came to the account's number, as far as they are of interest. */
 const incomingSms = z.object({
   MessageSid: z.string().min(1).max(64),
   From: z.string().regex(/^\+[1-9]\d{6,14}$/),
   Body: z
     .string()
     .default('')
-    // What PostgreSQL cannot store: NUL, and halves of characters.
+    // Removes what PostgreSQL cannot store: NUL and lone surrogates.
     .transform(body => body.replaceAll('\u0000', '').toWellFormed()),
-  /** What Twilio itself took it for. */
+  /** Twilio's own classification of opt-out keywords. */
   OptOutType: z.string().optional(),
 });
 type Meaning = 'stop' | 'start' | 'help' | 'reply';
 
-/** The words that Twilio takes for an opt-out, an opt-in and a question for help, when they are the whole message. */
+/** The keywords that Twilio treats as opt-out, opt-in and help when they are the whole message. */
 const words: Record<string, Meaning> = {
   ...Object.fromEntries(
     ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'].map(word => [word, 'stop']),
@@ -124,10 +126,10 @@ const words: Record<string, Meaning> = {
   ...Object.fromEntries(['HELP', 'INFO'].map(word => [word, 'help'])),
 };
 
-/** No word with any number of exclamation marks that somebody means by it is longer; what is, is read no further. */
+/** Longer messages are no keyword, even with exclamation marks added. */
 const maxWordLength = 40;
 
-/** What somebody who texts back wants. `said`: what Twilio took it for, if it says so. */
+/** Classifies a reply. `said`: Twilio's classification, if present. */
 export function meaningOf(body: string, said?: string): Meaning {
   const typed = body.trim();
   const word = said || (typed.length > maxWordLength ? '' : typed.replace(/[.!]+$/, ''));
@@ -137,14 +139,14 @@ export function meaningOf(body: string, said?: string): Meaning {
 
 type Incoming = z.infer<typeof incomingSms>;
 
-/** Takes in what a client texted back: STOP and START are honored, anything else is told to the practitioner. */
+/** Processes a client's reply: applies STOP and START, and notifies the practitioner of anything else. */
 async function takeReply(services: Services, account: Account, incoming: Incoming) {
   const meaning = meaningOf(incoming.Body, incoming.OptOutType);
-  // Twilio answers it.
+  // Twilio answers HELP itself.
   if (meaning === 'help') return;
   const system = asSystem(services.database);
   const practices = account === 'instance' ? await practicesThatTexted(system, incoming.From) : [account];
-  // One number speaks for all practices of the instance: STOP means each of them, an answer the one that wrote last.
+  // All practices of the instance share one number: STOP applies to each, a reply goes to the one that texted last.
   const meant = meaning === 'reply' ? practices.slice(0, 1) : practices;
   for (const tenantId of meant) await takeReplyTo(services, tenantId, { ...incoming, meaning });
 }
@@ -159,7 +161,7 @@ async function takeReplyTo({ database }: Services, tenantId: number, reply: Inco
   });
 }
 
-/** Returns false for one that was taken in before. */
+/** Returns false if the reply was stored before. */
 async function keepReply({ db, tenantId }: Scope, { MessageSid: externalId, From: phone, Body: message }: Incoming) {
   const written = await db
     .insert(smsReplies)
@@ -171,7 +173,7 @@ async function keepReply({ db, tenantId }: Scope, { MessageSid: externalId, From
 
 type News = { title: (name: string) => string; message: string };
 
-/** Does what the reply asks for; what there is to be told about it, if anything. */
+/** Applies the reply. Returns the notification to send, if any. */
 async function followReply(scope: Scope, { From: phone, Body, meaning }: Incoming & { meaning: Meaning }) {
   if (meaning === 'stop') return (await optOut(scope, phone)) ? stopped(phone) : null;
   if (meaning === 'start' && (await optIn(scope, phone))) return started(phone);
@@ -198,7 +200,7 @@ const replied = (body: string): News => {
   };
 };
 
-/** To the practitioner of this client, or the owner. */
+/** Notifies the client's practitioner, or the owner if the number is unknown. */
 async function tell(scope: Scope, phone: string, { title, message }: News) {
   const client = await findClientByPhone(scope, phone);
   const name = client ? `${client.firstName} ${client.lastName}` : phone;
@@ -208,7 +210,7 @@ async function tell(scope: Scope, phone: string, { title, message }: News) {
   await notify(hearer, { type: 'sms_reply', title: title(name), message, href, clientId: client?.id ?? null });
 }
 
-/** Who texted this number through the instance's account, the last one first. */
+/** Practices that texted this number through the instance's account, most recent first. */
 async function practicesThatTexted({ db }: System, phone: string): Promise<number[]> {
   const found = await db
     .select({ tenantId: smsLogs.tenantId })
@@ -219,7 +221,6 @@ async function practicesThatTexted({ db }: System, phone: string): Promise<numbe
   return found.map(({ tenantId }) => tenantId);
 }
 
-/** Called by Twilio. */
 export const smsCallbackRoutes: Route[] = [
   provider.post(
     '/api/sms/callbacks/:account/status',
@@ -242,24 +243,23 @@ export const smsCallbackRoutes: Route[] = [
     },
     async ({ account, given }, c) => {
       if (given) await takeReply(c.get('services'), account, given);
-      // TwiML that answers nothing.
+      // Empty TwiML, so that Twilio sends no automatic reply.
       return c.body('<Response/>', 200, { 'content-type': 'text/xml; charset=utf-8' });
     },
   ),
 ];
 
 type Callback = {
-  /** As it stands in the address. */
   account: string;
   signature: string | undefined;
-  /** The whole address as Twilio was told it, and the fields that came there. */
+  /** The full URL as given to Twilio and the form fields, both of which the signature covers. */
   url: string;
   fields: Record<string, string | string[]>;
 };
 
 /**
- * Whose account calls, known by its signature.
- * @throws AppError forbidden for any other caller: nothing is told about which accounts there are
+ * Identifies the Twilio account by the request's signature.
+ * @throws AppError forbidden for any other caller, without revealing which accounts exist
  */
 async function requireSignature(services: Services, callback: Callback): Promise<Account> {
   const { account: named, signature, url, fields } = callback;
@@ -277,7 +277,7 @@ function accountNamed(name: string): Account | null {
   return /^[1-9]\d*$/.test(name) && Number.isSafeInteger(tenantId) ? tenantId : null;
 }
 
-/** `given`: null for a signed call that says nothing of interest. */
+/** `given`: null for a signed request without the needed fields. */
 async function signedForm<S extends z.ZodType>(c: Context<Public>, named: string, schema: S) {
   if (!c.req.header('content-type')?.toLowerCase().startsWith(form)) {
     throw new AppError('wrong_type', 'This call takes a form only.');

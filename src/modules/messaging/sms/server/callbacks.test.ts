@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 type Call = { account?: string | number; token?: string; about?: string; query?: string; headers?: object };
-/** A call as Twilio makes it. */
+/** A request signed like Twilio's. */
 function callBack(fields: Record<string, string>, given: Call = {}) {
   const { account = 'instance', token = 'instance-token', about = 'status', query = '' } = given;
   const path = `/api/sms/callbacks/${account}/${about}${query}`;
@@ -92,7 +92,7 @@ test('a message of which no answer came is known by the address that hears of it
   const query = `?of=${practice.tenantId}.${id}`;
   await callBack(report('sent', '', 'SM-of-the-report'), { query });
   expect(await logs()).toMatchObject([{ status: 'sent', externalId: 'SM-of-the-report', error: null }]);
-  // Another attempt of the same message.
+  // A later attempt of the same message.
   await callBack(report('failed', '30003', 'SM-another'), { query });
   expect(await logs()).toMatchObject([{ status: 'sent' }]);
 });
@@ -132,7 +132,7 @@ test('a call that is not signed so is refused and leaves no trace', async () => 
       (await callBack({ MessageSid: 'SM1', From: phone, Body: 'STOP' }, { ...given, about: 'inbound' })).status,
     ).toBe(403);
   }
-  // Signed for another message than the one it comes to.
+  // The signature belongs to another message.
   const signed = getExpectedTwilioSignature(
     'instance-token',
     `${appUrl}/api/sms/callbacks/instance/status?of=1.1`,
@@ -201,7 +201,7 @@ test('STOP to the instance counts for every practice that texted the number, STA
   expect(await told()).toMatchObject([{ title: `${phone} replied STOP` }]);
   await text('START', `again-${phone}`);
   expect(await outOf()).toEqual([]);
-  // The first one, told late a second time.
+  // The first reply, delivered again.
   await text('Stop');
   expect(await outOf()).toEqual([]);
   expect(await told()).toHaveLength(2);
@@ -231,7 +231,7 @@ test("what a client answered is read with the client's messages, newest first, i
   const theirs = await (await other.call('POST', '/api/clients', clientFields({ phone }))).json();
   await text('Can we do 10 instead?', `first-${phone}`);
   await text('STOP', `second-${phone}`);
-  // Of somebody else with this practice.
+  // Another client of the same practice.
   const mine = phone;
   phone = `+1503555${String(1000 + numbers++)}`;
   await buildLog();

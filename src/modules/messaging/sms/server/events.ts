@@ -7,7 +7,7 @@ import { smsLogs } from './tables.ts';
 
 const maxPreviewLength = 140;
 
-/** The text messages to one client, by the time they were sent, or written as long as they are not. */
+/** Sorted by the time they were sent, or created if not sent yet. */
 export async function smsEvents(scope: Scope, client: { id: number }, page: EventPage): Promise<TimelineEvent[]> {
   const at = sql`coalesce(${smsLogs.sentAt}, ${smsLogs.createdAt})`;
   const rows = await scope.db

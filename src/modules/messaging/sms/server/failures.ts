@@ -2,7 +2,6 @@ import { and, eq, gte, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { smsLogs } from './tables.ts';
 
-/** Text messages since a moment that a provider did not accept. */
 export const countFailedSms = (scope: Scope, since: Date): Promise<number> =>
   scope.db.$count(
     smsLogs,

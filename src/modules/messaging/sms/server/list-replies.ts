@@ -7,7 +7,7 @@ import { smsReplies } from './tables.ts';
 
 const most = 500;
 
-/** What came back from this client's number, newest first. @throws AppError not_found */
+/** Newest first. @throws AppError not_found */
 export async function listReplies(scope: Scope, clientId: number): Promise<SmsReply[]> {
   const phone = smsNumber((await getClient(scope, clientId)).phone);
   if (!phone) return [];

@@ -18,13 +18,13 @@ import {
 import type { Sms } from './send-sms.ts';
 import { smsLogs } from './tables.ts';
 
-/** The newest 2,000 text messages of the practice, or of one client. @throws AppError not_found */
+/** The newest 2,000 text messages of the practice or of one client. @throws AppError not_found */
 export async function listSms(scope: Scope, { clientId }: Pick<SmsLogQuery, 'clientId'>): Promise<SmsLog[]> {
   if (clientId) await getClient(scope, clientId);
   return newest(scope, clientId ? eq(smsLogs.clientId, clientId) : undefined, 2_000);
 }
 
-/** One page of what matches, newest first. @throws AppError not_found, invalid */
+/** One page, newest first. @throws AppError not_found, invalid */
 export async function pageSms(scope: Scope, { limit = 50, cursor, search, clientId }: SmsLogQuery): Promise<SmsPage> {
   const before = readIdCursor(cursor);
   if (clientId) await getClient(scope, clientId);
@@ -55,7 +55,7 @@ export async function getSms(scope: Scope, id: number): Promise<SmsLog> {
 const ofStatus = (statuses: SmsLog['status'][]) =>
   sql<number>`(count(*) filter (where ${inArray(smsLogs.status, statuses)}))::int`;
 
-/** Specification, section 2, SMS logs: sent and delivered are success, failed and error failure. */
+/** Specification, section 2, SMS logs: sent and delivered count as success, failed and error as failure. */
 export async function countAllSms(scope: Scope): Promise<SmsCounts> {
   const [found] = await scope.db
     .select({ total: count(), sent: ofStatus(['sent', 'delivered']), failed: ofStatus(['failed', 'error']) })
@@ -64,7 +64,7 @@ export async function countAllSms(scope: Scope): Promise<SmsCounts> {
   return found ?? { total: 0, sent: 0, failed: 0 };
 }
 
-/** How many text messages a client was sent or is to be sent. */
+/** Includes messages that are not sent yet. */
 export const countSms = (scope: Scope, clientId: number): Promise<number> =>
   scope.db.$count(smsLogs, and(eq(smsLogs.tenantId, scope.tenantId), eq(smsLogs.clientId, clientId)));
 
@@ -85,15 +85,15 @@ async function newest(scope: Scope, which: SQL | undefined, limit: number): Prom
 }
 
 /**
- * Specification, section 2, SMS logs: phone, message, type and status, as they are kept and as they are shown; and the
- * client's name, which the log shows beside the number.
+ * Specification, section 2, SMS logs: searches phone, message, type and status, both stored values and labels. Also the
+ * client's name, which the log shows.
  */
 function matches(search: string): SQL | undefined {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   const holds = (...names: string[]) => names.some(name => name.toLowerCase().includes(search.toLowerCase()));
   const types = smsTypes.filter(type => holds(type, smsTypeLabels[type]));
   const statuses = smsStatuses.filter(status => holds(status, smsStatusLabels[status]));
-  // "(503) 555-0188" finds +15035550188.
+  // "(503) 555-0188" matches +15035550188.
   const digits = /^[\d\s()+.-]{3,}$/.test(search) ? search.replace(/\D/g, '') : '';
   return or(
     ilike(smsLogs.message, pattern),

@@ -40,6 +40,6 @@ test.each([
     expect(answer.status).toBe(200);
   });
   expect(pages).toBeGreaterThan(0);
-  // Each row that is looked up by itself reads a page or more.
+  // A lookup per row would read at least one page each.
   expect(pages).toBeLessThan(messages / 10);
 });

@@ -7,12 +7,12 @@ import { SmsFailure, type SmsSender } from '../../../../platform/sms/sender.ts';
 import { openSms } from '../../../accounts/vendors/server/access.ts';
 import { type AccountLane, accountLanes } from '../../../accounts/vendors/server/account-lanes.ts';
 import { findStored, practicesWithOwn } from '../../../accounts/vendors/server/stored.ts';
-import { giveUp } from './give-up.ts';
 import { sendSmsJob } from './queue-sms.ts';
 import { later, type Sms, type SmsAccount, sendSms, smsRows } from './send-sms.ts';
+import { giveUp } from './sms-failure.ts';
 import { smsLogs } from './tables.ts';
 
-/** A lane for each Twilio account. */
+/** One queue for each Twilio account. */
 export const openSmsOutbox = (services: Services) => {
   const system = asSystem(services.database);
   return openOutbox<Sms, Partial<Sms>, AccountLane>(services, {
@@ -34,7 +34,8 @@ export const openSmsOutbox = (services: Services) => {
     },
     record: (sms, values) => {
       if (values.status === 'failed') return giveUp(services, sms, scope => smsRows.settle(scope, sms, values));
-      // Unknown: its lease ended, but now it is known. Anything else comes from a report that was quicker than the answer.
+      // A success also replaces `unknown`, set when the lease expired. Any other status comes from a callback that
+      // arrived before the response and stays.
       return smsRows.settle(system, sms, values, values.sentAt ? ['sending', 'unknown'] : undefined);
     },
     giveBack: () => ({ status: 'pending' }),
@@ -43,7 +44,7 @@ export const openSmsOutbox = (services: Services) => {
 
 type Through = SmsAccount & { which: SQL | undefined; max: number; sideBySide: number };
 
-/** Null for a practice that has no account of its own any more. */
+/** Null for a practice that no longer has its own account. */
 async function accountOf(services: Services, own: number | null): Promise<Through | null> {
   const system = asSystem(services.database);
   if (own === null) {
@@ -57,7 +58,7 @@ async function accountOf(services: Services, own: number | null): Promise<Throug
   return { account: 'own', sender, which: eq(smsLogs.tenantId, own), max: 20, sideBySide: 5 };
 }
 
-/** Settings that cannot be read are told by each message that waits for them. */
+/** If the settings cannot be read, messages are retried later and show that explanation. */
 function openOrExplain(open: () => SmsSender): SmsSender {
   try {
     return open();

@@ -7,7 +7,7 @@ import { smsLogs } from './tables.ts';
 export const sendSmsJob = 'send-sms';
 
 export type NewSms = {
-  /** What this message is about, e.g. "reminder 12": the same cause never makes a second message. */
+  /** Idempotency key, e.g. "reminder 12": a second message with the same cause is not created. */
   cause: string;
   type: SmsLog['type'];
   /** E.164. */
@@ -18,8 +18,8 @@ export type NewSms = {
 };
 
 /**
- * Writes the message in the caller's transaction; nothing is sent before that commits. Returns the id of
- * the row in the log, or null if there was a message for this cause already.
+ * Queues a message in the caller's transaction; it is sent after the commit. Returns the ID of the log entry, or null
+ * if a message with this cause exists.
  */
 export async function queueSms(services: Services, scope: Scope, sms: NewSms): Promise<number | null> {
   const { to, text, ...rest } = sms;

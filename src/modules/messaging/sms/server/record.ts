@@ -6,7 +6,7 @@ import { smsLogs } from './tables.ts';
 export type NewSms = Pick<SmsLog, 'recipientPhone' | 'message' | 'type' | 'status'> &
   Partial<Pick<SmsLog, 'appointmentId' | 'clientId' | 'error' | 'externalId' | 'sentBy'>>;
 
-/** Writes down a text message and what became of it; returns its id. */
+/** Adds a message with a known outcome to the log; returns its ID. */
 export async function recordSms(scope: Scope, sms: NewSms, now = new Date()): Promise<number> {
   const wasSent = sms.status === 'sent' || sms.status === 'delivered';
   const [written] = await scope.db

@@ -1,17 +1,17 @@
 import { isReachable } from '../../../../platform/outbound/is-reachable.ts';
 
-/** Whose account is called back: the instance's, or a practice's own. */
+/** The Twilio account: the instance's, or a practice's own by its ID. */
 export type Account = 'instance' | number;
 
-/** Where Twilio tells what became of a message, or hands over what came back. */
+/** URL that Twilio calls with a status or an incoming message. */
 export const callbackAddress = (appUrl: string, account: Account, about: 'status' | 'inbound') =>
   `${appUrl}/api/sms/callbacks/${account}/${about}`;
 
 type Addresses = { APP_URL: string; TWILIO_API_URL: string };
 
 /**
- * The address that hears of this one message. None when Twilio cannot reach it, which would refuse the message; what
- * stands in for Twilio inside of a network reaches what is there.
+ * Status callback URL of one message. Undefined if Twilio cannot reach this instance, because it would reject the
+ * message. A test replacement of Twilio in the same network can reach private addresses.
  */
 export function reportAddress(env: Addresses, account: Account, sms: { tenantId: number; id: number }) {
   if (!isReachable(env.APP_URL) && isReachable(env.TWILIO_API_URL)) return undefined;

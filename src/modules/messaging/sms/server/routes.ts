@@ -11,9 +11,9 @@ import {
   smsReply,
   smsReplyQuery,
 } from '../contract.ts';
-import { findRecipient, sendAgain, sendByHand } from './by-hand.ts';
 import { listReplies } from './list-replies.ts';
 import { countAllSms, getSms, listSms, pageSms } from './log.ts';
+import { findRecipient, sendAgain, sendByHand } from './manual-sms.ts';
 import { callbackAddress } from './report-address.ts';
 
 const keys = { id: 'text message' };

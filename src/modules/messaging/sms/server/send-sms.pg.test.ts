@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers();
   await peer.close();
-  // No other test sends what waits, or is refused for what was remembered.
+  // Rows of other tests must not be sent or affect limits here.
   await run('delete from sms_logs; delete from sms_opt_outs; delete from rate_limits');
 });
 
@@ -73,7 +73,7 @@ const giveOwn = async (to: Practice) => {
   const own = { accountSid: 'AC0001', authToken: 'own-token', from: '+15035550100' };
   expect((await to.call('PUT', '/api/vendors/sms', own)).status).toBe(200);
 };
-/** Ten seconds pass for whoever waits for Twilio. */
+/** Triggers the ten-second timeout of pending Twilio calls. */
 const letTimePass = async (calls: number) => {
   await vi.waitUntil(() => peer.calls.length >= calls, { timeout: 10_000 });
   await vi.advanceTimersByTimeAsync(10_000);

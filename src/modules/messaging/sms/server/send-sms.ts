@@ -32,7 +32,6 @@ export const smsRows = leasedRows<Sms>({
   update: ({ db }, set, where) => db.update(smsLogs).set(set).where(where).returning(),
 });
 
-/** Sends a claimed message, unless it must not go out, or not now. */
 export async function sendSms(
   services: Services,
   { sender, account }: SmsAccount,
@@ -68,7 +67,7 @@ export async function sendSms(
 
 const takenOver = new SmsFailure('Another worker sends this message.', { blames: 'message' });
 
-/** Why this message must not go out any more. */
+/** Reason for not sending the message any more, or null. */
 async function whyNot(services: Services, sms: Sms): Promise<string | null> {
   const place = { ...asSystem(services.database), tenantId: sms.tenantId };
   const [isOptedOut, end] = await Promise.all([hasOptedOut(place, sms.recipientPhone), lastMoment(services, sms)]);
@@ -79,8 +78,8 @@ async function whyNot(services: Services, sms: Sms): Promise<string | null> {
 const tooLate = 'It couldn’t be sent in time.';
 
 /**
- * Anybody can sign up and word reminders to any number: through the instance's account, which somebody else pays for, a
- * practice sends as many as a large one has sessions, and no more.
+ * The operator pays for the instance's account and anybody can sign up, so each practice gets about as many messages as
+ * a large practice has sessions.
  */
 const perPractice = { name: 'instance-sms-practice', max: 200, seconds: hours(24) };
 const noMore = 'You’ve reached the limit of 200 text messages a day. Connect your own Twilio account to send more.';
@@ -116,21 +115,21 @@ async function afterFailure(services: Services, sms: Sms, { reason, isBegun, sen
   const place = { ...asSystem(services.database), tenantId: sms.tenantId };
   if (isOptOut) await optOut(place, sms.recipientPhone);
   if (isBegun && !answered) return { status: 'unknown', error, sentBy };
-  // `log`: told apart from what Twilio refused.
+  // `log` distinguishes a missing provider from a rejection by Twilio.
   if (final) return { ...failed(error), ...(sentBy === 'log' && { sentBy }) };
   return later(services, sms, error);
 }
 
 const notSaid = { answered: false, final: false, isOptOut: false };
 
-/** Back to waiting, as long as it may still be of use. */
+/** Retries until the message is no longer useful. */
 export async function later(services: Services, sms: Sms, error: string): Promise<SmsEnd> {
   const next = nextAttempt(sms);
   if (next.nextAttemptAt > (await lastMoment(services, sms))) return failed(error);
   return { status: 'pending', error, startedAt: null, ...next };
 }
 
-/** The end of the quiet hours, if the message is still of use then. */
+/** Postpones to the end of the quiet hours, or fails if the message is no longer useful then. */
 async function waitUntil(services: Services, sms: Sms, end: Date): Promise<SmsEnd> {
   if (end > (await lastMoment(services, sms))) return failed(sms.error ?? 'It couldn’t be sent before quiet hours.');
   return { status: 'pending', nextAttemptAt: end };
@@ -138,7 +137,7 @@ async function waitUntil(services: Services, sms: Sms, end: Date): Promise<SmsEn
 
 const failed = (error: string) => ({ status: 'failed', error }) as const;
 
-/** A day, or until the appointment that it speaks of begins. */
+/** One day after creation, for a reminder until its appointment starts. */
 async function lastMoment({ database }: Services, { tenantId, appointmentId, createdAt, type }: Sms): Promise<Date> {
   const dayAfter = new Date(createdAt.getTime() + hours(24) * 1_000);
   if (appointmentId === null) return dayAfter;
@@ -146,6 +145,6 @@ async function lastMoment({ database }: Services, { tenantId, appointmentId, cre
   const start = (await startsOf({ ...asSystem(database), tenantId }, [appointmentId])).get(appointmentId);
   if (!start || start > dayAfter) return dayAfter;
   if (start > createdAt) return start;
-  // A message written after the appointment began may go out afterwards; only a reminder has to be in time.
+  // Other messages about an appointment are still useful after it has started.
   return type === 'automatic_reminder' ? tooLateAfter(start) : dayAfter;
 }

@@ -2,7 +2,6 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { smsLogs } from './tables.ts';
 
-/** How far these text messages are, by their ids. */
 export async function findSmsStates({ db, tenantId }: Scope, ids: number[]) {
   if (!ids.length) return new Map<number, never>();
   const { id, status, sentAt, error } = smsLogs;

@@ -7,7 +7,7 @@ import { factsOf, type TableFacts } from '../../../../platform/database/table-fa
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { smsAccounts, smsStatuses, smsTypes } from '../contract.ts';
 
-/** Every text message of a practice; it outlives its client and its appointment. */
+/** All text messages of a practice. Rows stay when their client or appointment is deleted. */
 export const smsLogs = pgTable(
   'sms_logs',
   {
@@ -23,17 +23,17 @@ export const smsLogs = pgTable(
     externalId: text(),
     sentAt: instant(),
     createdAt: createdAt(),
-    /** One message for each cause: a second insert with the same cause is no message. */
+    /** Idempotency key: inserting a second message with the same cause does nothing. */
     cause: text(),
     attempts: integer().notNull().default(0),
-    /** Attempts that failed, from which the back-off is reckoned. */
+    /** Failed attempts, which determine the back-off. */
     failures: integer().notNull().default(0),
     nextAttemptAt: instant().notNull().defaultNow(),
-    /** While sending: until when the worker that claimed it may be silent. */
+    /** While sending: end of the worker's lease. */
     leaseUntil: instant(),
-    /** Set just before the first byte goes out: from here on only the provider's answer tells whether it was sent. */
+    /** Set just before the request to Twilio. After that, only Twilio's response tells whether the message was sent. */
     startedAt: instant(),
-    /** Whose Twilio account sent it; `log`: none did, there is no provider. */
+    /** The Twilio account used; `log` means that there is no provider. */
     sentBy: text({ enum: smsAccounts }),
     segments: integer(),
   },
@@ -44,14 +44,14 @@ export const smsLogs = pgTable(
     index('sms_logs_by_time').on(table.tenantId, table.id),
     unique('sms_logs_once').on(table.tenantId, table.cause),
     index('sms_logs_by_external_id').on(table.externalId),
-    // Whom a reply to the instance's number is for.
+    // Finds the practice that a reply to the instance's number belongs to.
     index('sms_logs_by_phone').on(table.recipientPhone),
     index('sms_logs_due').on(table.nextAttemptAt).where(sql`${table.status} = 'pending'`),
     index('sms_logs_claimed').on(table.leaseUntil).where(sql`${table.status} = 'sending'`),
   ],
 );
 
-/** Numbers that answered STOP; START takes them out again. E.164. */
+/** Numbers (E.164) that replied STOP; START removes them. */
 export const smsOptOuts = pgTable(
   'sms_opt_outs',
   { tenantId: tenantId(), phone: text().notNull(), createdAt: createdAt() },
@@ -61,7 +61,7 @@ export const smsOptOuts = pgTable(
   ],
 );
 
-/** What came back from phones, each once however often the provider tells it. */
+/** Incoming messages. Twilio may deliver one repeatedly; it is stored once. */
 export const smsReplies = pgTable(
   'sms_replies',
   {

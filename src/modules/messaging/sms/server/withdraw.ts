@@ -3,13 +3,13 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { smsLogs } from './tables.ts';
 
 /**
- * Takes text messages back that have not gone out: their rows are gone, and with them their causes. One that is under
- * way stays. Returns the ids of those taken back.
+ * Deletes text messages that have not been sent. Their causes become free for new messages. A message being sent stays.
+ * Returns the IDs of deleted messages.
  */
 export const withdrawSms = async (scope: Scope, ids: number[]): Promise<number[]> =>
   ids.length ? withdraw(scope, inArray(smsLogs.id, ids)) : [];
 
-/** The same with all reminders of appointments that there are no more. */
+/** Reminders of deleted appointments. */
 export const withdrawSmsOfDeleted = (scope: Scope) =>
   withdraw(scope, and(isNull(smsLogs.appointmentId), like(smsLogs.cause, 'reminder %')));
 

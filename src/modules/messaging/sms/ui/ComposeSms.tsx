@@ -16,7 +16,6 @@ import { refreshSms, smsPath, smsRecipientQuery } from './sms-queries.ts';
 
 type SmsTextProps = { value: string; field: GetInputPropsReturnType };
 
-/** The text, in how many parts it travels, and how it looks on the phone. */
 function SmsText({ value, field }: SmsTextProps) {
   const text = value.trim();
   return (
@@ -33,7 +32,7 @@ function SmsText({ value, field }: SmsTextProps) {
   );
 }
 
-/** Phone companies charge by the part; one emoji makes each of them hold less than half. */
+/** Carriers charge per segment, and one emoji more than halves a segment's capacity. */
 function SegmentCounter({ text }: { text: string }) {
   const { characters, segments, left, encoding } = countSegments(text);
   const parts = segments === 1 ? '1 part' : `${segments} parts`;
@@ -51,9 +50,9 @@ function SegmentCounter({ text }: { text: string }) {
 export type Addressee = { id: number; firstName: string; lastName: string };
 type Props = { client: Addressee; isOpen: boolean; onClose: () => void };
 
-/** A text message to one client. Give it a key: what is sent twice from one opening is sent once. */
+/** Needs a new `key` for each opening: the idempotency key is created once per mount. */
 export function ComposeSms({ client, isOpen, onClose }: Props) {
-  // The form does not wait for it: if nothing can be sent, the server says so again.
+  // The form does not wait for this query, because the server checks again.
   const recipient = useQuery(smsRecipientQuery(client.id));
   const [key] = useState(newKey);
   const form = useForm({

@@ -19,7 +19,6 @@ import { askAgain, refreshSms, smsPath, smsQuery } from './sms-queries.ts';
 
 type SmsFactsProps = { sms: SmsLog; onSentAgain: (sms: SmsLog) => void };
 
-/** The message itself, its addressee, and what became of it. */
 function SmsFacts({ sms, onSentAgain }: SmsFactsProps) {
   const zone = useCurrentUser().practice.timeZone;
   const explanation = explain(sms);
@@ -92,13 +91,12 @@ function SendAgain({ sms, onSent }: { sms: SmsLog; onSent: (sms: SmsLog) => void
 type Props = {
   id: number | null;
   onClose: () => void;
-  /** Shows another one instead. */
+  /** Shows another message in this dialog. */
   onOpen: (id: number) => void;
 };
 
-/** One text message in full, what became of it, and what can be done about that. */
 export function OpenSms({ id, onClose, onOpen }: Props) {
-  // Kept while it fades out, when there is none in the address any more.
+  // Keeps the content during the closing transition, when the URL no longer contains the ID.
   const [shown, setShown] = useState(id);
   if (id !== null && id !== shown) setShown(id);
   const sms = useQuery({

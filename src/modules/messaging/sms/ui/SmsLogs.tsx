@@ -16,7 +16,7 @@ import { smsPagesQuery } from './sms-queries.ts';
 
 type Props = { search: string; onClear: () => void; onOpen: (id: number) => void };
 
-/** Text messages page by page, newest first, more as one scrolls. */
+/** Newest first, with infinite scrolling. */
 export function SmsLogs({ search, onClear, onOpen }: Props) {
   const now = useNow();
   const open = useCallback((sms: SmsLog) => onOpen(sms.id), [onOpen]);

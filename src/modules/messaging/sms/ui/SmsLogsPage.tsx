@@ -19,7 +19,7 @@ const figures: [name: keyof SmsCounts, label: string][] = [
 ];
 const number = new Intl.NumberFormat('en-US');
 
-/** The three counters; they count every message, whatever is searched for. */
+/** The counters ignore the search. */
 function SmsTotals() {
   const { data: counts, error, refetch } = useQuery(smsCountsQuery);
   if (error && !counts) {
@@ -41,14 +41,14 @@ function SmsTotals() {
   );
 }
 
-/** Every text message of the practice and what became of it (specification, section 2, SMS logs). */
+/** Specification, section 2, SMS logs. */
 export function SmsLogsPage() {
   const { search = '', sms } = smsSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate({ from: '/sms-logs' });
   const change = useCallback(
     (to: SmsSearch) => {
       const next = { search: search || undefined, sms, ...to };
-      // Back closes an open message.
+      // Opening a message adds a history entry, so that the Back button closes it.
       void navigate({ search: next, replace: to.sms === undefined, resetScroll: false });
     },
     [navigate, search, sms],

@@ -20,29 +20,27 @@ import classes from './sms-dialog.module.css';
 import { askAgain, smsPath, smsRepliesQuery } from './sms-queries.ts';
 import { useSmsComposer } from './use-sms-composer.tsx';
 
-/** Of what is written back and forth: a message to the client, or what the client answered. */
 type SmsLine = SmsLog | SmsReply;
 
 const isMessage = (line: SmsLine): line is SmsLog => 'status' in line;
 
-/** Both together, newest first. */
+/** Newest first. */
 const inOrder = (messages: SmsLog[], replies: SmsReply[]): SmsLine[] =>
   [...messages, ...replies].sort((one, other) => Date.parse(timeOf(other)) - Date.parse(timeOf(one)));
 
-/** When it was sent, or when it was written where it was not. */
 const timeOf = (line: SmsLine) => (isMessage(line) && line.sentAt) || line.createdAt;
 
 /** Specification, section 2, client detail. */
 const previewLength = 60;
 
-/** There is nothing more to open: it is read here, all of it. */
+/** Shown in full, because a reply has no dialog to open. */
 const ReplyText = ({ text }: { text: string }) =>
   text ? <q className={classes.reply}>{text}</q> : <span className={tab.quiet}>No text</span>;
 
 const typeOf = (line: SmsLine) => (isMessage(line) ? smsTypeLabels[line.type] : 'Reply');
 
 type Options = {
-  /** The client's number: one that a message went to is shown only where it is another. */
+  /** The client's current number; a message shows its number only if it differs. */
   phone: string | null;
   onOpen: (sms: SmsLog) => void;
   now: number;
@@ -89,12 +87,11 @@ const lineColumns = ({ phone, onOpen, now, zone }: Options): Column<SmsLine>[] =
   },
 ];
 
-/** All text messages to one client and what came back, newest first, and a new one. */
 export function SmsTab({ client }: { client: ClientDetail }) {
   const { phone } = client;
   const now = useNow();
   const zone = useCurrentUser().practice.timeZone;
-  // Messages do not wait for it.
+  // Messages are shown before the replies are loaded.
   const replies = useQuery(smsRepliesQuery(client.id)).data;
   const withReplies = useCallback((messages: SmsLog[]) => inOrder(messages, replies ?? []), [replies]);
   const query = useQuery({

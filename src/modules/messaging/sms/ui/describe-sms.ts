@@ -1,7 +1,7 @@
 import type { StatusTone } from '../../../../ui/StatusDot.tsx';
 import { type SmsLog, smsStatusLabels } from '../contract.ts';
 
-/** The first `length` characters as people count them, and an ellipsis where more follows. */
+/** Cuts by code points, so that no emoji is split. */
 export function preview(message: string, length: number): string {
   const characters = [...message];
   return characters.length > length ? `${characters.slice(0, length).join('')}…` : message;
@@ -24,19 +24,18 @@ export const typeColors: Record<SmsLog['type'], string> = {
   campaign: 'yellow',
 };
 
-/** Whether it may be sent once more: nobody got it, or nobody knows. */
+/** True if the message failed or its outcome is unknown. */
 export const mayGoAgain = ({ status }: SmsLog) => status === 'failed' || status === 'error' || status === 'unknown';
 
-/** What a status does not say by itself. */
+/** Null if the status explains itself. */
 export function explain({ status }: SmsLog): string | null {
   if (status === 'unknown') return 'It may or may not have arrived. We didn’t resend it, to avoid duplicates.';
   return null;
 }
 
-/** Tells by the newest message that was tried. */
+/** Decided by the newest message that was attempted. */
 export const lacksProvider = (list: SmsLog[]) => list.find(({ sentBy }) => sentBy !== null)?.sentBy === 'log';
 
-/** It was not sent, as no provider was set up. */
 const lackedProvider = ({ sentBy }: Pick<SmsLog, 'sentBy'>) => sentBy === 'log';
 
 export const statusOf = (sms: SmsLog) => (lackedProvider(sms) ? 'Not sent' : smsStatusLabels[sms.status]);

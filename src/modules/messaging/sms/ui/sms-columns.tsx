@@ -7,7 +7,7 @@ import { type SmsLog, type SmsRow, smsTypeLabels } from '../contract.ts';
 import { preview, statusOf, toneOf, typeColors } from './describe-sms.ts';
 import classes from './sms-logs.module.css';
 
-// Specification, section 2 and 9: columns, and the lengths at which the two texts are cut.
+// Specification, sections 2 and 9: the columns and the lengths of the two shortened texts.
 const previewLength = 100;
 const externalIdLength = 12;
 

@@ -7,17 +7,17 @@ const logsPath = `${smsPath}/logs`;
 
 const moment = 3_000;
 
-/** The log, page by page. What is still on its way is looked at again in a moment. */
+/** Polls while messages are being sent. */
 export const smsPagesQuery = (search: string) =>
   pagesQuery({
     path: [logsPath],
     filter: { search: search || undefined },
     page: smsPage,
-    // Whoever has scrolled far does not wait for the top.
+    // Polls only while a single page is loaded, because reloading many pages is slow.
     pollMs: pages => pages.length === 1 && askAgain(pages[0]?.items),
   });
 
-/** In how many milliseconds a list is worth another look, if it is. */
+/** Polling interval in milliseconds while a message is pending, else false. */
 export const askAgain = (list: SmsLog[] | undefined) =>
   list?.some(({ status }) => status === 'pending' || status === 'sending') ? moment : false;
 
@@ -26,5 +26,5 @@ export const smsCountsQuery = get([smsPath, 'counts'], smsCounts);
 export const smsRecipientQuery = (clientId: number) => get([smsPath, 'recipients', clientId], smsRecipient);
 export const smsRepliesQuery = (clientId: number) => get([`${smsPath}/replies`, { clientId }], smsReply.array());
 
-/** What a new message changes: the logs, the figures, and how many its client has. */
+/** A new message changes the logs, the counters and the client's message count. */
 export const refreshSms = () => refresh(logsPath, smsPath, '/api/clients');

@@ -5,11 +5,11 @@ import type { Addressee } from './ComposeSms.tsx';
 
 const ComposeSms = onDemand(() => import('./ComposeSms.tsx').then(file => file.ComposeSms));
 
-/** The dialog that writes to one client, loaded when it is first wanted; null for a role that may not. */
+/** Loads the dialog when it is first opened. Null for a role without permission. */
 export function useSmsComposer(client: Addressee) {
   const mayWrite = useMay('sms.write');
   const [isOpen, setIsOpen] = useState(false);
-  // Every opening is a new message.
+  // A new key for each opening, so that each one creates a new message.
   const [opening, setOpening] = useState(0);
   if (!mayWrite) return null;
   return {

@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * Steps of a statement that records mails whose servers said that there is no such mailbox: their addresses get no more
- * mails to many of the practice, whatever the mail was about. `mails`: (tenant_id, id, error). Password links and the like
- * go to the practice's own people and say nothing about its list.
+ * CTEs that suppress the addresses of bounced emails, whatever kind of email bounced. `mails`: (tenant_id, id, error).
+ * Account emails are ignored: they go to members and say nothing about the practice's list.
  */
 export const suppressBounced = (mails: SQL): SQL => sql`
   gone as materialized (

@@ -4,7 +4,7 @@ import { mailWebhookCalls } from './tables.ts';
 
 const keptDays = 30;
 
-/** Forgets the calls of mail providers that nobody repeats any more; a sweep. */
+/** Deletes records of webhook calls that providers no longer repeat. */
 export async function deleteOldCalls({ db }: System, now = new Date()) {
   const end = new Date(now.getTime() - keptDays * 86_400_000);
   await db.delete(mailWebhookCalls).where(lt(mailWebhookCalls.receivedAt, end));

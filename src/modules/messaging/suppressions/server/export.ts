@@ -13,7 +13,7 @@ const columns: CsvColumns<Suppression> = {
 
 const perPage = 200;
 
-/** Those that the filter finds, the newest first. */
+/** Newest first. */
 export const exportSuppressions = (
   services: Services,
   who: Who,

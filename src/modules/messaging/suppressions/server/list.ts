@@ -12,7 +12,7 @@ import { mailSuppressions } from './tables.ts';
 
 const { tenantId, id, email, reason, detail, createdAt } = mailSuppressions;
 
-/** One page, the newest first; the cursor is the last row's key. */
+/** One page, newest first; the cursor is the last row's ID. */
 export async function pageSuppressions(scope: Scope, query: SuppressionPageQuery): Promise<SuppressionPage> {
   const before = readIdCursor(query.cursor);
   const [rows, counts] = await Promise.all([
@@ -49,5 +49,5 @@ const matching = (scope: Scope, filter: SuppressionFilter) =>
     filter.search ? sql`lower(${email}) like ${patternOf(filter.search)}` : undefined,
   );
 
-/** Any part of an address; signs that LIKE knows stand for themselves. */
+/** Matches any part of an address; LIKE wildcards are escaped. */
 const patternOf = (search: string) => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;

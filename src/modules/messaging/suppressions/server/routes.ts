@@ -9,9 +9,9 @@ import {
   suppressionPageQuery,
   suppressionQuery,
 } from '../contract.ts';
-import { allowAgain, blockAddress } from './by-hand.ts';
 import { exportSuppressions } from './export.ts';
 import { pageSuppressions } from './list.ts';
+import { allowAgain, blockAddress } from './manual-suppressions.ts';
 import { findSuppression } from './suppressed.ts';
 
 export const suppressionRoutes: Route[] = [

@@ -66,7 +66,7 @@ test('each of 2,000 people among as many suppressed and subscribed is looked up 
       select ${practice.tenantId}, s.id, 'person' || n || '@many.example', 'active'
       from generate_series(1, 2000) n, storefronts s`),
   );
-  // Nothing has been analyzed: as it is right after an import.
+  // Without ANALYZE, as right after an import.
   const reason = suppressionOf(practice.tenantId, sql`people.email`);
   const asked = sql`select count(*)::int as count from (select 'person' || n || '@many.example' as email
     from generate_series(1, 2000) n) people where ${reason} is null`;
@@ -75,7 +75,7 @@ test('each of 2,000 people among as many suppressed and subscribed is looked up 
     () => inSystem(world.services.database, ({ db }) => db.execute(asked)),
   ]) {
     expect((await run()).rows).toEqual([{ count: 1_000 }]);
-    // Looking through one of the two tables for each of them would read 40 pages and more.
+    // A sequential scan per row would read 40 pages or more each time.
     expect(await counted.pagesOf(run)).toBeLessThan(2_000 * 15);
   }
 });

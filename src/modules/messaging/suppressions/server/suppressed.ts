@@ -3,13 +3,13 @@ import type { Scope, System } from '../../../../platform/database/scope.ts';
 import type { SuppressionReason } from '../contract.ts';
 import { mailSuppressions } from './tables.ts';
 
-/** A practice, seen from its own transaction or from one across practices. */
+/** A practice, in its own transaction or in one across practices. */
 export type PracticeScope = Scope | (System & { tenantId: number });
 
 /**
- * In SQL: why this address gets no mail to many of this practice, or null. The weightiest reason, whatever the case of
- * the address: complained, bounced, blocked, unsubscribed. A function of the migrations, which looks at an index in every
- * role.
+ * SQL expression: the reason why the practice sends this address no bulk emails, or null. Case-insensitive; with
+ * several reasons the first of complained, bounced, blocked, unsubscribed. A function from the migrations, so that
+ * every role uses the index.
  */
 export const suppressionOf = (
   tenantId: SQLWrapper | number,
@@ -23,14 +23,14 @@ export async function findSuppression(scope: PracticeScope, email: string): Prom
   return rows[0]?.reason ?? null;
 }
 
-/** Every suppressed address of the practice in lower case, with one of its reasons: for a whole file of people. */
+/** All suppressed addresses of the practice in lower case, with one reason each; used for imports. */
 export async function findAllSuppressed(scope: PracticeScope): Promise<Map<string, SuppressionReason>> {
   const { email, reason, tenantId } = mailSuppressions;
   const rows = await scope.db.select({ email, reason }).from(mailSuppressions).where(eq(tenantId, scope.tenantId));
   return new Map(rows.map(row => [row.email.toLowerCase(), row.reason]));
 }
 
-/** When one of these addresses has unsubscribed; null where none has. */
+/** When one of these addresses unsubscribed; null if none did. */
 export async function leftAt(scope: PracticeScope, addresses: string[]): Promise<Date | null> {
   const [left] = await scope.db
     .select({ at: max(mailSuppressions.createdAt) })
@@ -42,8 +42,8 @@ export async function leftAt(scope: PracticeScope, addresses: string[]): Promise
 export type NewSuppression = { email: string; reason: SuppressionReason; detail?: string | null; at?: Date };
 
 /**
- * From the caller's commit on the address gets no mail to many of the practice. Twice is once. Somebody who leaves is
- * `unsubscribe`d (subscribers/server/wish.ts), which also ends their subscriptions.
+ * Suppresses an address. Idempotent. For people who unsubscribe, use `unsubscribe` (subscribers/server/wish.ts), which
+ * also ends their subscriptions.
  */
 export async function suppress(scope: PracticeScope, { email, reason, detail = null, at }: NewSuppression) {
   await scope.db
@@ -52,7 +52,7 @@ export async function suppress(scope: PracticeScope, { email, reason, detail = n
     .onConflictDoNothing();
 }
 
-/** These addresses are no longer suppressed for these reasons. `before`: only where that was known by then. */
+/** Removes suppressions with these reasons. `before`: only those created before that time. */
 export async function allow(scope: PracticeScope, addresses: string[], reasons: SuppressionReason[], before?: Date) {
   const { reason, createdAt } = mailSuppressions;
   await scope.db

@@ -8,8 +8,8 @@ import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { suppressionReasons } from '../contract.ts';
 
 /**
- * Addresses that get no mail to many of this practice, whoever they belong to: clients who are no subscribers leave
- * here, and so do mailboxes that there are not. Mails about appointments and the like go on.
+ * Addresses that get no bulk emails from this practice, whether or not they belong to a subscriber. Other emails, such
+ * as those about appointments, are still sent.
  */
 export const mailSuppressions = pgTable(
   'mail_suppressions',
@@ -30,9 +30,8 @@ export const mailSuppressions = pgTable(
 );
 
 /**
- * Calls of a mail provider that have been taken in, so that one sent twice has its effect once. `source`: the practice
- * whose secret it was signed with, or `instance`. The signature is good for five minutes; a provider repeats a call that
- * failed for days, under the same id.
+ * Processed calls of email providers, because a provider repeats a failed call for days with the same ID. `source`: the
+ * practice whose secret signed it, or `instance`.
  */
 export const mailWebhookCalls = pgTable(
   'mail_webhook_calls',

@@ -3,5 +3,8 @@ import { domainEvent } from '../../../../platform/events/events.ts';
 
 type Complaints = { people: { tenantId: number | string; email: string }[]; now: Date };
 
-/** People of any practices reported an email as spam; nobody, where a report tells of bounces only. */
+/**
+ * Published with the recipients who reported an email as spam, of any practice. Empty if a report contains only
+ * bounces.
+ */
 export const mailComplained = domainEvent<Complaints, unknown, System>('mail.complained');

@@ -22,9 +22,9 @@ const perSource = { name: 'mail-webhook', max: 600, seconds: minutes(1) };
 const unsignedPerCaller = { name: 'mail-webhook-unsigned', max: 60, seconds: minutes(1) };
 
 /**
- * Lets a call pass that is signed by Standard Webhooks with the secret of its address and not older than five minutes.
- * Returns its id. `caller`: hash of the address that it comes from, if known.
- * @throws AppError forbidden for any other, which tells nothing about which practices there are; too_many
+ * Verifies a Standard Webhooks signature that is at most five minutes old. Returns the call's ID. `caller`: hash of the
+ * client's IP address, if known.
+ * @throws AppError forbidden for any other call, without revealing which practices exist; too_many
  */
 async function requireSigned(services: Services, call: SignedCall, caller: string | null): Promise<string> {
   const system = asSystem(services.database);
@@ -53,19 +53,22 @@ function isSigned(secret: string, { body, headers }: SignedCall): boolean {
 
 type Call = { practice: number | null; webhookId: string; body: string };
 
-/** What nobody has signed is not read. */
+/** The body is parsed only after the signature was verified. */
 async function signedCall(c: Context<Public>, practice: number | null): Promise<Call> {
   const body = await c.req.text();
   const call = { practice, body, headers: c.req.header() };
   return { practice, body, webhookId: await requireSigned(c.get('services'), call, callerHash(c)) };
 }
 
-/** `practice`: whose secret signed it; null for the instance's mail server, which may speak of mails of any practice. */
+/**
+ * `practice`: the practice whose secret signed it; null for the instance's mail server, which may report emails of any
+ * practice.
+ */
 type Report = MailReport & { practice: number | null; webhookId: string };
 
 /**
- * Everything that a call of a mail provider brings about, in one transaction that holds the call's id: repeated, it
- * changes nothing more. What is not known here is left out. Returns how many events were about something known.
+ * Processes a report in one transaction with the call's ID, so that a repeated call changes nothing. Unknown emails are
+ * ignored. Returns the number of known events.
  */
 async function takeReport(services: Services, report: Report, now = new Date()): Promise<number> {
   return inSystem(services.database, async system => {
@@ -84,7 +87,7 @@ async function takeReport(services: Services, report: Report, now = new Date()):
   });
 }
 
-/** Of the same call twice at once the second waits here for the first. */
+/** A concurrent duplicate waits here until the first one commits. */
 async function isNew({ db }: System, { practice, webhookId }: Report): Promise<boolean> {
   const { rowCount } = await db
     .insert(mailWebhookCalls)
@@ -104,8 +107,9 @@ type Known = {
 };
 
 /**
- * An event that names a mail is about its addressee, and about nobody if there is no such mail: a provider may send for
- * other programs, too. An address alone is taken from a practice's own provider only.
+ * An event with a message ID applies to that email's recipient. If the ID is unknown, it is ignored, because the
+ * provider may send for other programs, too. An address without a message ID is accepted only from a practice's own
+ * provider.
  */
 async function findKnown({ db }: System, { events, practice }: Report, now: Date): Promise<Known[]> {
   const told = events.map(event => ({
@@ -132,7 +136,7 @@ const rowsOf = (known: object[]): SQL =>
   sql`jsonb_to_recordset(${JSON.stringify(known)}::jsonb)
     as told ("tenantId" bigint, "mailId" bigint, email text, type text, why text, reason text, at timestamptz)`;
 
-/** In the order of their keys: two calls that tell of the same do not wait for each other. */
+/** Sorted by key, so that two concurrent calls cannot deadlock. */
 async function suppressAll({ db }: System, known: (Known & { why: string })[]) {
   await db.execute(sql`
     insert into mail_suppressions (tenant_id, email, reason, detail, created_at)
@@ -150,8 +154,8 @@ async function recordAll({ db }: System, known: Known[]) {
 }
 
 /**
- * The log says why a mail that was sent did not stay. Its state remains: it was sent, and is counted so. Locks rows in
- * the order of their keys first: an update locks them in the order of its plan, and two reports could deadlock.
+ * Adds the reason to the log entry without changing its status: the email was sent and counts as sent. Locks rows in
+ * key order first, because UPDATE locks them in plan order and two reports could deadlock.
  */
 async function noteAll({ db }: System, known: Known[]) {
   await db.execute(sql`
@@ -173,7 +177,6 @@ async function take({ practice, webhookId, body }: Call, c: Context<Public>) {
   return { events: events.length, taken: await takeReport(c.get('services'), { events, practice, webhookId }) };
 }
 
-/** Called by mail providers. */
 export const mailWebhookRoutes: Route[] = [
   provider.post(
     '/api/webhooks/mail',
@@ -202,7 +205,6 @@ export const mailWebhookRoutes: Route[] = [
 
 const settings = { allow: 'mailings.settings' } as const;
 
-/** How a practice sets its own up. */
 export const webhookSettingRoutes: Route[] = [
   route.get(
     '/api/emails/webhook',
@@ -246,7 +248,7 @@ function readJson(body: string): unknown {
   }
 }
 
-/** One that cannot be a practice's is signed by nobody. */
+/** Returns an ID that no practice has, so that signature verification fails as for any wrong key. */
 function practiceNamed(key: string): number {
   const tenantId = Number(key);
   return /^[1-9]\d*$/.test(key) && Number.isSafeInteger(tenantId) ? tenantId : 0;

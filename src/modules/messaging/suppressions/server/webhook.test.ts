@@ -104,10 +104,10 @@ test('the same call twice, and the same event in two calls, is once; calls come 
   await inSystem(world.services.database, ({ db }) =>
     db.execute(sql`delete from mail_suppressions where email = ${email}`),
   );
-  // Allowed since: what a provider repeats does not take that back.
+  // The address was allowed since; a repeated call must not suppress it again.
   expect(await (await ofPractice(events, { id })).json()).toEqual({ events: 1, taken: 0 });
   expect((await knownOf(world, practice, email)).reasons).toEqual([]);
-  // Another sender may use the same id.
+  // Call IDs are unique per sender only.
   expect(await (await reportMails(world, { events }, { id })).json()).toEqual({ events: 1, taken: 1 });
   await ofPractice([{ type: 'bounce', messageId, at: '2026-01-01T00:00:00Z' }]);
   await ofPractice([...events, ...events]);

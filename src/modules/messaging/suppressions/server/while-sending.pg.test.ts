@@ -10,7 +10,7 @@ import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { watchStatements } from '../../../../testing/statements.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { unsubscribeHref } from '../../../marketing/subscribers/server/links.ts';
-import { openMailWays } from '../../emails/server/mail-ways.ts';
+import { openMailWays } from '../../emails/server/mail-transports.ts';
 import { openMailOutbox } from '../../emails/server/outbox.ts';
 import { queueMail } from '../../emails/server/queue-mail.ts';
 import { type BulkOutbox, openBulkOutbox } from '../../mailings/server/outbox.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await mailer.close();
-  // No other test sends what waits.
+  // Emails of other tests must not be sent here.
   await run(sql`delete from email_logs`);
   await sink.close();
 });
@@ -52,7 +52,7 @@ function leave(email: string) {
 test('to whoever has left while a campaign is being sent no mail is begun any more, and the sums stay right', async () => {
   const campaign = await buildSending(world, practice, 120);
   const { sender, fromAddress } = way();
-  // The first have left before many more are begun, however fast mails go out.
+  // Makes sure that some are sent before many more start, however fast sending is.
   const firstHaveLeft = Promise.withResolvers<void>();
   const send: typeof sender.send = async (...given) => {
     if (sink.mails.length > 20) await firstHaveLeft.promise;
@@ -115,7 +115,7 @@ test('a server that knows no such mailbox suppresses it, for a campaign and for 
   expect(await knownOf(world, practice, mailbox.email)).toMatchObject({ reasons: ['bounced'], events: [] });
   expect(await run(sql`select status from email_logs where kind = 'account'`)).toEqual([{ status: 'failed' }]);
   expect((await knownOf(world, practice, account.email)).reasons).toEqual([]);
-  // Mails that somebody waits for are tried again all the same.
+  // Transactional emails are still retried.
   sink.setMood('takes');
   await inTenant(world.services.database, { ...practice, role: 'owner' }, scope =>
     queueMail(world.services, scope, {
@@ -154,19 +154,19 @@ test('a call that a provider makes twice at once has its effect once; a thousand
   const taken = await Promise.all(answers.map(async answer => (await answer.json()).taken));
   expect(taken.toSorted((one, other) => one - other)).toEqual([0, 0, 0, 0, 20]);
   const few = await statementsOf(() => reportMails(world, { events }, given));
-  // The same mails in calls of their own, in another order each.
+  // Reports each email several times, in separate calls and different orders.
   const both = [...events, ...events.map(each => ({ ...each, type: 'complaint' }))];
   const calls = [events, events.toReversed(), both, both.toReversed(), events, events.toReversed()];
   const together = await statementsOf(async () => {
     const others = await Promise.all(calls.map(each => reportMails(world, { events: each }, given)));
     expect(others.map(({ status }) => status)).toEqual(calls.map(() => 200));
   });
-  // Each begins once: a transaction that PostgreSQL ends in a deadlock would begin again.
+  // One insert per call: a deadlock victim would retry and insert again.
   expect(together.filter(({ text }) => text.includes('insert into "mail_webhook_calls"'))).toHaveLength(calls.length);
   const many = Array.from({ length: 1_000 }, (_, at) => ({ type: 'bounce', hard: true, messageId: `m${at + 1}@x` }));
   const sent = await statementsOf(async () => {
     expect(await (await reportMails(world, { events: many }, given)).json()).toEqual({ events: 1_000, taken: 1_000 });
   });
-  // A few more: the program asks something beside it now and then.
+  // Allows for a few unrelated queries.
   expect(sent.length).toBeLessThan(few.length + 20);
 });

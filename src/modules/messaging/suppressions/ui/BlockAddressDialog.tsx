@@ -7,7 +7,6 @@ import { refreshSuppressions, suppressionsPath } from './suppression-queries.ts'
 
 type Props = { isOpen: boolean; onClose: () => void; onClosed: () => void };
 
-/** Leaves one address out of every campaign. */
 export function BlockAddressDialog({ isOpen, onClose, onClosed }: Props) {
   const { form, saving } = useFormModal({
     initialValues: { email: '' },

@@ -3,7 +3,7 @@ import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { whyNone } from './describe-suppression.ts';
 import { suppressionQuery } from './suppression-queries.ts';
 
-/** Beside an address that gets no campaigns: why. Nothing for any other, nor while it is not known. */
+/** Renders nothing while loading or if the address is not suppressed. */
 export function SuppressedNote({ email, className }: { email: string; className?: string }) {
   const mayRead = useMay('suppressions.read');
   const { data } = useQuery({ ...suppressionQuery(email), enabled: mayRead });

@@ -22,7 +22,6 @@ import { refreshSuppressions, type SuppressionList, suppressionsPath } from './s
 import { isFiltered } from './suppression-search.ts';
 import classes from './suppressions.module.css';
 
-/** Asks first, and says what it means. */
 function useAllow() {
   const { mutate } = useMutation({
     mutationFn: ({ id }: Suppression) => api.delete(`${suppressionsPath}/${id}`),
@@ -42,7 +41,7 @@ function useAllow() {
   );
 }
 
-/** The columns of the list with what the role may do. Days are the practice's. */
+/** Days are in the practice's time zone. Actions depend on the role. */
 function useSuppressionColumns(): Column<Suppression>[] {
   const zone = useCurrentUser().practice.timeZone;
   const mayWrite = useMay('suppressions.write');
@@ -100,7 +99,6 @@ function Actions({ suppression: { email, reason }, onAllow }: { suppression: Sup
 
 type Props = { suppressions: SuppressionList; filter: SuppressionFilter; onClear: () => void };
 
-/** The addresses page by page, more as one scrolls. */
 export function SuppressionTable({ suppressions, filter, onClear }: Props) {
   const { list, rows, first, isStale } = suppressions;
   const total = first?.total ?? 0;

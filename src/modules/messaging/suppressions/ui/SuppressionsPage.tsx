@@ -27,7 +27,7 @@ import classes from './suppressions.module.css';
 
 const BlockAddressDialog = onDemand(() => import('./BlockAddressDialog.tsx').then(file => file.BlockAddressDialog));
 
-/** Makes, replaces and takes back the secret. `secret`: the new one, as long as this page is open. */
+/** `secret`: the new secret, available only until the page is left. */
 function useWebhookSecret(hasSecret: boolean) {
   const [secret, setSecret] = useState<string | null>(null);
   const making = useMutation({
@@ -67,7 +67,6 @@ function useWebhookSecret(hasSecret: boolean) {
   return { secret, isPending: making.isPending || removing.isPending, make, remove };
 }
 
-/** The address, the secret, once it is made, and what a call looks like. */
 function WebhookCard({ webhook }: { webhook: WebhookState }) {
   const { secret, isPending, make, remove } = useWebhookSecret(webhook.hasSecret);
   return (
@@ -114,11 +113,10 @@ const example = JSON.stringify(
   2,
 );
 
-/** How the practice's mail provider tells of what came back later. */
 function WebhookSection() {
   const { data: webhook, error, refetch } = useQuery(webhookQuery);
   return (
-    // A failure is not hidden in what is folded.
+    // Opened if loading failed, so that the error is visible.
     <details className={classes.provider} open={(!webhook && Boolean(error)) || undefined}>
       <summary>
         <b>Advanced: reports from your email provider</b>
@@ -143,7 +141,6 @@ type Props = {
   onChange: (filter: SuppressionFilter) => void;
 };
 
-/** Which addresses are looked for. */
 function SuppressionTools({ filter, counts, onChange }: Props) {
   const labelOf = (label: string, count: number | undefined) =>
     count === undefined ? label : `${label} (${formatCount(count)})`;
@@ -176,7 +173,6 @@ function SuppressionTools({ filter, counts, onChange }: Props) {
   );
 }
 
-/** Who gets no campaigns, and why. */
 export function SuppressionsPage() {
   const filter = suppressionSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate({ from: '/emails/suppressions' });

@@ -8,7 +8,7 @@ export const reasonTones: Record<SuppressionReason, StatusTone> = {
   blocked: 'off',
 };
 
-/** After "No campaigns:". */
+/** Follows "No campaigns:". */
 export const whyNone: Record<SuppressionReason, string> = {
   unsubscribed: 'unsubscribed',
   bounced: 'emails bounced',
@@ -18,10 +18,8 @@ export const whyNone: Record<SuppressionReason, string> = {
 
 const count = new Intl.NumberFormat('en-US');
 export const formatCount = (number: number) => count.format(number);
-/** "1 address", "1,234 addresses" */
 export const countAddresses = (total: number) => `${count.format(total)} ${total === 1 ? 'address' : 'addresses'}`;
 
-/** What the list says besides the reason. */
 export function detailOf({ reason, detail }: Suppression): string {
   if (detail) return detail;
   return {
@@ -32,7 +30,6 @@ export function detailOf({ reason, detail }: Suppression): string {
   }[reason];
 }
 
-/** What allowing an address again means. */
 export function questionOf({ email, reason }: Suppression) {
   const title = `Allow emails to ${email} again?`;
   if (reason === 'complained') {

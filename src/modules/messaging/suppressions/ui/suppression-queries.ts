@@ -17,10 +17,9 @@ export const useSuppressions = ({ search, reason }: SuppressionFilter) =>
   );
 export type SuppressionList = ReturnType<typeof useSuppressions>;
 
-/** Why one address gets no mails to many. */
 export const suppressionQuery = (email: string) => get([suppressionsPath, 'reason', { email }], suppressionAnswer);
 
 export const webhookQuery = get([webhookPath], webhookState);
 
-/** A changed entry changes what the client's and the subscribers' pages say, too. */
+/** Client and subscriber pages show suppressions, too. */
 export const refreshSuppressions = () => refresh(suppressionsPath, '/api/subscribers');

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { SuppressionFilter, SuppressionReason } from '../contract.ts';
 
-/** Named here and not imported: the addresses of all pages are part of the first screen, the contract is not. */
+/**
+ * Repeated here because all route searches are part of the initial bundle, and importing the contract would enlarge it.
+ */
 const reasons: Record<SuppressionReason, SuppressionReason> = {
   unsubscribed: 'unsubscribed',
   bounced: 'bounced',
@@ -9,7 +11,6 @@ const reasons: Record<SuppressionReason, SuppressionReason> = {
   blocked: 'blocked',
 };
 
-/** What of the list stands in the address. */
 export const suppressionSearch = z.object({
   search: z.coerce.string().optional().catch(undefined),
   reason: z.enum(reasons).optional().catch(undefined),

@@ -14,7 +14,7 @@ import { countViewsBetween } from '../../../accounts/pages/server/visits.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { revenueBetween } from '../../../billing/payments/server/revenue.ts';
 import { countClients, countClientsAt } from '../../../people/clients/server/names.ts';
-import { countSessions } from '../../../scheduling/appointments/server/sessions-by-period.ts';
+import { countSessions } from '../../../scheduling/appointments/server/statistics.ts';
 import type { DashboardMetrics } from '../contract.ts';
 import { countedPayments, type WithEnv } from './counted-payments.ts';
 import { lastWeeks } from './weeks.ts';

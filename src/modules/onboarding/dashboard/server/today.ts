@@ -4,8 +4,8 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { sumOverdue } from '../../../billing/invoicing/server/invoice-totals.ts';
 import { countFailedMails } from '../../../messaging/emails/server/failures.ts';
 import { countFailedSms } from '../../../messaging/sms/server/failures.ts';
-import { countUnconfirmed } from '../../../scheduling/appointments/server/list.ts';
-import { countSessions } from '../../../scheduling/appointments/server/sessions-by-period.ts';
+import { countUnconfirmed } from '../../../scheduling/appointments/server/queries.ts';
+import { countSessions } from '../../../scheduling/appointments/server/statistics.ts';
 import type { DashboardToday } from '../contract.ts';
 
 /** Counts of what needs attention on this day of the practice. */

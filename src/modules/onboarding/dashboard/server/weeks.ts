@@ -2,7 +2,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { addDays, dayIn, startOfDay, startOfWeek } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { revenueByPeriod } from '../../../billing/payments/server/revenue.ts';
-import { countSessions } from '../../../scheduling/appointments/server/sessions-by-period.ts';
+import { countSessions } from '../../../scheduling/appointments/server/statistics.ts';
 import type { DashboardWeeks } from '../contract.ts';
 import { countedPayments, type WithEnv } from './counted-payments.ts';
 

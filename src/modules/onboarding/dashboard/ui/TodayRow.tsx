@@ -3,7 +3,7 @@ import { formatTime } from '../../../../shared/format-time.ts';
 import { initialsOf, Portrait } from '../../../../ui/layout/Portrait.tsx';
 import type { Appointment } from '../../../scheduling/appointments/contract.ts';
 import { type Look, lookOf } from '../../../scheduling/appointments/ui/describe-appointment.ts';
-import { StatusWord } from '../../../scheduling/appointments/ui/StatusWord.tsx';
+import { StatusWord } from '../../../scheduling/appointments/ui/Status.tsx';
 import classes from './today.module.css';
 
 type Props = { session: Appointment; now: number; zone: string };

@@ -13,7 +13,7 @@ import { exampleDomain } from '../../../people/clients/contract.ts';
 import { becomeExample } from '../../../people/clients/server/become-example.ts';
 import { createClient, touchClient } from '../../../people/clients/server/clients.ts';
 import { markExamples } from '../../../people/examples/server/examples.ts';
-import { insertAppointment } from '../../../scheduling/appointments/server/create.ts';
+import { insertAppointment } from '../../../scheduling/appointments/server/appointment-rows.ts';
 import { type ProductInput, productInput } from '../../../shop/marketplace/contract.ts';
 import { createProduct, storeCover } from '../../../shop/marketplace/server/products.ts';
 import type { ExampleData } from '../contract.ts';

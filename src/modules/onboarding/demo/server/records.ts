@@ -9,7 +9,7 @@ import { createKind } from '../../../people/measurements/server/kinds.ts';
 import { addMeasurement } from '../../../people/measurements/server/measurements.ts';
 import type { NoteInput } from '../../../people/notes/contract.ts';
 import { createNote, signNote } from '../../../people/notes/server/notes.ts';
-import { listOfClient } from '../../../scheduling/appointments/server/list.ts';
+import { listOfClient } from '../../../scheduling/appointments/server/queries.ts';
 
 type Series = {
   /** Index in the list of example clients. */

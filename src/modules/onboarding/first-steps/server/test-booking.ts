@@ -6,7 +6,7 @@ import { getStorefront } from '../../../accounts/pages/server/storefront.ts';
 import { archiveClient, createClient, deleteClient } from '../../../people/clients/server/clients.ts';
 import { findKnown } from '../../../people/clients/server/imported.ts';
 import { examplesOf, forgetExample, markExamples } from '../../../people/examples/server/examples.ts';
-import { countOfClient } from '../../../scheduling/appointments/server/list.ts';
+import { countOfClient } from '../../../scheduling/appointments/server/queries.ts';
 
 type Test = { clientId: number | null; isTester: boolean; isBooked: boolean };
 

@@ -7,8 +7,8 @@ import { pageInvoices } from '../../../billing/invoicing/server/invoice-list.ts'
 import { clientPage, clientPageQuery } from '../../../people/clients/contract.ts';
 import { pageClientsJson } from '../../../people/clients/server/list.ts';
 import { clientNames } from '../../../people/clients/server/names.ts';
-import { appointmentHref } from '../../../scheduling/appointments/server/describe.ts';
-import { findAppointments } from '../../../scheduling/appointments/server/find.ts';
+import { appointmentHref } from '../../../scheduling/appointments/server/notifications/describe.ts';
+import { findAppointments } from '../../../scheduling/appointments/server/queries.ts';
 import type { SearchAnswer } from '../contract.ts';
 
 /** Matches per kind, as many as fit on the screen. */

@@ -7,22 +7,24 @@ import type { Availability } from '../../availability/contract.ts';
 import { getAvailability, overridesBetween } from '../../availability/server/availability.ts';
 import { type Busy, type Calendar, freeSlots, isBookableDay } from '../../availability/server/free-slots.ts';
 import { offeredTimes } from '../../waitlist/server/openings.ts';
-import { slotTaken } from './create.ts';
+import { slotTaken } from './appointment-rows.ts';
 import { appointments, slotHolds } from './tables.ts';
 
-/** What does not count as taken: one's own hold, offer, or the appointment that is to be moved; or all but sessions. */
+/**
+ * What to ignore: the caller's own reservation, waitlist offer or appointment being moved, or with `allKept` everything
+ * but appointments.
+ */
 export type Except = { holdToken?: string; offerId?: number; appointmentId?: number; allKept?: boolean };
 type Span = { date: string; days: number; now: Date; except?: Except };
-/** A calendar that need not be read again when its zone is known. */
 type Timetable = Omit<Calendar, 'zone'>;
 
-/** All that decides when the scope's practitioner is free on `days` days from `date` on. */
+/** Loads everything that determines the practitioner's free times on `days` days from `date`. */
 export async function loadCalendar(scope: Scope, { zone, ...span }: Span & { zone: string }): Promise<Calendar> {
   return { ...(await loadTimetable(scope, span)), zone };
 }
 
 async function loadTimetable(scope: Scope, span: Span): Promise<Timetable> {
-  // Handed over at once: they travel together.
+  // Started together, so that the queries are pipelined.
   const [rules, overrides, busy] = await Promise.all([
     getAvailability(scope),
     overridesBetween(scope, span.date, addDays(span.date, span.days)),
@@ -32,8 +34,8 @@ async function loadTimetable(scope: Scope, span: Span): Promise<Timetable> {
 }
 
 /**
- * When the scope's practitioner is taken on these days of any zone, the buffers included: a day begins 14 hours before
- * that of UTC at the earliest and ends 12 after, and both buffers together have eight.
+ * Busy times of the practitioner on these days in any time zone, including buffers. A day begins up to 14 hours before
+ * the UTC day and ends up to 12 hours after it; both buffers together take up to eight hours.
  */
 async function busyTimes(scope: Scope, { date, days, now, except = {} }: Span): Promise<Busy[]> {
   const from = addMinutes(new Date(date), -(14 + 8) * 60);
@@ -67,11 +69,11 @@ async function busyTimes(scope: Scope, { date, days, now, except = {} }: Span): 
       ),
     );
   const offered = offeredTimes(scope, { from, to, now, exceptOffer: except.offerId });
-  // One statement: this runs while others wait for the same calendar.
+  // One query, because this runs while others wait for the calendar's lock.
   return sessions.unionAll(held).unionAll(offered);
 }
 
-/** A token is known in one calendar only: whoever makes one up meets nobody else's. */
+/** The hash includes the calendar, so that a guessed token cannot match a reservation in another one. */
 export const holdHash = ({ tenantId, userId }: Scope, holdToken = '') =>
   holdToken && hashToken(`${tenantId} ${userId} ${holdToken}`);
 
@@ -80,22 +82,21 @@ type Wanted = { date: string; time: string; minutes: number; zone: string; now: 
 type Free = { startTime: Date; endTime: Date; rules: Availability };
 
 /**
- * The time that a client wants, if it is free; until the transaction ends, nobody else takes it. With the rules by which
- * it is, so that nobody reads them again.
+ * Locks the calendar and returns the requested time if it is free, with the rules already loaded.
  * @throws AppError conflict
  */
 export async function requireFree(scope: Scope, { except, ...wanted }: Wanted & { except?: Except }): Promise<Free> {
   return pickFree(await lockTimetable(scope, { date: wanted.date, now: wanted.now, except }), wanted);
 }
 
-/** One day's, for a booking: until the transaction ends, it is nobody else's to change. */
+/** Locks the calendar until the end of the transaction and loads one day. */
 export async function lockTimetable(scope: Scope, day: Omit<Span, 'days'>): Promise<Timetable> {
-  // In this order on one connection: what is taken is read once the lock is there.
+  // Both use the same connection, so the timetable is read after the lock is acquired.
   const [, timetable] = await Promise.all([lockCalendar(scope), loadTimetable(scope, { ...day, days: 1 })]);
   return timetable;
 }
 
-/** The time that a client wants, out of what `lockTimetable` gave. @throws AppError conflict */
+/** Finds the requested time in a timetable from `lockTimetable`. @throws AppError conflict */
 export function pickFree(timetable: Timetable, wanted: Wanted): Free {
   const { date, time, minutes, zone, now } = wanted;
   const calendar = { ...timetable, zone };
@@ -114,7 +115,7 @@ function whyNot({ date, time, minutes, zone, now }: Wanted, calendar: Calendar):
   return isOffered ? slotTaken().message : 'This time isn’t available. Choose another one.';
 }
 
-/** "three months". */
+/** For example "three months". */
 function horizonText({ horizonCount, horizonUnit }: Availability): string {
   const words = ['one', 'two', 'three', 'four', 'five', 'six'];
   const count = words[horizonCount - 1] ?? String(horizonCount);
@@ -122,8 +123,8 @@ function horizonText({ horizonCount, horizonUnit }: Availability): string {
 }
 
 /**
- * One booking at a time for a practitioner: an exclusion constraint alone deadlocks under load (promises.md). It is on
- * its way when this returns, not when it is waited for: what is handed over after it is read behind the lock.
+ * Serializes bookings of a practitioner, because the exclusion constraint alone deadlocks under load (promises.md).
+ * Returns before the lock is acquired; later queries on the same connection run after it.
  */
 export const lockCalendar = ({ db, tenantId, userId }: Scope) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calendar ${tenantId} ${userId}`}, 0))`).execute();

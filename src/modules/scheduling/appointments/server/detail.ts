@@ -3,13 +3,13 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { memberNames } from '../../../accounts/auth/server/members.ts';
 import { findService } from '../../availability/server/services.ts';
 import type { AppointmentDetail } from '../contract.ts';
-import type { Row } from './create.ts';
-import { findDeposit } from './deposit.ts';
-import { presentAppointments } from './list.ts';
-import { findAppointment } from './rewrite.ts';
+import type { Row } from './appointment-rows.ts';
+import { findDeposit } from './booking/deposit.ts';
+import { presentAppointments } from './queries.ts';
+import { findAppointment } from './rewrite-appointments.ts';
 import { appointmentSeries, appointments } from './tables.ts';
 
-/** Everything about one. @throws AppError not_found */
+/** @throws AppError not_found */
 export async function getAppointment(scope: Scope, id: number): Promise<AppointmentDetail> {
   const row = await findAppointment(scope, id);
   const [[shown], names, service, series, deposit] = await Promise.all([
@@ -38,7 +38,7 @@ export async function getAppointment(scope: Scope, id: number): Promise<Appointm
   };
 }
 
-/** Which session of how many, as the series stands today. */
+/** Position in the series, counting its current appointments. */
 async function findSeries(scope: Scope, { seriesId, startTime }: Row): Promise<AppointmentDetail['series']> {
   if (!seriesId) return null;
   const [found] = await scope.db

@@ -102,7 +102,7 @@ test('the database itself refuses a row over one on purpose, also from two conne
   await insert(true);
   await expect(insert(false)).rejects.toThrow('on purpose');
   await insert(true);
-  // Neither sees the other's row; the lock in the trigger lets them look one after the other.
+  // Neither transaction sees the other's row; the lock in the trigger serializes them.
   const clients = await Promise.all([world.services.database.pool.connect(), world.services.database.pool.connect()]);
   const [first, second] = clients;
   const copy = (isOnPurpose: boolean) =>

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const day = 24 * 60 * 60_000;
-/** That hour in UTC, three days ahead. */
+/** `time` in UTC, `days` days from now. */
 const at = (time: string, days = 3) =>
   `${new Date(Date.now() + days * day).toISOString().slice(0, 10)}T${time}:00.000Z`;
 
@@ -107,13 +107,13 @@ test('over another session only after the warning, and marked; then nobody is bo
   expect(message).toContain(errors.overlap);
   const { id } = await enter({ ...overlapping, allowOverlap: true });
   expect((await detail(practice, id)).overlapsOnPurpose).toBe(true);
-  // What overlaps on purpose is in the way of others.
+  // Confirmed overlaps still conflict with new appointments.
   const third = fields({ startTime: at('19:00'), endTime: at('19:30') });
   expect((await practice.call('POST', '/api/appointments', third)).status).toBe(409);
-  // Away from the other one it overlaps nothing any more.
+  // Moved away, it no longer overlaps.
   expect((await put(practice, id, { ...overlapping, startTime: at('20:00'), endTime: at('20:30') })).status).toBe(200);
   expect((await detail(practice, id)).overlapsOnPurpose).toBe(false);
-  // Without a change of time nobody asks again.
+  // Without a change of time the overlap needs no confirmation.
   await put(practice, id, { ...overlapping, allowOverlap: true });
   expect((await put(practice, id, { ...overlapping, title: 'Call' })).status).toBe(200);
   expect(await detail(practice, id)).toMatchObject({ overlapsOnPurpose: true, title: 'Call' });
@@ -136,7 +136,7 @@ test('a confirmed session that the practice moves is to be confirmed again, unle
   expect((await detail(practice, id)).status).toBe('confirmed');
   await put(practice, id, fields({ status: 'confirmed', ...moved }));
   expect((await detail(practice, id)).status).toBe('scheduled');
-  // Taken back, with the status that it had.
+  // Undo, which also restores the status.
   await put(practice, id, fields({ status: 'confirmed' }));
   expect((await detail(practice, id)).status).toBe('confirmed');
 });
@@ -153,12 +153,12 @@ test('moved, renamed, cancelled and taken back: the sequence rises, the client h
   expect((await detail(practice, id)).cancelledAt).toMatch(/^20/);
   await put(practice, id, fields({ startTime: at('19:00'), endTime: at('19:30') }));
   expect(await detail(practice, id)).toMatchObject({ status: 'scheduled', cancelledBy: null, cancelledAt: null });
-  // Cancelled while the mail about the move still waited: that one was taken back.
+  // The delayed email about the move was withdrawn by the cancellation.
   expect(await subjects(practice)).toEqual(['Booked', 'Cancelled', 'Booked']);
   const [last] = await (await practice.call('GET', '/api/emails/logs')).json();
   const { attachments } = await (await practice.call('GET', `/api/emails/logs/${last.id}`)).json();
   expect(attachments[0].content).toContain('SEQUENCE:4');
-  // A session that was held is no news.
+  // Completing an appointment sends no email.
   await put(practice, id, fields({ startTime: at('19:00'), endTime: at('19:30'), status: 'completed' }));
   expect(await subjects(practice)).toHaveLength(3);
 });
@@ -220,7 +220,7 @@ test('a colleague’s calendar is another one: no overlap, and a session can be 
   expect((await put(practice, theirs.id, fields({ userId: practice.userId }))).status).toBe(409);
   const later = fields({ userId: practice.userId, startTime: at('21:00'), endTime: at('21:30') });
   expect((await (await put(practice, theirs.id, later)).json()).userId).toBe(practice.userId);
-  // An assistant has no sessions of her own.
+  // Assistants have no appointments.
   expect((await practice.call('POST', '/api/appointments', fields({ userId: assistant.userId }))).status).toBe(404);
   const entered = await assistant.call(
     'POST',

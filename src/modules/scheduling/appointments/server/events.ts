@@ -5,10 +5,10 @@ import { dayIn } from '../../../../shared/dates.ts';
 import type { TimelineEvent } from '../../../people/timeline/contract.ts';
 import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/page.ts';
 import { statusLabels } from '../contract.ts';
+import { isBooked } from './appointment-rows.ts';
 import { appointments } from './tables.ts';
-import { isBooked } from './waiting.ts';
 
-/** The sessions of one client, by their start. */
+/** The client's appointments, sorted by start. */
 export async function appointmentEvents(
   scope: Scope,
   client: { id: number },
@@ -38,7 +38,7 @@ export async function appointmentEvents(
   }));
 }
 
-/** "Completed, Follow-up Session, 30 min"; the type is left out where the title already says it. */
+/** For example "Completed, Follow-up Session, 30 min"; the type is omitted if the title contains it. */
 function describe({ title, type, status, startTime, endTime }: typeof appointments.$inferSelect): string {
   const minutes = Math.round((endTime.getTime() - startTime.getTime()) / 60_000);
   const facts = [statusLabels[status], title === typeLabels[type] ? null : typeLabels[type], `${minutes} min`];

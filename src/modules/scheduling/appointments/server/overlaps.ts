@@ -3,13 +3,12 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { formatDayAndTime } from '../../../../shared/format-time.ts';
 import { clientNames } from '../../../people/clients/server/names.ts';
-import type { Row } from './create.ts';
+import type { Row } from './appointment-rows.ts';
 import { appointments } from './tables.ts';
 
-/** A time that somebody is to have. */
 export type Taking = Pick<Row, 'userId' | 'startTime' | 'endTime'>;
 
-/** For each of these times the first session that stands there already, in words; null where it is free. */
+/** For each time, a description of the first overlapping appointment, or null. */
 export async function findOverlaps(
   scope: Scope,
   taking: Taking[],
@@ -29,7 +28,7 @@ export async function findOverlaps(
 export const overlap = (one: Taking, other: Taking) =>
   one.userId === other.userId && one.startTime < other.endTime && one.endTime > other.startTime;
 
-/** What the practitioner is asked about; with `allowOverlap` it is done all the same. */
+/** Asks the practitioner to confirm the overlap with `allowOverlap`. */
 export function overlapWarning(found: string[]): AppError {
   const [first = ''] = found;
   const more = found.length > 1 ? ` and ${found.length - 1} more` : '';
@@ -40,7 +39,7 @@ export function overlapWarning(found: string[]): AppError {
 
 type Session = Taking & Pick<Row, 'title' | 'clientId'>;
 
-/** Without what is written about them: a series reaches over years. */
+/** Omits long text columns, because a series can span years. */
 async function sessionsAround(scope: Scope, taking: Taking[], exceptIds: number[]): Promise<Session[]> {
   if (!taking.length) return [];
   const from = new Date(Math.min(...taking.map(({ startTime }) => startTime.getTime())));

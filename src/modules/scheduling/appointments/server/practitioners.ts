@@ -5,11 +5,12 @@ import type { Role } from '../../../../shared/roles.ts';
 import { listMembers } from '../../../accounts/auth/server/members.ts';
 import { lockCalendar } from './calendar.ts';
 
-/** Who may have sessions: an assistant keeps the calendars of others. */
+/** Roles that have appointments themselves; an assistant manages the calendars of others. */
 const seesClients = (role: Role) => may(role, 'availability.write');
 
 /**
- * Whose session it is to be: the one named, else who is signed in, else the first practitioner of the practice.
+ * The practitioner of a new appointment: the requested one, else the signed-in user, else the first practitioner of the
+ * practice.
  * @throws AppError not_found
  */
 export async function choosePractitioner(scope: Scope, userId: number | undefined): Promise<number> {
@@ -20,7 +21,7 @@ export async function choosePractitioner(scope: Scope, userId: number | undefine
   return found.userId;
 }
 
-/** In the order of their keys, so that two writes at once do not wait for each other. */
+/** Locks in ID order to prevent deadlocks. */
 export async function lockCalendars(scope: Scope, userIds: number[]) {
   for (const userId of [...new Set(userIds)].toSorted((one, other) => one - other)) {
     await lockCalendar({ ...scope, userId });

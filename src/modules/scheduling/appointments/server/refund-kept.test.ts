@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([world.close(), peer.close()]));
 
-/** Booked and paid by card, two days ago: nobody came. */
+/** Booked and paid by card two days ago; the client did not come. */
 async function buildMissed() {
   const practice = await buildAsking(world);
   await connectStripe(practice);

@@ -7,21 +7,19 @@ import { addDays, addMinutes } from '../../../../shared/dates.ts';
 import { refuseUnproven } from '../../../accounts/auth/server/proven.ts';
 import { type Appointment, appointment, appointmentDetail, appointmentQuery } from '../contract.ts';
 import { appointmentInput, deleteQuery, newAppointment, seriesPreview, seriesQuestion } from '../entry.ts';
-import type { Row } from './create.ts';
-import { deleteAppointment } from './delete.ts';
+import type { Row } from './appointment-rows.ts';
+import { enterAppointment } from './create-appointment.ts';
 import { getAppointment } from './detail.ts';
-import { enterAppointment } from './enter.ts';
-import { listAppointments, listOfClient, presentAppointments } from './list.ts';
-import { refundKept } from './refund-kept.ts';
+import { deleteAppointment, refundKept, updateAppointment } from './manage-appointment.ts';
+import { listAppointments, listOfClient, presentAppointments } from './queries.ts';
 import { createSeries } from './series/create.ts';
 import { previewSeries } from './series/preview.ts';
-import { updateAppointment } from './update.ts';
 
 const reads = { allow: 'appointments.read' } as const;
 const writes = { allow: 'appointments.write', needsVerifiedEmail: 'decides' } as const;
 const keys = { id: 'appointment' };
 
-/** Beyond what visitors may book: no session of a series takes a time from another example. */
+/** Far in the future, so that the series of this example does not take a time from another example. */
 function timesFarAhead({ freeTime }: Given) {
   const { date, time } = freeTime();
   const start = new Date(`${addDays(date, 400)}T${time}:00Z`);
@@ -133,7 +131,7 @@ export const appointmentRoutes: Route[] = [
   ),
 ];
 
-/** A list of one until the transaction ends: the audit log counts it. */
+/** Loaded as a list within the transaction, because the audit log counts it. */
 async function present(c: Context<Private>, work: (scope: Scope) => Promise<Row>): Promise<Appointment> {
   const [presented] = await inScope(c, async scope => presentAppointments(scope, [await work(scope)]));
   if (!presented) throw new Error('an appointment was lost on its way');

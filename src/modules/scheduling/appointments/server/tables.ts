@@ -28,7 +28,7 @@ import type { Lapsed } from '../lapsed-booking.ts';
 
 const aClient: [typeof clients.tenantId, typeof clients.id] = [clients.tenantId, clients.id];
 
-/** A rule by which sessions recur; each session is an appointment of its own. Wall time in the practice's zone. */
+/** Recurrence rule; each occurrence is an appointment of its own. Wall time in the practice's zone. */
 export const appointmentSeries = pgTable(
   'appointment_series',
   {
@@ -40,7 +40,7 @@ export const appointmentSeries = pgTable(
     firstDay: date({ mode: 'string' }).notNull(),
     time: text().notNull(),
     durationMinutes: integer().notNull(),
-    /** How many sessions, the first included. */
+    /** Number of appointments, including the first. */
     count: integer().notNull(),
     createdAt: createdAt(),
   },
@@ -51,7 +51,7 @@ export const appointmentSeries = pgTable(
   ],
 );
 
-/** That no two of one practitioner overlap, and the key to the series, are written by hand in the migrations. */
+/** The exclusion constraint against overlaps and the foreign key to the series are in handwritten migrations. */
 export const appointments = pgTable(
   'appointments',
   {
@@ -65,13 +65,13 @@ export const appointments = pgTable(
     status: text({ enum: appointmentStatuses }).notNull().default('scheduled'),
     startTime: instant().notNull(),
     endTime: instant().notNull(),
-    /** The practitioner was warned and wanted both. */
+    /** The practitioner confirmed the overlap. */
     overlapsOnPurpose: boolean().notNull().default(false),
-    /** Of an example client: it takes no time from anybody. A trigger keeps this and the next. */
+    /** Belongs to an example client and does not occupy time. A trigger maintains this column and the next. */
     isExample: boolean().notNull().default(false),
-    /** The practitioner tries out the own page: in no figures. */
+    /** A test booking by the practice; excluded from statistics. */
     isTest: boolean().notNull().default(false),
-    /** Of the calendar file (RFC 5545, section 3.8.7.4): rises with every change. */
+    /** SEQUENCE of the calendar file (RFC 5545, section 3.8.7.4); rises with every change. */
     sequence: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -80,23 +80,23 @@ export const appointments = pgTable(
     bookedBy: text({ enum: ['client', 'practice'] })
       .notNull()
       .default('practice'),
-    /** Of the form that booked it: the same form sent twice books once. */
+    /** Idempotency key of the booking form. */
     bookingKey: text(),
-    /** The zone of the browser that booked it, for the times in later mails. */
+    /** Time zone of the browser that booked it, for times in later emails. */
     visitorTimeZone: text(),
-    /** The host that led its visitor to the page; blank for none, null where nobody knows. */
+    /** Host of the referring page; empty for none, null if unknown. */
     cameFrom: text(),
     policyAcceptedAt: instant(),
     cancelledAt: instant(),
     cancelledBy: text({ enum: ['client', 'practice'] }),
     cancelReason: text(),
-    /** Cancelled by the client inside of the practice's notice, as the practice saw it. */
+    /** Cancelled by the client within the practice's notice period. */
     isLateCancellation: boolean().notNull().default(false),
-    /** When its time last changed; the database itself keeps it, whoever moves the session. */
+    /** When the time last changed; set by a trigger. */
     movedAt: instant(),
-    /** What was said at the last move. */
+    /** Reason given for the last move. */
     moveReason: text(),
-    /** Until then it waits for its deposit and nobody was told of it; null once it is paid, or if none was asked. */
+    /** The booking expires at this time unless the deposit is paid; null once it is paid or if none is required. */
     paymentDueAt: instant(),
   },
   table => [
@@ -110,7 +110,7 @@ export const appointments = pgTable(
     uniqueIndex('appointments_by_booking_key').on(table.tenantId, table.bookingKey),
     index('appointments_by_series').on(table.tenantId, table.seriesId, table.startTime),
     index('appointments_waiting_for_payment').on(table.paymentDueAt).where(sql`${table.paymentDueAt} is not null`),
-    // Few: what the exclusion constraint does not know, and a trigger looks for.
+    // For the trigger that checks the few rows excluded from the exclusion constraint.
     index('appointments_on_purpose')
       .on(table.tenantId, table.userId, table.startTime)
       .where(sql`${table.overlapsOnPurpose}`),
@@ -119,7 +119,7 @@ export const appointments = pgTable(
 
 const anAppointment: [typeof appointments.tenantId, typeof appointments.id] = [appointments.tenantId, appointments.id];
 
-/** Bookings that were not paid in time, under their old keys: their money may be under way. Kept for three days. */
+/** Bookings that were not paid in time, kept for three days with their IDs, because a payment may still arrive. */
 export const lapsedBookings = pgTable(
   'lapsed_bookings',
   {
@@ -135,7 +135,7 @@ export const lapsedBookings = pgTable(
   ],
 );
 
-/** What a client may do by a link in a mail; the token itself is in the mail only. */
+/** Links in emails for clients. The token itself exists only in the email. */
 export const appointmentLinks = pgTable(
   'appointment_links',
   {
@@ -156,8 +156,8 @@ export const appointmentLinks = pgTable(
 );
 
 /**
- * When a client still takes a session to be, while the mail about its move waits for a moment: whoever changes the
- * session within it takes that mail back, and tells of the way from here.
+ * The previous time of a moved appointment while the email about the move is delayed. A further change within the delay
+ * withdraws that email, and the next one describes the move from here.
  */
 export const waitingMoves = pgTable(
   'waiting_moves',
@@ -180,7 +180,7 @@ export const waitingMoves = pgTable(
   ],
 );
 
-/** A time that is kept for a visitor while she fills in the form. The token is hers; only its hash is kept. */
+/** A time reserved while a visitor fills in the form. Only the hash of the visitor's token is stored. */
 export const slotHolds = pgTable(
   'slot_holds',
   {
@@ -190,7 +190,7 @@ export const slotHolds = pgTable(
     startTime: instant().notNull(),
     endTime: instant().notNull(),
     tokenHash: text().notNull(),
-    /** Hash of the caller's address, if known: nobody holds a whole day. */
+    /** Hash of the caller's IP address, if known, for the limit per address. */
     caller: text(),
     expiresAt: instant().notNull(),
     createdAt: createdAt(),

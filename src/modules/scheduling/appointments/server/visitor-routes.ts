@@ -12,12 +12,12 @@ import {
   moveRequest,
   moveSlotsQuery,
 } from '../by-link.ts';
-import { book } from './book.ts';
-import { cancelByLink, previewCancellation } from './cancel.ts';
-import { confirmByLink, previewConfirmation } from './confirm.ts';
-import { holdTime, releaseHold } from './hold.ts';
-import { listMoveSlots, moveByLink, previewMove } from './reschedule.ts';
-import { listSlots } from './slots.ts';
+import { book } from './booking/book.ts';
+import { holdTime, releaseHold } from './booking/reservation.ts';
+import { listSlots } from './booking/slots.ts';
+import { cancelByLink, previewCancellation } from './links/cancel.ts';
+import { confirmByLink, previewConfirmation } from './links/confirm.ts';
+import { listMoveSlots, moveByLink, previewMove } from './links/reschedule.ts';
 
 const visit = ({ slug, freeTime }: Given) => ({
   ...{ storefrontSlug: slug, appointmentType: 'consultation' as const },
@@ -66,7 +66,7 @@ export const bookingRoutes: Route[] = [
   ),
 ];
 
-/** By the links of mails and text messages. */
+/** Routes for the links in emails and text messages. */
 export const linkRoutes: Route[] = [
   visitor.get(
     '/api/appointments/cancel-preview',

@@ -20,14 +20,14 @@ import { appointmentQuery } from './appointment-queries.ts';
 import { minutesOf } from './calendar/day-plan.ts';
 import { clientName, isStillAhead, lookOf } from './describe-appointment.ts';
 import classes from './details.module.css';
-import { StatusBadge } from './StatusBadge.tsx';
+import { StatusBadge } from './Status.tsx';
 import { usePractitioners } from './use-practitioners.ts';
 
 const RefundDeposit = onDemand(() => import('./RefundDeposit.tsx').then(file => file.RefundDeposit));
 
 type Props = { appointment: Appointment; zone: string };
 
-/** Everything about one appointment but its title, in a popover or a dialog. */
+/** Shared by the popover and the dialog; the title is rendered by the caller. */
 export function AppointmentDetails({ appointment, zone }: Props) {
   const { type, status, description, startTime, endTime, paymentDueAt } = appointment;
   const now = useNow();
@@ -87,7 +87,7 @@ const rhythms: Record<SeriesFrequency, string> = {
 
 type Around = { zone: string; currency: string; hasTeam: boolean };
 
-/** What became of an appointment and who did it, in sentences, in the order in which it happened. */
+/** History of the appointment in chronological order. */
 function factsOf(detail: AppointmentDetail, { zone, currency, hasTeam }: Around): DetailFact[] {
   const { service, series, deposit, policyAcceptedAt, movedAt, cancelledAt, cancelledBy } = detail;
   const at = (instant: string) => formatMoment(instant, zone);
@@ -124,14 +124,14 @@ function factsOf(detail: AppointmentDetail, { zone, currency, hasTeam }: Around)
   return facts.filter(fact => fact !== null);
 }
 
-/** "Paid $30.00 when booked, Nov 20, 9:14 AM; $30.00 refunded" */
+/** For example "Paid $30.00 when booked, Nov 20, 9:14 AM; $30.00 refunded". */
 function depositOf(deposit: NonNullable<AppointmentDetail['deposit']>, at: (instant: string) => string): string {
   const { amount, refunded, currency, paidAt, isTest } = deposit;
   const back = toCents(refunded) > 0 ? `; ${formatMoney(refunded, currency)} refunded` : '';
   return `${isTest ? 'Test payment: ' : ''}Paid ${formatMoney(amount, currency)} when booked, ${at(paidAt)}${back}`;
 }
 
-/** What a list does not say of it; fetched when it is looked at. */
+/** Details that lists do not include, fetched when opened. */
 function MoreFacts({ appointment: { id, updatedAt }, zone }: Props) {
   const { currency } = useCurrentUser().practice;
   const hasTeam = usePractitioners().length > 1;
@@ -172,7 +172,7 @@ export function ClientPortrait({ appointment: { client } }: { appointment: Appoi
   return <Portrait initials={initialsOf(client)} seed={client.id} />;
 }
 
-/** The same moment on the reader's own clock, where that shows something else. */
+/** The time in the reader's own zone, if the clock there differs. */
 function OwnTime({ appointment: { startTime, endTime }, zone }: { appointment: Appointment; zone: string }) {
   const own = localZone();
   if (agree([startTime], zone, own)) return null;

@@ -8,13 +8,11 @@ import type { Appointment, AppointmentStatus } from '../contract.ts';
 import { AppointmentDetails, ClientLink, ClientPortrait } from './AppointmentDetails.tsx';
 import { isStillAhead, letGoLabel, presetAfter, presetOf } from './describe-appointment.ts';
 import classes from './details.module.css';
-import { nextStatuses } from './next-statuses.ts';
-import { statusVerbs } from './StatusItems.tsx';
+import { nextStatuses, statusVerbs } from './StatusItems.tsx';
 import type { AppointmentActions } from './use-appointment-actions.tsx';
 
 type PopupActionsProps = { appointment: Appointment; zone: string; onClose: () => void; actions: AppointmentActions };
 
-/** What can be done with the appointment whose details are open. */
 function PopupActions({ appointment, zone, onClose, actions }: PopupActionsProps) {
   const isAhead = isStillAhead(appointment);
   const mayBill = useMay('invoices.write');
@@ -110,7 +108,7 @@ const quiet = { size: 'xs', variant: 'subtle', color: 'gray', justify: 'flex-sta
 
 type QuietProps = { icon: IconName; color?: string; onClick: () => void; children: string };
 
-/** Less common actions, kept quiet. */
+/** Less prominent style for rare actions. */
 function Quiet({ icon, color = quiet.color, onClick, children }: QuietProps) {
   return (
     <Button {...quiet} color={color} leftSection={<Icon name={icon} size={16} />} onClick={onClick}>
@@ -119,7 +117,7 @@ function Quiet({ icon, color = quiet.color, onClick, children }: QuietProps) {
   );
 }
 
-/** Where on the page the event stands, in pixels of the box around the calendar. */
+/** Position of the event in pixels, relative to the calendar's container. */
 export type Anchor = { top: number; left: number; width: number; height: number };
 export type Opened = { appointment: Appointment; anchor: Anchor | null };
 
@@ -127,18 +125,18 @@ type Props = {
   opened: Opened | null;
   zone: string;
   onClose: () => void;
-  /** Null for whom all of it would be refused. */
+  /** Null for roles without permission. */
   actions: AppointmentActions | null;
 };
 
-/** The details of an appointment: beside its event where there is one, otherwise in a dialog. */
+/** A popover beside the event, or a dialog if there is no event on screen. */
 export function AppointmentPopup({ opened, zone, onClose, actions }: Props) {
-  // Kept while it fades out, when there is nothing open any more.
+  // Keeps the content during the closing transition.
   const [shown, setShown] = useState(opened);
   if (opened && opened !== shown) setShown(opened);
   if (!shown) return null;
   const props = { appointment: shown.appointment, zone, isOpen: opened !== null, onClose, actions };
-  // The key: from one event to the next it does not slide over, it closes and opens.
+  // The key remounts the popover, so that it does not slide from one event to the next.
   if (shown.anchor) return <Beside key={shown.appointment.id} {...props} anchor={shown.anchor} />;
   return (
     <Dialog title={shown.appointment.title} isOpen={props.isOpen} onClose={onClose} width={420}>
@@ -163,7 +161,7 @@ function Beside({ appointment, zone, isOpen, onClose, anchor, actions }: BesideP
       offset={6}
       width={296}
       middlewares={{ flip: { fallbackAxisSideDirection: 'end' }, shift: { padding: 12 } }}
-      // Inside the page's landmark, as menus are.
+      // Rendered inside the page's landmark, as menus are, for accessibility.
       portalProps={{ target: '#floating' }}
       withRoles={false}
       trapFocus

@@ -25,21 +25,21 @@ import type { CalendarProps } from './calendar/calendar-view.ts';
 import { planDays } from './calendar/day-plan.ts';
 import event from './calendar/event.module.css';
 import { MoveStatus } from './calendar/gestures/MoveStatus.tsx';
-import type { Place } from './calendar/gestures/places.ts';
+import type { Place } from './calendar/gestures/positions.ts';
 import { useGestures } from './calendar/gestures/use-gestures.ts';
 import legendStyles from './calendar/legend.module.css';
 import { MonthView } from './calendar/MonthView.tsx';
 import { type CalendarSearch, calendarSearch } from './calendar-search.ts';
 import { lookLabels, looks } from './describe-appointment.ts';
 import { minuteOf } from './entry/appointment-form.ts';
-import { StatusMark } from './StatusMark.tsx';
+import { StatusMark } from './Status.tsx';
 import { UpcomingAppointments } from './UpcomingAppointments.tsx';
 import { entryIntent, useAppointmentActions } from './use-appointment-actions.tsx';
 import { useDetails } from './use-details.ts';
 import { useMove } from './use-move.ts';
 import { type Practitioner, usePractitioners } from './use-practitioners.ts';
 
-/** Whose sessions are shown. `wanted`: whom the address names; somebody who is not there means everybody. */
+/** The practitioners and the one selected in the URL. `wanted`: an unknown ID selects everybody. */
 function useTeam(wanted: number | undefined) {
   const { id } = useCurrentUser();
   const practitioners = usePractitioners();
@@ -48,7 +48,7 @@ function useTeam(wanted: number | undefined) {
   const isShown = useCallback(({ userId }: Appointment) => chosen === null || userId === chosen, [chosen]);
   const nameOf = (userId: number) => practitioners.find(each => each.userId === userId)?.name ?? 'a former member';
   const whose = ({ userId }: Appointment) => (isAlone || chosen !== null ? null : nameOf(userId));
-  // Working hours of several would shade nothing that is true for all.
+  // With several practitioners no working hours are shaded, because they differ.
   const own = practitioners.find(({ userId }) => userId === id) ?? practitioners[0];
   const hoursOf = chosen ?? (isAlone ? (own?.userId ?? null) : null);
   return { practitioners, chosen, isShown, whose, hoursOf };
@@ -56,7 +56,6 @@ function useTeam(wanted: number | undefined) {
 
 type Props = { practitioners: Practitioner[]; chosen: number | null; onChoose: (userId: number | undefined) => void };
 
-/** Whose sessions the calendar shows; only where there is a choice. */
 function PractitionerFilter({ practitioners, chosen, onChoose }: Props) {
   if (practitioners.length < 2) return null;
   return (
@@ -76,7 +75,7 @@ function PractitionerFilter({ practitioners, chosen, onChoose }: Props) {
 
 type DayAsideProps = Omit<CalendarProps, 'plan' | 'onOpen'> & { isShown: (appointment: Appointment) => boolean };
 
-/** Beside one day at a desk: its month, to go to another. */
+/** Month calendar beside the day view on wide screens. */
 function DayAside({ isShown, ...calendar }: DayAsideProps) {
   const { date, weekStart, zone } = calendar;
   const { data } = useQuery(appointmentsOn(daysOf('month', date, weekStart)));
@@ -88,7 +87,7 @@ function DayAside({ isShown, ...calendar }: DayAsideProps) {
   );
 }
 
-/** When this practitioner works, by day, in minutes past midnight; null while that is not known or nobody is meant. */
+/** Working hours by day in minutes past midnight; null while loading or if several practitioners are shown. */
 function useWorkingHours(userId: number | null) {
   const isOne = userId !== null;
   const whose = { userId: userId ?? undefined };
@@ -108,7 +107,6 @@ function useWorkingHours(userId: number | null) {
 
 const spansOf = (hours: DayHours) => hours.map(({ from, to }) => ({ from: minuteOf(from), to: minuteOf(to) }));
 
-/** What the fills and marks of the calendar mean; on a phone opened by hand. */
 function Legend() {
   const isPhone = useIsPhone();
   const list = (
@@ -130,7 +128,7 @@ function Legend() {
   );
 }
 
-/** The calendar and what is to come (specification, section 2). Every time is the practice's. */
+/** Specification, section 2. All times are in the practice's zone. */
 export function AppointmentsPage() {
   const { timeZone: zone, weekStart } = useCurrentUser().practice;
   const now = useNow();
@@ -172,7 +170,7 @@ export function AppointmentsPage() {
     onDrop: move,
     onGo: go,
   };
-  // On a phone a month and a week are there to choose a day from.
+  // On phones the month and week views only select a day, so gestures are disabled there.
   useGestures(details.box, mayWrite && (!isPhone || view === 'day') ? gestures : null);
   const calendar = {
     ...{ view, date, today, weekStart, zone, now, plan, openId: details.openId, onGo: go },
@@ -257,7 +255,7 @@ const isUpcoming = ({ status, startTime }: Appointment, now: number) =>
 
 const isUnconfirmed = ({ status }: Appointment) => status === 'scheduled' || status === 'pending';
 
-/** Without those that nobody has paid for yet: they may be none tomorrow. */
+/** Excludes unpaid bookings, which may still expire. */
 function summarize(all: Appointment[]): string {
   const upcoming = all.filter(({ paymentDueAt }) => !paymentDueAt);
   if (!upcoming.length) return 'Your calendar and upcoming appointments.';
@@ -265,7 +263,7 @@ function summarize(all: Appointment[]): string {
   return `${upcoming.length} upcoming · ${unconfirmed ? `${unconfirmed} unconfirmed` : 'all confirmed'}`;
 }
 
-/** Moves through the calendar by its address; a new view takes the focus to its heading. */
+/** Navigates by URL. A new view moves the focus to its heading. */
 function useGo(shown: CalendarSearch) {
   const navigate = useNavigate({ from: '/appointments' });
   const heading = useRef<HTMLHeadingElement>(null);

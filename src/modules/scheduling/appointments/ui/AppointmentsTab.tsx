@@ -18,10 +18,10 @@ import { type Appointment, appointment } from '../contract.ts';
 import { AppointmentPopup } from './AppointmentPopup.tsx';
 import { minutesOf } from './calendar/day-plan.ts';
 import { lookOf } from './describe-appointment.ts';
-import { StatusWord } from './StatusWord.tsx';
+import { StatusWord } from './Status.tsx';
 import { useAppointmentActions } from './use-appointment-actions.tsx';
 
-/** Of the appointments of one client, whose name stands above them. */
+/** Without the client, whose name is the title of the page. */
 const clientAppointmentColumns = (zone: string, onOpen: (appointment: Appointment) => void): Column<Appointment>[] => [
   {
     name: 'Date & Time',
@@ -58,10 +58,9 @@ const clientAppointmentColumns = (zone: string, onOpen: (appointment: Appointmen
   },
 ];
 
-/** `isClosed`: nothing new is written of somebody who was erased. */
+/** `isClosed`: the client was erased, so nothing can be added. */
 type Props = { client: Appointment['client']; isClosed: boolean };
 
-/** All appointments of one client, newest first. */
 export function AppointmentsTab({ client, isClosed }: Props) {
   const zone = useCurrentUser().practice.timeZone;
   const now = useNow();

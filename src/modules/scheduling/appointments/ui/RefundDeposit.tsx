@@ -10,7 +10,7 @@ import { appointmentsPath, refreshAppointments } from './entry/save-appointment.
 
 type Props = { id: number; deposit: NonNullable<AppointmentDetail['deposit']> };
 
-/** Gives back what was kept when it was booked; the session stays as it is. */
+/** Refunds a deposit that was kept; does not change the appointment. */
 export function RefundDeposit({ id, deposit: { left, currency } }: Props) {
   const money = formatMoney(left, currency);
   const refund = useMutation({

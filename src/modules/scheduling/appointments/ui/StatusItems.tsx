@@ -1,8 +1,14 @@
 import { Menu } from '@mantine/core';
 import { Icon } from '../../../../ui/Icon.tsx';
 import type { Appointment, AppointmentStatus } from '../contract.ts';
-import { nextStatuses } from './next-statuses.ts';
 import type { AppointmentActions } from './use-appointment-actions.tsx';
+
+/** Likely next statuses: confirmed before the start, completed or no-show afterwards. */
+export function nextStatuses({ status, startTime, paymentDueAt }: Appointment, now: number): AppointmentStatus[] {
+  if (status === 'cancelled' || paymentDueAt) return [];
+  if (Date.parse(startTime) > now) return status === 'scheduled' || status === 'pending' ? ['confirmed'] : [];
+  return (['completed', 'no_show'] as const).filter(each => each !== status);
+}
 
 export const statusVerbs: Partial<Record<AppointmentStatus, string>> = {
   confirmed: 'Confirm',
@@ -12,7 +18,7 @@ export const statusVerbs: Partial<Record<AppointmentStatus, string>> = {
 
 type Props = { appointment: Appointment; actions: Pick<AppointmentActions, 'setStatus'> };
 
-/** What is likely to become of it next, in one step. */
+/** Menu items for the most likely next statuses. */
 export function StatusItems({ appointment, actions }: Props) {
   return nextStatuses(appointment, Date.now()).map(status => (
     <Menu.Item

@@ -15,8 +15,8 @@ import { storefront } from '../../../accounts/pages/contract.ts';
 import type { Appointment } from '../contract.ts';
 import { startOfWeek } from './calendar/calendar-days.ts';
 import { clientName, countAppointments, isStillAhead, letGoLabel, presetOf } from './describe-appointment.ts';
+import { StatusWord } from './Status.tsx';
 import { StatusItems } from './StatusItems.tsx';
-import { StatusWord } from './StatusWord.tsx';
 import classes from './upcoming.module.css';
 import type { AppointmentActions } from './use-appointment-actions.tsx';
 
@@ -24,7 +24,7 @@ const pageSize = 10;
 
 const storefrontQuery = get(['/api/storefront'], storefront);
 
-/** No appointment ahead: enter the first one, or go to the page on which clients book. */
+/** Empty state: create an appointment or share the booking page. */
 function NothingBooked({ onCreate }: { onCreate: (() => void) | null }) {
   const { data: page } = useQuery(storefrontQuery);
   const create = onCreate && (
@@ -78,11 +78,10 @@ type UpcomingColumnsProps = {
   appointment: Appointment;
   zone: string;
   onOpen: (appointment: Appointment) => void;
-  /** Null for whom all of it would be refused. */
+  /** Null for roles without permission. */
   actions: AppointmentActions | null;
 };
 
-/** What can be done with one appointment of a list. */
 function AppointmentMenu({ appointment, zone, onOpen, actions }: UpcomingColumnsProps) {
   return (
     <RowMenu label={`Actions for ${clientName(appointment)}`}>
@@ -190,7 +189,7 @@ const upcomingColumns = (
   },
 ];
 
-/** "Today", "Thu, Nov 19", "Thu, Jan 7, 2027" */
+/** For example "Today", "Thu, Nov 19" or "Thu, Jan 7, 2027". */
 function dayOf(instant: string, zone: string, today: string): string {
   const day = dayIn(instant, zone);
   if (day === today) return 'Today';
@@ -199,23 +198,22 @@ function dayOf(instant: string, zone: string, today: string): string {
 }
 
 type Props = {
-  /** By start; undefined while they load. */
+  /** Sorted by start; undefined while loading. */
   upcoming: Appointment[] | undefined;
   zone: string;
   today: string;
   weekStart: number;
   onOpen: (appointment: Appointment) => void;
-  /** Null for whom all of it would be refused. */
+  /** Null for roles without permission. */
   actions: AppointmentActions | null;
   onCreate: () => void;
 };
 
-/** What is still to come, a page at a time. */
 export function UpcomingAppointments({ upcoming, zone, today, weekStart, onOpen, actions, onCreate }: Props) {
   const [wanted, setPage] = useState(0);
   const columns = upcomingColumns({ zone, today }, onOpen, actions);
   const pages = Math.max(1, Math.ceil((upcoming?.length ?? 0) / pageSize));
-  // The last page goes when its last appointment does.
+  // The last page may disappear together with its last appointment.
   const page = Math.min(wanted, pages - 1);
   const rows = upcoming?.slice(page * pageSize, (page + 1) * pageSize);
   return (

@@ -6,23 +6,23 @@ import { appointment, appointmentDetail } from '../contract.ts';
 const path = '/api/appointments';
 const pollInterval = 15_000;
 
-/** A booking made elsewhere shows within seconds, and at once when the window comes back into sight. */
+/** Polls, so that bookings made elsewhere appear within seconds; also refetches on window focus. */
 const live = (key: Key) => ({
   ...get(key, z.array(appointment)),
   refetchInterval: pollInterval,
   refetchOnWindowFocus: true,
 });
 
-/** Everything on these days in any zone: no zone is further than a day from UTC. */
+/** Covers these days in every time zone: no zone differs by more than a day from UTC. */
 export const appointmentsOn = (days: string[]) => {
   const [first = '', last = ''] = [days[0], days.at(-1)];
   return live([path, { from: `${addDays(first, -1)}T00:00:00Z`, to: `${addDays(last, 2)}T00:00:00Z` }]);
 };
 
-/** What is still to come, from yesterday on: the key changes with the day, not with every moment. */
+/** Starts yesterday, so that the query key changes once a day and not with every render. */
 export const appointmentsFrom = (today: string) => live([path, { from: `${addDays(today, -1)}T00:00:00Z` }]);
 
-/** Everything about one, in this version of it. */
+/** `updatedAt` is part of the key, so that a changed appointment is fetched again. */
 export const appointmentQuery = (id: number, updatedAt: string) => ({
   ...get([path, id], appointmentDetail),
   queryKey: [path, id, updatedAt],

@@ -13,7 +13,7 @@ export const newAppointment: Creation = {
     return function NewAppointment(props: CreationDialogProps) {
       const { practice } = useCurrentUser();
       const entry = { appointment: null, client: null, preset: nextHour(Date.now(), practice.timeZone) };
-      // A new one belongs to no series that could be meant.
+      // A new appointment has no series to choose from.
       return <AppointmentDialog {...props} entry={entry} onAskScope={async () => 'this'} />;
     };
   }),

@@ -4,7 +4,7 @@ import { type Appointment, type AppointmentStatus, statusLabels } from '../contr
 import { minutesOf } from './calendar/day-plan.ts';
 import type { Preset } from './entry/appointment-form.ts';
 
-/** How an appointment is shown: its status, unless the time says more. In the order in which it comes about. */
+/** Displayed states: the status, refined by the current time. Ordered by their usual sequence. */
 export const looks = [
   'unpaid',
   'scheduled',
@@ -34,39 +34,39 @@ export function lookOf({ status, startTime, endTime, paymentDueAt }: Timed, now:
   return Date.parse(startTime) <= now ? 'now' : status;
 }
 
-/** The status in a word; while the session runs, that, and once it is over without having been marked, that. */
+/** Label of the displayed state at the time `now`. */
 export const statusOf = (appointment: Timed, now: number) => lookLabels[lookOf(appointment, now)];
 
 type Named = Pick<Appointment, 'client'>;
 
-/** A client's record may lack a name. */
+/** Client records may lack a name. */
 export const clientName = ({ client: { firstName, lastName } }: Named) =>
   `${firstName} ${lastName}`.trim() || 'Unnamed client';
 
-/** "Sofia C." */
+/** For example "Sofia C." */
 export function shortName({ client: { firstName, lastName } }: Named): string {
   const initial = [...lastName].slice(0, 1).join('').toUpperCase();
   return firstName && initial ? `${firstName} ${initial}.` : clientName({ client: { id: 1, firstName, lastName } });
 }
 
-/** "1 appointment", "12 appointments" */
+/** For example "1 appointment" or "12 appointments". */
 export const countAppointments = (count: number) => (count === 1 ? '1 appointment' : `${count} appointments`);
 
-/** Where a form starts that is about this appointment, by the practice's clock. */
+/** Initial form values from this appointment, in the practice's time zone. */
 export const presetOf = (appointment: Appointment, zone: string): Preset => {
   const { day, minute } = wallTimeIn(appointment.startTime, zone);
   return { day, minute, minutes: minutesOf(appointment) };
 };
 
-/** The next one of the same kind: a week later, with nothing of this one's own. */
+/** Initial form values for a follow-up one week later, without notes or status. */
 export const presetAfter = (appointment: Appointment, zone: string): Preset => {
   const preset = presetOf(appointment, zone);
   return { ...preset, day: addDays(preset.day, 7), clientId: appointment.clientId, like: appointment };
 };
 
-/** Takes place, and has not begun. */
+/** True if it is not cancelled and has not begun. */
 export const isStillAhead = ({ startTime, status }: Appointment) =>
   Date.parse(startTime) > Date.now() && status !== 'cancelled';
 
-/** The one thing to do with a time that is kept for who is paying. */
+/** The only action for a reservation that is being paid. */
 export const letGoLabel = 'Release this time';

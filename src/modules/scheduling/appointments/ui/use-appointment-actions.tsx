@@ -23,7 +23,7 @@ const AppointmentDialog = dialogOnDemand(() =>
   import('./entry/AppointmentDialog.tsx').then(file => file.AppointmentDialog),
 );
 
-/** Of a button that opens the entry dialog. */
+/** Props for a button that opens the dialog; they preload it on hover or focus. */
 export const entryIntent = loadsOnIntent(AppointmentDialog);
 
 const labels: Record<SeriesScope, string> = {
@@ -34,7 +34,7 @@ const labels: Record<SeriesScope, string> = {
 
 type Asked = { title: string; answer: (scope: SeriesScope | null) => void };
 
-/** Asks which sessions of a series are meant; closing it means none. */
+/** Asks which appointments of a series to change; closing the dialog means none. */
 function useScopeQuestion() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [title, setTitle] = useState('');
@@ -73,20 +73,20 @@ function useScopeQuestion() {
   return { ask, element };
 }
 
-/** What can be done with appointments; `element` holds the dialogs that it takes. */
+/** `element` contains the dialogs of these actions and must be rendered. */
 export type AppointmentActions = {
   open: (entry: Partial<Entry> & Pick<Entry, 'preset'>) => void;
   remove: (appointment: Appointment) => Promise<void>;
-  /** Asks first, as the client is told. */
+  /** Asks for confirmation, because the client is notified. */
   cancel: (appointment: Appointment) => Promise<void>;
   setStatus: (appointment: Appointment, status: AppointmentStatus) => void;
   remind: (appointment: Appointment, channel: ReminderChannel) => Promise<void>;
-  /** Which sessions of a series are meant; null: none after all. */
+  /** Null if the user cancels. */
   askScope: (question: string) => Promise<SeriesScope | null>;
   element: React.ReactNode;
 };
 
-/** `onRemoved`: before the lists are loaded again. */
+/** `onRemoved`: called before the lists are refetched. */
 export function useAppointmentActions(onRemoved?: () => void): AppointmentActions {
   usePreload(AppointmentDialog);
   const { openings, ...entry } = useEntry();
@@ -116,7 +116,7 @@ export function useAppointmentActions(onRemoved?: () => void): AppointmentAction
   return { open: entry.open, remove, cancel, setStatus: mark, remind, askScope: scope.ask, element };
 }
 
-/** Every opening is a new form; it keeps what it is about while it fades out. */
+/** Each opening gets a new key. The entry is kept during the closing transition. */
 function useEntry() {
   const zone = useCurrentUser().practice.timeZone;
   const [shown, setShown] = useState<Entry>(() => ({
@@ -187,9 +187,9 @@ function useSetStatus() {
 }
 
 export type ReminderChannel = 'sms' | 'email';
-/** Specification, section 8; what became of it the server says. */
+/** Specification, section 8; used if the server gives no reason. */
 const failures = { sms: 'Failed to send SMS reminder', email: 'Failed to send email reminder' };
-/** So that the toast can mostly say that it was sent, and not only that it is on its way. */
+/** In seconds. Long enough that the toast can usually say "sent" instead of "queued". */
 const waitSeconds = 3;
 
 function useRemind() {

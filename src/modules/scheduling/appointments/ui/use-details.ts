@@ -4,15 +4,15 @@ import type { Opened } from './AppointmentPopup.tsx';
 import { useIsPhone } from './calendar/Calendar.tsx';
 import type { CalendarProps } from './calendar/calendar-view.ts';
 
-/** Beside the text of an event that is as wide as the page. */
+/** In pixels. For a wider event the popover opens beside its text. */
 const widestAnchor = 320;
 
-/** Whose details are open, and beside which event. What is shown is the newest known state of it. */
+/** The open appointment in its latest known state, and the event it is anchored to. */
 export function useDetails(known: Appointment[]) {
   const box = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
   const [opened, setOpened] = useState<Opened | null>(null);
-  // The focus goes back to where it was: the popup is made when it opens, too late to see that for itself.
+  // The focus returns to the opener. The popover is created too late to detect it itself.
   const opener = useRef<Element | null>(null);
   const open = useCallback((appointment: Appointment) => {
     opener.current = document.activeElement;

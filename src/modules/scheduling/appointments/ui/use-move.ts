@@ -16,10 +16,7 @@ import { appointmentsPath, fieldsOf, putAppointment, refreshAppointments } from 
 
 type Seen = { zone: string; hasMailServer: boolean; scope?: SeriesScope; isBack?: boolean | undefined; now?: number };
 
-/**
- * What is said once a session was moved or resized on the screen. The way back says nothing of a mail: within the moment
- * that the mail waits there is none.
- */
+/** Text of the toast after a move. Undo mentions no email: within the delay the email is withdrawn. */
 export function describeMove(
   before: Appointment,
   saved: Appointment,
@@ -39,13 +36,13 @@ type Times = Pick<Appointment, 'startTime' | 'endTime'>;
 
 type Asking = {
   zone: string;
-  /** Which sessions of a series are meant; null: none after all. */
+  /** Asks which appointments of a series to change; null if the user cancels. */
   askScope: (question: string) => Promise<SeriesScope | null>;
-  /** It stands where it stood, which may not be on the screen any more. */
+  /** Called when the move is undone; the original position may not be on screen. */
   onPutBack: (appointment: Appointment) => void;
 };
 
-/** `scope`: which of its series; absent: that is asked. `isBack`: by Undo, with the status that it had. */
+/** `scope`: absent to ask the user. `isBack`: an undo, which also restores the status. */
 type Move = {
   appointment: Appointment;
   times: Times & Partial<Pick<Appointment, 'status'>>;
@@ -54,7 +51,7 @@ type Move = {
   isBack?: boolean;
 };
 
-/** Moves an appointment at once on the screen, then on the server; with a way back. */
+/** Moves an appointment optimistically and offers undo. */
 export function useMove({ zone, askScope, onPutBack }: Asking) {
   const { hasMailServer } = useCurrentUser().practice;
   const moving = useMutation({
@@ -96,11 +93,11 @@ export function useMove({ zone, askScope, onPutBack }: Asking) {
 
 type Moved = { saved: Appointment; scope: SeriesScope };
 
-/** Several that got one length cannot all get their own back. */
+/** False if undo cannot restore the durations: a resize gave several appointments the same one. */
 const isExact = ({ saved, scope }: Moved, before: Appointment) =>
   scope === 'this' || minutesOf(saved) === minutesOf(before);
 
-/** One that only moves keeps its true length, also over a change of the clocks. */
+/** A move keeps the real duration, even across a clock change. */
 function timesOf({ appointment, day, from, to }: Ghost, zone: string): Times {
   const startTime = instantAt(day, from, zone);
   const end = Date.parse(startTime) + (to - from) * 60_000;
@@ -108,7 +105,7 @@ function timesOf({ appointment, day, from, to }: Ghost, zone: string): Times {
   return { startTime, endTime: isResized ? instantAt(day, to, zone) : new Date(end).toISOString() };
 }
 
-/** In every list that holds it, in the order of their starts. */
+/** Updates all cached lists that contain it, keeping them sorted by start. */
 function showEverywhere(appointment: Appointment) {
   queryClient.setQueriesData<unknown>({ queryKey: [appointmentsPath] }, (data: unknown) =>
     isList(data) && data.some(({ id }) => id === appointment.id)

@@ -5,7 +5,7 @@ import { teamQuery } from '../../../accounts/team/ui/team-queries.ts';
 
 export type Practitioner = { userId: number; name: string };
 
-/** Who has sessions in this practice; empty until they are known. */
+/** Members who have appointments; empty while loading. */
 export function usePractitioners(): Practitioner[] {
   const team = useQuery(teamQuery).data;
   return useMemo(

@@ -104,9 +104,9 @@ test('the preview shows what visitors are offered, and with rules that are not s
   const times = tried.days[0].slots.map((slot: { time: string }) => slot.time);
   expect(times).not.toContain('09:30');
   expect(times).toContain('09:00');
-  // Nothing was saved by looking.
+  // The preview saves nothing.
   expect(await json(practice.call('GET', '/api/availability'))).toEqual(defaultAvailability);
-  // The week would end in a year that no day may have.
+  // The week would end beyond the last valid year.
   for (const [from, status] of [
     ['2199-12-25', 200],
     ['2199-12-26', 400],

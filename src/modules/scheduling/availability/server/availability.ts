@@ -13,11 +13,11 @@ export async function getAvailability(scope: Scope): Promise<Availability> {
   return found ? availability.parse(found) : defaultAvailability;
 }
 
-/** Whether somebody of the practice has saved hours, or the defaults count for all. */
+/** True if any practitioner of the practice has saved hours. */
 export const hasOwnHours = async (scope: Scope): Promise<boolean> =>
   (await scope.db.$count(availabilities, eq(availabilities.tenantId, scope.tenantId))) > 0;
 
-/** Counts for every booking from now on; what is booked stays. */
+/** Applies to new bookings; existing ones are unchanged. */
 export async function saveAvailability(scope: Scope, rules: Availability): Promise<Availability> {
   const { tenantId, userId } = availabilities;
   await scope.db
@@ -27,7 +27,7 @@ export async function saveAvailability(scope: Scope, rules: Availability): Promi
   return rules;
 }
 
-/** The scope's practitioner's hours of the days that differ from their week; both days included. */
+/** Hours of days that differ from the week; `first` and `last` are inclusive. */
 export async function overridesBetween(scope: Scope, first: string, last: string): Promise<Map<string, DayHours>> {
   const { tenantId, userId, day } = dateOverrides;
   const found = await scope.db

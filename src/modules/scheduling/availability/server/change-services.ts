@@ -10,7 +10,10 @@ import { services } from './tables.ts';
 
 const maxServices = 100;
 
-/** Stands last. @throws AppError conflict when there are too many, invalid when less is asked than can be paid */
+/**
+ * Appends to the end of the list.
+ * @throws AppError conflict when there are too many, invalid when the amount is below the card minimum
+ */
 export async function createService(scope: Scope, input: ServiceInput): Promise<Service> {
   await requirePayable(scope, input);
   const offered = await listServices(scope);
@@ -25,14 +28,17 @@ export async function createService(scope: Scope, input: ServiceInput): Promise<
   return answer(created);
 }
 
-/** What is booked keeps its length. @throws AppError not_found, invalid when less is asked than can be paid */
+/**
+ * Existing appointments keep their duration.
+ * @throws AppError not_found, invalid when the amount is below the card minimum
+ */
 export async function changeService(scope: Scope, id: number, input: ServiceInput): Promise<Service> {
   await requirePayable(scope, input);
   const [changed] = await scope.db.update(services).set(input).where(offeredOne(scope, id)).returning();
   return answer(changed);
 }
 
-/** It is no longer offered; the sessions that were booked keep it. @throws AppError not_found */
+/** Archived services are no longer offered; existing appointments keep them. @throws AppError not_found */
 export async function archiveService(scope: Scope, id: number, now = new Date()) {
   const archived = await scope.db
     .update(services)
@@ -42,7 +48,7 @@ export async function archiveService(scope: Scope, id: number, now = new Date())
   if (!archived.length) throw notFound('Service');
 }
 
-/** Those that are not named come after. @throws AppError not_found */
+/** Services that are not listed come last. @throws AppError not_found */
 export async function orderServices(scope: Scope, ids: number[]): Promise<Service[]> {
   const offered = await listServices(scope);
   const known = new Set(offered.map(({ id }) => id));
@@ -60,7 +66,7 @@ export async function orderServices(scope: Scope, ids: number[]): Promise<Servic
   return listServices(scope);
 }
 
-/** What is paid when it is booked is paid by card. */
+/** The amount due with the booking must reach the minimum of card payments. */
 async function requirePayable(scope: Scope, input: ServiceInput) {
   const due = dueAtBooking(input);
   if (!due) return;

@@ -5,11 +5,11 @@ import { type Availability, availability, type DayHours, defaultAvailability } f
 import { type Busy, bookableDays, freeSlots, hoursOn } from './free-slots.ts';
 
 const zones = ['America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo', 'Pacific/Chatham', 'Asia/Kathmandu', 'UTC'];
-/** Days on which clocks change somewhere, and others. */
+/** Days with clock changes in some zone, and others. */
 const days = ['2026-10-04', '2026-11-01', '2026-11-21', '2027-03-14', '2027-04-04', '2027-04-30', '2027-02-28'];
 
 const endOf = (minute: number) => (minute === 1_440 ? '24:00' : timeOfMinutes(minute));
-/** An even number of different moments, in order, is a row of intervals that do not overlap. */
+/** An even number of distinct sorted times makes a list of intervals that do not overlap. */
 const dayHours = fc
   .uniqueArray(fc.integer({ min: 0, max: 288 }), { maxLength: 6 })
   .map(marks => marks.toSorted((one, other) => one - other).map(mark => mark * 5))
@@ -39,7 +39,7 @@ const calendars = fc.record({
   rules,
   special: fc.option(dayHours),
   minutes: fc.constantFrom(5, 30, 50, 90, 480),
-  /** Minutes from the start of the day, and length. */
+  /** Minutes from the start of the day, and duration. */
   taken: fc.array(fc.tuple(fc.integer({ min: -600, max: 2_000 }), fc.integer({ min: 5, max: 300 })), { maxLength: 6 }),
   /** Minutes before the start of the day. */
   before: fc.integer({ min: -1_000, max: 60 * 24 * 100 }),
@@ -81,7 +81,7 @@ test('no offered time is outside the hours, taken, too soon, too far ahead or on
     }),
     { numRuns: 500 },
   );
-  // It has seen something.
+  // Makes sure that the test has checked something.
   expect(offered).toBeGreaterThan(1_000);
 });
 

@@ -35,7 +35,7 @@ test('bookings are taken from today to three months ahead, on the practice’s c
   expect(isBookableDay('2026-11-21', given)).toBe(true);
   expect(isBookableDay('2027-02-21', given)).toBe(true);
   expect(isBookableDay('2027-02-22', given)).toBe(false);
-  // In New York it is still the day before.
+  // In New York it is still the previous day.
   expect(isBookableDay('2026-11-20', { ...given, now: new Date('2026-11-21T03:00:00Z') })).toBe(true);
 });
 

@@ -3,7 +3,7 @@ import { dayIn } from '../../../../shared/dates.ts';
 import { type Availability, type DayHours, defaultAvailability } from '../contract.ts';
 import { type Calendar, freeSlots } from './free-slots.ts';
 
-// The promise on time (promises.md), kept whatever the machine's own zone: vitest.config.ts runs this under three.
+// The promise on time (promises.md) must hold in any system time zone: vitest.config.ts runs this file in three.
 
 test('the machine is where the project says', () => {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -29,7 +29,7 @@ type Case = {
 const offered = ({ zone, day, hours, step = 30, minutes = 30 }: Omit<Case, 'slots'>) => {
   const rules = { ...defaultAvailability, stepMinutes: step, weeklyHours: Array.from({ length: 7 }, () => hours) };
   const calendar: Calendar = { zone, rules, overrides: new Map(), busy: [] };
-  // A day before: what lies in the past is another rule.
+  // Two days earlier, so that the rule about past times does not apply.
   const now = new Date(Date.parse(`${day}T00:00:00Z`) - 2 * 24 * 3_600_000);
   return freeSlots(day, calendar, { minutes, now });
 };

@@ -12,24 +12,23 @@ import {
 } from '../../../../shared/dates.ts';
 import type { Availability, DayHours } from '../contract.ts';
 
-/** Time that is taken. */
 export type Busy = { start: Date; end: Date };
 export type Slot = { time: string; start: string };
 
-/** All that decides when a practitioner is free: the rules, the days that differ from them, what is taken. */
+/** Everything that determines when a practitioner is free: rules, overrides and busy times. */
 export type Calendar = {
   zone: string;
   rules: Availability;
-  /** By day. */
+  /** By day, YYYY-MM-DD. */
   overrides: Map<string, DayHours>;
-  /** Sessions, and times that are kept for somebody, of the asked days and the ones beside them. */
+  /** Appointments and reservations of the requested days and the adjacent ones. */
   busy: Busy[];
 };
 
 /**
- * The free slots of one day in the practice's zone for a session of so many minutes: within the working hours and the
- * horizon, after the minimum notice, with the buffers of both sessions between them, at most the daily maximum, not at
- * a wall time that the day does not have. The one place that decides it: for every list of times and every booking.
+ * The free slots of a day for a session of `minutes`: within working hours and horizon, after the minimum notice, with
+ * both sessions' buffers, below the daily maximum, and not at a wall time that a clock change skips. Every list of
+ * times and every booking uses this function.
  */
 export function freeSlots(day: string, calendar: Calendar, { minutes, now }: { minutes: number; now: Date }): Slot[] {
   const { zone, rules } = calendar;
@@ -42,7 +41,6 @@ export function freeSlots(day: string, calendar: Calendar, { minutes, now }: { m
     .map(({ time, start }) => ({ time, start: start.toISOString() }));
 }
 
-/** Whether the day has its daily maximum of sessions. */
 function isFull(day: string, { zone, rules, busy }: Calendar): boolean {
   if (rules.dailyMaximum === null) return false;
   const [begins, ends] = [startOfDay(day, zone), startOfDay(addDays(day, 1), zone)];
@@ -50,8 +48,8 @@ function isFull(day: string, { zone, rules, busy }: Calendar): boolean {
 }
 
 /**
- * What is taken around these times with the buffers on both sides, in milliseconds: visitors ask for six weeks at once,
- * and each time is held against each of these.
+ * Busy times with buffers, in milliseconds, reduced to those near these times: visitors request six weeks at once, and
+ * each time is compared with each of these.
  */
 function blockedAround(times: Time[], { rules, busy }: Calendar): { from: number; to: number }[] {
   const gap = (rules.bufferBefore + rules.bufferAfter) * 60_000;
@@ -62,17 +60,16 @@ function blockedAround(times: Time[], { rules, busy }: Calendar): { from: number
     .filter(({ from, to }) => from < last && first < to);
 }
 
-/** The hours that a practitioner works on a day. */
 export const hoursOn = (day: string, { rules, overrides }: Pick<Calendar, 'rules' | 'overrides'>): DayHours =>
   overrides.get(day) ?? rules.weeklyHours[weekdayOf(day) % 7] ?? [];
 
 type Time = Busy & { time: string };
 const known = new Map<string, Time[]>();
-/** So many times are kept, some 20 MB: a day can have 18 of them or 288. */
+/** Cache size: number of times, about 20 MB. A day has between 18 and 288. */
 const maxKnown = 100_000;
 let knownTimes = 0;
 
-/** The instants of a day's times never change; working them out is most of what a calendar's answer costs. */
+/** Cached, because converting wall times to instants is the most expensive part and the result never changes. */
 function timesOf(day: string, calendar: Calendar, minutes: number): Time[] {
   const { zone, rules } = calendar;
   const hours = hoursOn(day, calendar);
@@ -104,7 +101,7 @@ function timesBetween(from: string, to: string, step: number): string[] {
 
 type Rules = Pick<Availability, 'horizonCount' | 'horizonUnit'>;
 
-/** The days that can be booked, both included, on the practice's calendar. */
+/** First and last bookable day in the practice's time zone. */
 export function bookableDays({ zone, rules, now }: { zone: string; rules: Rules; now: Date }) {
   const first = dayIn(now, zone);
   const { horizonCount, horizonUnit } = rules;
@@ -116,6 +113,6 @@ export function isBookableDay(day: string, given: { zone: string; rules: Rules; 
   return day >= first && day <= last;
 }
 
-/** `count` days from `first` on. */
+/** `count` days starting with `first`. */
 export const daysFrom = (first: string, count: number) =>
   Array.from({ length: count }, (_, index) => addDays(first, index));

@@ -5,7 +5,6 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import type { DateOverride, OverrideInput, OverrideRange } from '../contract.ts';
 import { dateOverrides } from './tables.ts';
 
-/** The days from today on that differ from their week. */
 export async function listOverrides(scope: Scope, now = new Date()): Promise<DateOverride[]> {
   const { settings } = await getPractice(scope);
   return scope.db
@@ -15,7 +14,7 @@ export async function listOverrides(scope: Scope, now = new Date()): Promise<Dat
     .orderBy(asc(dateOverrides.day));
 }
 
-/** Gives each day of the range these hours, whatever it had before. */
+/** Sets the hours of each day in the range, replacing earlier overrides. */
 export async function setOverrides(scope: Scope, { firstDay, lastDay, hours, note }: OverrideInput) {
   const rows = [];
   for (let day = firstDay; day <= lastDay; day = addDays(day, 1)) {
@@ -28,7 +27,7 @@ export async function setOverrides(scope: Scope, { firstDay, lastDay, hours, not
     .onConflictDoUpdate({ target: [tenantId, userId, day], set: { hours: sql`excluded.hours`, note } });
 }
 
-/** Makes the days of the range like their week again. */
+/** Restores the weekly hours of the range. */
 export async function removeOverrides(scope: Scope, { firstDay, lastDay }: OverrideRange) {
   await scope.db.delete(dateOverrides).where(and(own(scope), between(dateOverrides.day, firstDay, lastDay)));
 }

@@ -3,14 +3,14 @@ import { AppError, notFound } from '../../../../platform/errors.ts';
 import { isAllowed } from '../../../../shared/permissions.ts';
 import { findRole } from '../../../accounts/auth/server/members.ts';
 
-/** The scope of one's own calendar, or of a colleague's. @throws AppError not_found */
+/** Scope for reading the user's own calendar or a colleague's. @throws AppError not_found */
 export async function calendarOf(scope: Scope, userId: number | undefined): Promise<Scope> {
   if (userId === undefined || userId === scope.userId) return scope;
   if (!(await findRole(scope, userId))) throw notFound('Member');
   return { ...scope, userId };
 }
 
-/** The same, to change it: a colleague's is an owner's to change. @throws AppError not_found, forbidden */
+/** Scope for changing a calendar; only owners may change a colleague's. @throws AppError not_found, forbidden */
 export async function ownCalendar(scope: Scope, userId: number | undefined): Promise<Scope> {
   const found = await calendarOf(scope, userId);
   if (found !== scope && !isAllowed(scope, 'team.write')) {

@@ -7,7 +7,7 @@ import type { Preview, PreviewRequest } from '../contract.ts';
 import { daysFrom, freeSlots, hoursOn } from './free-slots.ts';
 import { listServices } from './services.ts';
 
-/** A week as a visitor would be offered it, with rules that need not be saved yet. @throws AppError not_found */
+/** A week as offered to visitors, with rules that may be unsaved. @throws AppError not_found */
 export async function previewWeek(scope: Scope, request: PreviewRequest, now = new Date()): Promise<Preview> {
   const [practice, services] = await Promise.all([getPractice(scope), listServices(scope)]);
   const zone = practice.settings.timeZone;

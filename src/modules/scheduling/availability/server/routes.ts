@@ -26,7 +26,7 @@ const changes = { audit: 'changed hours', needsVerifiedEmail: false } as const;
 const writes = { ...changes, allow: 'availability.write' } as const;
 const offers = { ...changes, allow: 'services.write' } as const;
 
-/** `?userId=` says whose; without it one's own. */
+/** `?userId=` selects the practitioner; defaults to the signed-in user. */
 export const availabilityRoutes: Route[] = [
   route.get(
     '/api/availability',
@@ -130,7 +130,7 @@ export const serviceRoutes: Route[] = [
   ),
 ];
 
-/** One that cannot be anybody's is nobody's. */
+/** An invalid ID is reported like an unknown one. @throws AppError not_found */
 function readUserId(c: Context<Private>): number | undefined {
   const named = c.req.query('userId');
   if (named === undefined) return undefined;

@@ -49,7 +49,7 @@ test('a service is added last, changed, and booked with its own length and name'
   const booked = await (await call(world)('POST', '/api/appointments/book', booking)).json();
   expect(booked.title).toBe('Long visit');
   expect(Date.parse(booked.endTime) - Date.parse(booked.startTime)).toBe(90 * 60_000);
-  // Beyond closing time.
+  // The service would end after closing time.
   const late = bookingFields(practice.slug, { date: addDays(tomorrow(), 1), time: '17:00', serviceId: id });
   expect((await call(world)('POST', '/api/appointments/book', late)).status).toBe(409);
 });

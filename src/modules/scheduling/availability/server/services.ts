@@ -5,7 +5,7 @@ import { type AppointmentType, bookableTypes, typeLabels } from '../../../../sha
 import type { Service } from '../contract.ts';
 import { services } from './tables.ts';
 
-/** What the practice offers, hidden ones too, in its order. */
+/** All services including hidden ones, in the practice's order. */
 export async function listServices(scope: Scope): Promise<Service[]> {
   return (await inOrder(scope)).map(present);
 }
@@ -23,17 +23,17 @@ const present = (row: typeof services.$inferSelect): Service => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** Whether somebody has made or changed one: those that a practice begins with are as old as it is. */
+/** True if a service was added or changed: the default ones are created together with the practice. */
 export async function hasOwnServices(scope: Scope, practiceSince: string): Promise<boolean> {
   const since = new Date(practiceSince);
   const isLater = or(gt(services.createdAt, since), gt(services.updatedAt, since));
   return (await scope.db.$count(services, and(eq(services.tenantId, scope.tenantId), isLater))) > 0;
 }
 
-/** One service, also when it is no longer offered. */
+/** Includes archived services. */
 export const findService = async (scope: Scope, id: number) => (await findServices(scope, [id])).get(id) ?? null;
 
-/** Services by their id, also those that are no longer offered. */
+/** Services by ID, including archived ones. */
 export async function findServices({ db, tenantId }: Scope, ids: number[]) {
   if (!ids.length) return new Map<number, { id: number; name: string; price: string | null }>();
   const rows = await db
@@ -43,29 +43,29 @@ export async function findServices({ db, tenantId }: Scope, ids: number[]) {
   return new Map(rows.map(row => [row.id, row]));
 }
 
-/** How many of these are the practice's, also when they are no longer offered. */
+/** Counts how many of these IDs belong to the practice, including archived services. */
 export const countServices = (scope: Scope, ids: number[]): Promise<number> =>
   scope.db.$count(services, and(eq(services.tenantId, scope.tenantId), inArray(services.id, ids)));
 
-/** The names of all services there ever were. */
+/** Includes archived services. */
 export async function serviceNames(scope: Scope): Promise<Map<number, string>> {
   const { tenantId, id, name } = services;
   const rows = await scope.db.select({ id, name }).from(services).where(eq(tenantId, scope.tenantId));
   return new Map(rows.map(row => [row.id, row.name]));
 }
 
-/** What a visitor may book. */
+/** Services that visitors can book. */
 export const listShownServices = async (scope: Scope): Promise<Service[]> =>
   (await listServices(scope)).filter(({ isHidden }) => !isHidden);
 
 type Wish = { serviceId?: number; appointmentType?: AppointmentType };
 
 /**
- * The service that a visitor means: the one named, else the first one shown of the type, else the first one shown.
- * @throws AppError conflict when it is not offered.
+ * The requested service, else the first visible one of the type, else the first visible one.
+ * @throws AppError conflict when it is not offered
  */
 export async function findBookable(scope: Scope, { serviceId, appointmentType }: Wish): Promise<Service> {
-  // One row and not all of them: every booking asks.
+  // Loads a single row, because every booking runs this query.
   const named = serviceId ? eq(services.id, serviceId) : appointmentType && eq(services.type, appointmentType);
   const [found] = await inOrder(scope, and(eq(services.isHidden, false), named)).limit(1);
   if (!found) throw new AppError('conflict', 'This service isn’t available right now. Choose another one.');

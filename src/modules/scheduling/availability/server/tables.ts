@@ -18,7 +18,7 @@ import { members } from '../../../accounts/auth/server/tables.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { availability, type DayHours, dayHours, servicePayments, type WeeklyHours } from '../contract.ts';
 
-/** The rules of one practitioner's calendar; without a row the defaults of the contract count. Durations in minutes. */
+/** Booking rules of a practitioner; without a row the defaults of the contract apply. Durations in minutes. */
 export const availabilities = pgTable(
   'availabilities',
   {
@@ -45,7 +45,7 @@ export const availabilities = pgTable(
   ],
 );
 
-/** Days that differ from their week; no hours is a day off. */
+/** Days with different hours; without hours a day off. */
 export const dateOverrides = pgTable(
   'date_overrides',
   {
@@ -61,7 +61,7 @@ export const dateOverrides = pgTable(
   ],
 );
 
-/** What the practice offers. One that is no longer offered is archived: the sessions that were booked keep it. */
+/** Services are archived instead of deleted, because appointments refer to them. */
 export const services = pgTable(
   'services',
   {
@@ -74,9 +74,9 @@ export const services = pgTable(
     description: text(),
     isHidden: boolean().notNull().default(false),
     position: integer().notNull().default(0),
-    /** What has to be paid when it is booked on the page. */
+    /** Payment required when booking on the public page. */
     payment: text({ enum: servicePayments }).notNull().default('none'),
-    /** For `deposit`: how much of the price. */
+    /** The amount if `payment` is `deposit`. */
     deposit: numeric({ precision: 10, scale: 2 }),
     archivedAt: instant(),
     createdAt: createdAt(),

@@ -20,21 +20,20 @@ import { type AvailabilityValues, useAvailabilityForm } from './use-availability
 import { WeeklyHoursField } from './WeeklyHoursField.tsx';
 import { WeekPreview } from './WeekPreview.tsx';
 
-/** When a practitioner can be booked; an owner sets it for everybody. */
 export function AvailabilityTab() {
   const [userId, setUserId] = useState<number | undefined>();
   return <Loaded key={userId} userId={userId} onWhose={setUserId} />;
 }
 
 type WhoseFieldProps = {
-  /** Undefined for one's own. */
+  /** Undefined for the signed-in user. */
   userId: number | undefined;
-  /** What would be lost by choosing somebody else. */
+  /** There are unsaved changes that selecting another practitioner would discard. */
   hasEdits?: boolean;
   onChange: (userId: number | undefined) => void;
 };
 
-/** For owners, where there is somebody to choose. */
+/** Shown to owners of practices with several practitioners. */
 const WhoseField = (props: WhoseFieldProps) => useMay('team.write') && <TeamField {...props} />;
 
 function TeamField({ userId, hasEdits = false, onChange }: WhoseFieldProps) {
@@ -75,16 +74,14 @@ const day = 24 * hour;
 type MinutesFieldProps = {
   label: string;
   description?: string;
-  /** What can be chosen; the value that it has is there too. */
+  /** The current value is offered even if it is not in this list. */
   choices: number[];
-  /** What zero is called. */
   none?: string;
   value: number;
   onChange: (minutes: number) => void;
   error?: ReactNode;
 };
 
-/** A length of time, out of a few. */
 function MinutesField({ label, description, choices, none = 'None', value, onChange, error }: MinutesFieldProps) {
   const all = [...new Set([...choices, value])].toSorted((one, other) => one - other);
   return (
@@ -99,7 +96,6 @@ function MinutesField({ label, description, choices, none = 'None', value, onCha
   );
 }
 
-/** All that decides about a booking beside the hours. */
 function RulesFields({ form }: RulesFieldsProps) {
   const minutes = (name: MinutesName) => ({
     ...form.getInputProps(name),
@@ -191,13 +187,12 @@ function RulesFields({ form }: RulesFieldsProps) {
 
 type AvailabilityFormProps = {
   saved: Availability;
-  /** Whose; undefined for one's own. */
+  /** The practitioner's ID; undefined for the signed-in user. */
   userId: number | undefined;
   onWhose: (userId: number | undefined) => void;
   readOnly: string | false;
 };
 
-/** Hours and rules in one form, days off below, and beside it what visitors would be offered. */
 function AvailabilityForm({ saved, userId, onWhose, readOnly }: AvailabilityFormProps) {
   const { weekStart } = useCurrentUser().practice;
   const page = useAvailabilityForm(saved, userId);

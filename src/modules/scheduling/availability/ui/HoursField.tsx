@@ -5,15 +5,14 @@ import classes from './availability.module.css';
 import { choicesOf, maxIntervals, replaced, withOneMore, without } from './intervals.ts';
 
 type Props = {
-  /** Whose hours: "Monday". */
+  /** For example "Monday". */
   label: string;
   hours: DayHours;
   onChange: (hours: DayHours) => void;
-  /** Where the form looks for the field that is wrong. */
+  /** Field path for focusing an invalid field. */
   path?: string;
 };
 
-/** The intervals of one day; what lies between two of them is a break. */
 export function HoursField({ label, hours, onChange, path }: Props) {
   const canAdd = hours.length < maxIntervals && withOneMore(hours).length > hours.length;
   return (
@@ -53,8 +52,8 @@ export function HoursField({ label, hours, onChange, path }: Props) {
   );
 }
 
-/** The room is for the time; that it can be chosen is seen from its frame. */
+/** Hides the clock icon to leave room for the time. */
 const noSign = <span />;
 
-/** An interval is known by its place: its times change while they are chosen. */
+/** Intervals are keyed by index, because their times change during editing. */
 const placeOf = (index: number) => `part-${index}`;

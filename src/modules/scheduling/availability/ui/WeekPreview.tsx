@@ -13,11 +13,10 @@ import { type AvailabilityValues, availabilityForm } from './use-availability-fo
 
 type Props = { values: AvailabilityValues; userId: number | undefined };
 
-/** The coming week as visitors would be offered it, with what is in the fields just now. */
 export function WeekPreview({ values, userId }: Props) {
   const [settled] = useDebouncedValue(values, 300);
   const parsed = availabilityForm.safeParse(settled);
-  // While a field is wrong, the last right week stays.
+  // Keeps the last valid values while a field is invalid.
   const [right, setRight] = useState<Availability | null>(parsed.data ?? null);
   if (parsed.data && JSON.stringify(parsed.data) !== JSON.stringify(right)) setRight(parsed.data);
   return (
@@ -32,7 +31,7 @@ export function WeekPreview({ values, userId }: Props) {
 type WeekPictureProps = { week: Preview; step: number };
 type Span = { from: number; to: number };
 
-/** Seven columns with the working hours and in them what is free; beside it the same in words. */
+/** A chart of working hours and free slots, with the same information as text. */
 function WeekPicture({ week: { days, service }, step }: WeekPictureProps) {
   const span = spanOf(days);
   const hours = Array.from({ length: (span.to - span.from) / 60 + 1 }, (_, index) => span.from + index * 60);
@@ -78,7 +77,7 @@ function WeekPicture({ week: { days, service }, step }: WeekPictureProps) {
   );
 }
 
-/** From the first to the last hour that is worked in this week, whole hours. */
+/** Full hours that cover the working hours of the week. */
 function spanOf(days: Preview['days']): Span {
   const hours = days.flatMap(day => day.hours);
   if (hours.length === 0) return { from: 9 * 60, to: 17 * 60 };

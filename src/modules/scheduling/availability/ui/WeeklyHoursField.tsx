@@ -8,13 +8,12 @@ import { withOneMore } from './intervals.ts';
 type Props = {
   week: WeeklyHours;
   onChange: (week: WeeklyHours) => void;
-  /** The first day of a week in this practice, 0 for Sunday. */
+  /** First day of the week; 0 is Sunday. */
   weekStart: number;
   errorOf: (day: number) => string | null;
   readOnly: boolean;
 };
 
-/** A row for each weekday: whether it is worked on, its hours, and the way to copy them. */
 export function WeeklyHoursField({ week, onChange, weekStart, errorOf, readOnly }: Props) {
   const set = (day: number, hours: WeeklyHours[number]) =>
     onChange(week.map((old, each) => (each === day ? hours : old)));

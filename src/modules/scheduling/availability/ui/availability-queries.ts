@@ -7,18 +7,17 @@ import { type Availability, availability, dateOverride, type PreviewRequest, pre
 export const availabilityPath = '/api/availability';
 export const servicesPath = '/api/services';
 
-/** `userId`: whose; without one one's own. */
+/** `userId` defaults to the signed-in user. */
 export const availabilityQuery = (userId?: number) => get([availabilityPath, { userId }], availability);
 export const overridesQuery = (userId?: number) =>
   get([availabilityPath, 'overrides', { userId }], z.array(dateOverride));
 export const servicesQuery = get([servicesPath], z.array(service));
 
-/** A path of somebody's calendar. */
 export const pathFor = (path: string, userId: number | undefined) => (userId ? `${path}?userId=${userId}` : path);
 
 type Asked = PreviewRequest & { userId: number | undefined; rules: Availability };
 
-/** What the week would be with these rules; the one before stays in sight until it is known. */
+/** Keeps showing the previous result while loading. */
 export const previewQuery = ({ userId, ...request }: Asked) =>
   queryOptions({
     queryKey: [availabilityPath, 'preview', { userId }, request],

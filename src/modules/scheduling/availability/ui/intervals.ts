@@ -4,7 +4,7 @@ export const maxIntervals = 8;
 const usual: Interval = { from: '09:00', to: '17:00' };
 const dayEnd = 1_440;
 
-/** The hours with one interval more: an hour after the last one, or the usual day when there is none. */
+/** Appends an interval one hour after the last one, or a default day if there is none. */
 export function withOneMore(hours: DayHours): DayHours {
   const last = hours.at(-1);
   if (!last) return [usual];
@@ -23,18 +23,18 @@ export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Numbe
 const textOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** "9:00 AM"; the end of a day is "midnight". */
+/** For example "9:00 AM"; the end of a day is "midnight". */
 export function spoken(time: string): string {
   if (time === '24:00') return 'midnight';
   const hour = Number(time.slice(0, 2));
   return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** "9:00 AM to 12:00 PM, 1:00 PM to 5:00 PM"; "Day off" for none. */
+/** For example "9:00 AM to 12:00 PM, 1:00 PM to 5:00 PM"; "Day off" without hours. */
 export const spokenHours = (hours: DayHours): string =>
   hours.map(({ from, to }) => `${spoken(from)} to ${spoken(to)}`).join(', ') || 'Day off';
 
-/** Every quarter of an hour that an interval may begin or end at, and the time that it has. */
+/** Every quarter hour, plus the current value. */
 export function choicesOf(kind: 'from' | 'to', current: string): { value: string; label: string }[] {
   const quarters = Array.from({ length: 96 }, (_, index) => textOf((index + (kind === 'to' ? 1 : 0)) * 15));
   return [...new Set([...quarters, current])].toSorted().map(value => ({ value, label: spoken(value) }));

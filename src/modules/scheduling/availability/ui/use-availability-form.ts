@@ -6,14 +6,14 @@ import { usePageForm } from '../../../../ui/form/use-page-form.ts';
 import { type Availability, availability } from '../contract.ts';
 import { availabilityPath, pathFor, refreshAvailability } from './availability-queries.ts';
 
-/** As the fields hold them: what may be left empty is text. */
+/** Values as typed; optional fields are text. */
 export type AvailabilityValues = Omit<Availability, 'dailyMaximum' | 'policy' | 'horizonCount'> & {
   horizonCount: string;
   dailyMaximum: string;
   policy: string;
 };
 
-/** The contract's, with an empty field for no limit. */
+/** The contract's schema, with an empty field for no limit. */
 export const availabilityForm = availability.extend({
   dailyMaximum: z.preprocess(value => value || null, availability.shape.dailyMaximum),
 });

@@ -7,15 +7,15 @@ import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { clientNames } from '../../../people/clients/server/names.ts';
-import { type AgendaRow, listAgenda } from '../../appointments/server/agenda.ts';
-import { eventFacts, eventStatus, prodId } from '../../appointments/server/calendar-file.ts';
-import { appointmentHref } from '../../appointments/server/describe.ts';
+import { eventFacts, eventStatus, prodId } from '../../appointments/server/notifications/calendar-file.ts';
+import { appointmentHref } from '../../appointments/server/notifications/describe.ts';
+import { type AgendaRow, listAgenda } from '../../appointments/server/queries.ts';
 
-/** In days. A cancelled session stays for a while, so that programs that asked rarely take it out. */
+/** In days. Cancelled appointments stay for a while, so that programs that poll rarely remove them. */
 const span = { back: 90, ahead: 366, cancelled: 30 };
 const refreshSeconds = 30 * 60;
 
-/** The appointments of the scope's user as RFC 5545 has it; with `hideNames` nothing but when they are. */
+/** The user's appointments as iCalendar (RFC 5545). With `hideNames` it contains only times. */
 export async function feedFile(
   services: Services,
   scope: Scope,

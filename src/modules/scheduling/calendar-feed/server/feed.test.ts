@@ -11,7 +11,7 @@ import {
   type Practice,
   type World,
 } from '../../../../testing/world.ts';
-import { insertAppointment } from '../../appointments/server/create.ts';
+import { insertAppointment } from '../../appointments/server/appointment-rows.ts';
 import type { CalendarFeed } from '../contract.ts';
 
 let world: World;
@@ -33,7 +33,7 @@ const read = (path: string, headers: Record<string, string> = {}, method = 'GET'
 const addClient = async (practice: Practice): Promise<number> =>
   (await (await practice.call('POST', '/api/clients', clientFields())).json()).id;
 
-/** An appointment that begins so many days from now. */
+/** An appointment that starts `days` days from now. */
 const add = (practice: Practice, clientId: number, days: number, values: Values = {}, userId = practice.userId) =>
   inTenant(world.services.database, { ...practice, userId, role: 'owner' }, async scope => {
     const startTime = addMinutes(new Date(), daysInMinutes(days));
@@ -105,7 +105,7 @@ test('names can be left out, for a calendar that others see', async () => {
   const text = await (await read(path)).text();
   for (const secret of ['Felix', 'Romero', 'Diabetes', 'A1c']) expect(text).not.toContain(secret);
   expect(await eventsOf(path)).toMatchObject([{ summary: 'Busy' }]);
-  // It stays so with a new address.
+  // A new URL keeps the setting.
   expect(await eventsOf(await share(practice))).toMatchObject([{ summary: 'Busy' }]);
 });
 

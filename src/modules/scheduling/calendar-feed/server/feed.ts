@@ -9,13 +9,12 @@ import { calendarFeeds } from './tables.ts';
 
 type Row = typeof calendarFeeds.$inferSelect;
 
-/** What the signed-in user shares with calendar programs. */
 export async function getFeed(services: Services, scope: Scope): Promise<CalendarFeed> {
   const [row] = await scope.db.select().from(calendarFeeds).where(own(scope));
   return present(services, row);
 }
 
-/** A new address; the one before it stops. */
+/** Creates a new URL and revokes the previous one. */
 export async function renewFeed(services: Services, scope: Scope, now = new Date()): Promise<CalendarFeed> {
   const { tenantId, userId } = scope;
   const [row] = await scope.db
@@ -32,28 +31,27 @@ export async function renewFeed(services: Services, scope: Scope, now = new Date
   return present(services, { ...row, tokenHash });
 }
 
-/** @throws AppError not_found while nothing is shared */
+/** @throws AppError not_found if sharing is off */
 export async function changeFeed(services: Services, scope: Scope, hideNames: boolean): Promise<CalendarFeed> {
   const [row] = await scope.db.update(calendarFeeds).set({ hideNames }).where(own(scope)).returning();
   if (!row?.tokenHash) throw notFound('Calendar');
   return present(services, row);
 }
 
-/** The address stops at once. */
 export async function revokeFeed(services: Services, scope: Scope): Promise<CalendarFeed> {
   const [row] = await scope.db.update(calendarFeeds).set({ tokenHash: null }).where(own(scope)).returning();
   return present(services, row);
 }
 
-/** Whose appointments a token shows. Nobody's once its owner has left, even if they come back: null. */
+/** Finds the owner of a token. Null if the owner has left the practice, even if they rejoined. */
 export async function findFeed(services: Services, system: System, token: string) {
   const tokenHash = hashToken(token);
   const [feed] = await system.db.select().from(calendarFeeds).where(eq(calendarFeeds.tokenHash, tokenHash));
-  // With another APP_SECRET the old addresses could not be shown to their owners any more.
+  // After APP_SECRET was changed, the stored URL can no longer be shown to its owner, so it is not accepted either.
   if (!feed || tokenOf(services, feed) !== token) return null;
   const membership = await findMembership(system, feed);
   if (!membership || membership.joinedAt > feed.createdAt) return null;
-  // Who must not work before setting up a second step does not read by the back door either.
+  // Users who must set up two-factor authentication first cannot read through the feed either.
   if (membership.mustSecure) return null;
   const { tenantId, userId, hideNames } = feed;
   const who: Who = { tenantId, userId, role: membership.role };

@@ -50,11 +50,14 @@ export const calendarFeedRoutes: Route[] = [
   ),
 ];
 
-/** Calendar programs ask every few minutes at most, but many from one address; those that guess never find anything. */
+/**
+ * Calendar services poll many feeds from one IP address, so successful requests are limited per feed. Wrong tokens are
+ * limited per address to prevent guessing.
+ */
 const perFeed = { name: 'calendar-feed', max: 240, seconds: hours(1) };
 const misses = { name: 'calendar-feed-miss', max: 60, seconds: hours(1) };
 
-/** Below /calendar: the address is the secret. */
+/** The URL contains the secret. */
 export const calendarFeedPages: PageRoute[] = [
   page.get('/calendar/:file', { audit: 'nothing', around: etag({ weak: true }) }, async c => {
     const services = c.get('services');

@@ -4,9 +4,8 @@ import { factsOf, type TableFacts } from '../../../../platform/database/table-fa
 import { members } from '../../../accounts/auth/server/tables.ts';
 
 /**
- * The secret address under which a calendar program reads one user's appointments. A new address is a higher version,
- * from which the token is derived, so that it can be shown again but is stored nowhere. The row outlives its address:
- * no version comes twice.
+ * Secret URL for one user's appointments. The token is derived from the version, so that it can be shown again without
+ * being stored. The row is kept after revocation, so that no version is reused.
  */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
@@ -14,9 +13,9 @@ export const calendarFeeds = pgTable(
     tenantId: tenantId(),
     userId: reference().notNull(),
     version: integer().notNull(),
-    /** Null while nothing is shared. */
+    /** Null if sharing is off. */
     tokenHash: text(),
-    /** Others may see the calendar it is in. */
+    /** For calendars that other people can see. */
     hideNames: boolean().notNull().default(false),
     createdAt: createdAt(),
   },

@@ -15,7 +15,6 @@ import { RowSkeletons } from '../../../../ui/table/RowSkeletons.tsx';
 import { type CalendarFeed, calendarFeed } from '../contract.ts';
 import classes from './calendar-feed.module.css';
 
-/** How the address gets into the calendars that most people use. */
 function CalendarHelp({ url }: { url: string }) {
   return (
     <Section title="Add it to your calendar">
@@ -75,10 +74,10 @@ const again = 'Nothing changed. Try again.';
 const feedPath = '/api/calendar-feed';
 const feedQuery = get([feedPath], calendarFeed);
 
-/** Every change answers with what counts from now on. */
+/** Mutations return the new state, so no refetch is needed. */
 const keepFeed = (feed: CalendarFeed) => queryClient.setQueryData(feedQuery.queryKey, feed);
 
-/** Makes the first address, or, after a question, another one in its place. */
+/** Creates the first URL, or replaces it after confirmation. */
 function useRenewAddress(isFirst: boolean) {
   const renewal = useMutation({
     mutationFn: () => api.post(feedPath, undefined, calendarFeed),
@@ -107,7 +106,6 @@ function useRenewAddress(isFirst: boolean) {
   return { renew, isPending: renewal.isPending };
 }
 
-/** Asks, then ends the address. */
 function useStopSharing() {
   const ending = useMutation({
     mutationFn: () => api.delete(feedPath, undefined, calendarFeed),
@@ -128,7 +126,6 @@ function useStopSharing() {
   };
 }
 
-/** Shows names to whoever has the address, or only when one is busy. */
 function useHideNames() {
   return useMutation({
     mutationFn: (hideNames: boolean) => api.put(feedPath, { hideNames }, calendarFeed),
@@ -137,7 +134,6 @@ function useHideNames() {
   });
 }
 
-/** The secret address, who sees what there, and the ways to end it. */
 function FeedCard({ feed, url }: { feed: CalendarFeed; url: string }) {
   const clipboard = useClipboard();
   const hiding = useHideNames();
@@ -194,7 +190,6 @@ function FeedCard({ feed, url }: { feed: CalendarFeed; url: string }) {
   );
 }
 
-/** The signed-in person's appointments in their own calendar program. */
 export function CalendarTab() {
   const { data: feed, error, refetch } = useQuery(feedQuery);
   return (

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../../../platform/errors.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { getClient, getClientToWriteOf } from '../../../people/clients/server/clients.ts';
-import { sessionNames } from '../../appointments/server/session-names.ts';
+import { sessionNames } from '../../appointments/server/queries.ts';
 import type { ClientPackage, ClientPackageInput, GiveInput } from '../contract.ts';
 import { getPackage } from './packages.ts';
 import { clientPackages, packageUses } from './tables.ts';
@@ -12,7 +12,7 @@ import { clientPackages, packageUses } from './tables.ts';
 type Row = typeof clientPackages.$inferSelect;
 type WhichPackage = { clientId: number; clientPackageId: number };
 
-/** All of one client, the newest first, with the sessions that used them. @throws AppError not_found */
+/** Newest first, with the appointments that used them. @throws AppError not_found */
 export async function listClientPackages(scope: Scope, clientId: number, now = new Date()): Promise<ClientPackage[]> {
   await getClient(scope, clientId);
   const rows = await scope.db
@@ -23,7 +23,7 @@ export async function listClientPackages(scope: Scope, clientId: number, now = n
   return present(scope, rows, now);
 }
 
-/** One, whosever it is. @throws AppError not_found */
+/** Finds a package of any client. @throws AppError not_found */
 export async function findClientPackage(scope: Scope, id: number): Promise<Row> {
   const [found] = await scope.db
     .select()
@@ -34,8 +34,8 @@ export async function findClientPackage(scope: Scope, id: number): Promise<Row> 
 }
 
 /**
- * Sold or given: what the input leaves open is as in the practice's package.
- * @throws AppError not_found, invalid, conflict for a client who was erased
+ * Gives a package to a client. Missing input is taken from the practice's package.
+ * @throws AppError not_found, invalid, conflict for an erased client
  */
 export async function givePackage(
   scope: Scope,
@@ -71,7 +71,7 @@ export async function changeClientPackage(
   return one(scope, updated, now);
 }
 
-/** Takes back what nobody used. @throws AppError not_found, conflict */
+/** Deletes an unused package. @throws AppError not_found, conflict */
 export async function deleteClientPackage(scope: Scope, which: WhichPackage): Promise<void> {
   const used = await lockAndCount(scope, which);
   if (used)
@@ -86,7 +86,7 @@ const own = (scope: Scope, { clientId, clientPackageId }: WhichPackage) =>
     eq(clientPackages.id, clientPackageId),
   );
 
-/** How many sessions have used it; none can use it now until the transaction ends. */
+/** Number of uses. The lock prevents further uses until the end of the transaction. */
 async function lockAndCount(scope: Scope, which: WhichPackage): Promise<number> {
   const [locked] = await scope.db.select().from(clientPackages).where(own(scope, which)).for('update');
   if (!locked) throw notFound('Package');

@@ -78,7 +78,7 @@ test('a client is given one as it is offered, with its last day reckoned from to
   ]);
   await practice.call('POST', path, { packageId: offered.id, sessions: 3, price: '', lastDay: '' });
   await practice.call('POST', path, { name: 'A gift', sessions: 1, type: 'follow-up', lastDay: today() });
-  // What is offered later changes nobody's package.
+  // Later changes of the offer do not affect clients' packages.
   await practice.call('PUT', `/api/packages/${offered.id}`, { ...five, name: 'Other', sessions: 9 });
   expect(await listOf(practice, id)).toMatchObject([
     { name: 'A gift', sessions: 1, type: 'follow-up', price: null, packageId: null, lastDay: today(), isOver: false },

@@ -4,7 +4,6 @@ import { notFound } from '../../../../platform/errors.ts';
 import type { PackageInput, PracticePackage } from '../contract.ts';
 import { packages } from './tables.ts';
 
-/** What the practice sells or gives at the moment, by name. */
 export async function listPackages(scope: Scope): Promise<PracticePackage[]> {
   const rows = await scope.db
     .select()
@@ -28,13 +27,13 @@ export async function createPackage(scope: Scope, input: PackageInput): Promise<
   return present(created);
 }
 
-/** Changes no client's package. @throws AppError not_found */
+/** Clients' packages are not affected. @throws AppError not_found */
 export async function updatePackage(scope: Scope, id: number, input: PackageInput): Promise<PracticePackage> {
   const [updated] = await scope.db.update(packages).set(input).where(current(scope, id)).returning();
   return present(updated);
 }
 
-/** Not offered any more; clients keep theirs. @throws AppError not_found */
+/** Clients keep their packages. @throws AppError not_found */
 export async function archivePackage(scope: Scope, id: number, now = new Date()): Promise<void> {
   const [archived] = await scope.db.update(packages).set({ archivedAt: now }).where(current(scope, id)).returning();
   present(archived);

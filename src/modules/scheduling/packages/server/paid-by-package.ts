@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { packageUses } from './tables.ts';
 
-/** Which of these appointments used a session of a package. */
+/** The IDs of those that used a session of a package. */
 export async function paidByPackage({ db, tenantId }: Scope, appointmentIds: number[]): Promise<Set<number>> {
   if (!appointmentIds.length) return new Set();
   const rows = await db

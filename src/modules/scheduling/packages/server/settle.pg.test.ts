@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld } from '../../../../testing/world.ts';
+import { insertAppointment } from '../../appointments/server/appointment-rows.ts';
 import { publishChange } from '../../appointments/server/changes.ts';
-import { insertAppointment } from '../../appointments/server/create.ts';
 import { appointments } from '../../appointments/server/tables.ts';
 import type { ClientPackage } from '../contract.ts';
 
@@ -32,7 +32,7 @@ test('fifty sessions completed at once use a package of three three times, and a
       const [after] = await scope.db.update(appointments).set({ status: 'completed' }).where(which).returning();
       await publishChange(scope, { before: after ?? null, after: after ?? null }, new Date());
     });
-  // Each of them twice: two clicks use one session.
+  // Each is completed twice concurrently, but uses one session.
   await Promise.all([...ids, ...ids].map(complete));
   const held: ClientPackage[] = await (await practice.call('GET', path)).json();
   expect(held.map(({ name, left, used }) => ({ name, left, used }))).toEqual([

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
+import { insertAppointment } from '../../appointments/server/appointment-rows.ts';
 import { publishChange } from '../../appointments/server/changes.ts';
-import { insertAppointment } from '../../appointments/server/create.ts';
 import { appointments } from '../../appointments/server/tables.ts';
 import type { ClientPackage } from '../contract.ts';
 
@@ -31,7 +31,6 @@ const leftOf = async (practice: Practice, clientId: number) =>
 
 const hour = (index: number) => new Date(Date.UTC(2030, 0, 7, 17 + index));
 
-/** A new appointment of the client. */
 const add = (practice: Practice, clientId: number, index: number, values: Values = {}) =>
   inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
     const times = { startTime: hour(index), endTime: hour(index + 1) };

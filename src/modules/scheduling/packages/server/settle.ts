@@ -25,7 +25,7 @@ export const settlePackageOf = async (scope: Scope, { before, after }: Appointme
 
 type Remaining = { clientId: number; name: string; left: number };
 
-/** Tells the practitioner when a package comes to its end, in time to offer the next one. */
+/** Notifies the practitioner when one session or none is left, in time to offer the next package. */
 export async function tellLow(scope: Scope, { clientId, name, left }: Remaining) {
   if (left > 1) return;
   const client = (await clientNames(scope, [clientId])).get(clientId);
@@ -40,9 +40,8 @@ export async function tellLow(scope: Scope, { clientId, name, left }: Remaining)
 }
 
 /**
- * Takes a session from the client's package, or gives it back, as the appointment's state asks: completed and
- * late-cancelled ones use one, others none. In the transaction of the change. What was given later pays for nothing that
- * was before.
+ * Uses or returns a session according to the appointment's status, in the transaction of the change: completed and
+ * late-cancelled appointments use one. Appointments before the package was given do not use it.
  */
 export async function settlePackage(scope: Scope, appointment: Appointment, { isNew = false } = {}) {
   const reason = reasonOf(appointment);
@@ -71,7 +70,7 @@ export async function settlePackage(scope: Scope, appointment: Appointment, { is
   await tellLow({ ...scope, userId: appointment.userId }, { ...chosen, left: chosen.left - 1 });
 }
 
-/** The client's packages, and the one that the appointment has used, with their uses; nobody else changes them now. */
+/** Locks the client's packages and loads their uses. */
 async function lockPackages(scope: Scope, { id, clientId }: Appointment) {
   const { tenantId } = scope;
   const usedByThis = scope.db
@@ -90,7 +89,7 @@ async function lockPackages(scope: Scope, { id, clientId }: Appointment) {
     .orderBy(asc(clientPackages.id))
     .for('update');
   const ids = packages.map(each => each.id);
-  // Read only once the lock is there: another session may just have used one.
+  // Read after acquiring the lock, because another appointment may just have used a session.
   const uses = ids.length
     ? await scope.db
         .select()

@@ -19,7 +19,7 @@ import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { clients } from '../../../people/clients/server/tables.ts';
 import { appointments } from '../../appointments/server/tables.ts';
 
-/** What the practice sells or gives: so many sessions for one price. Changing it changes no client's package. */
+/** A number of sessions for one price. Changes do not affect clients' packages. */
 export const packages = pgTable(
   'packages',
   {
@@ -27,11 +27,11 @@ export const packages = pgTable(
     id: key(),
     name: text().notNull(),
     sessions: integer().notNull(),
-    /** For the whole package, in the practice's currency. */
+    /** Total price in the practice's currency. */
     price: numeric({ precision: 10, scale: 2 }),
-    /** Sessions of this type only; null for any. */
+    /** Only for this type of session; null for any. */
     type: text({ enum: appointmentTypes }),
-    /** How long it can be used from the day it is given on; null for ever. */
+    /** Validity in days from the day it is given; null for unlimited. */
     validDays: integer(),
     archivedAt: instant(),
     createdAt: createdAt(),
@@ -44,7 +44,7 @@ export const packages = pgTable(
   ],
 );
 
-/** A package that a client has. Its balance is its sessions less its uses. */
+/** A client's package. The balance is `sessions` minus its uses. */
 export const clientPackages = pgTable(
   'client_packages',
   {
@@ -56,7 +56,7 @@ export const clientPackages = pgTable(
     sessions: integer().notNull(),
     price: numeric({ precision: 10, scale: 2 }),
     type: text({ enum: appointmentTypes }),
-    /** The last day on which a session can use it, in the practice's zone. */
+    /** Last day of use in the practice's time zone. */
     lastDay: date({ mode: 'string' }),
     createdAt: createdAt(),
   },
@@ -71,7 +71,6 @@ export const clientPackages = pgTable(
   ],
 );
 
-/** A session that was taken from a package: at most one for each appointment. */
 export const packageUses = pgTable(
   'package_uses',
   {

@@ -33,7 +33,7 @@ type GivePackageDialogProps = { clientId: number; isOpen: boolean; onClose: () =
 const empty = { packageId: '', name: '', sessions: '', price: '', type: '', lastDay: '' };
 type Values = typeof empty;
 
-/** Gives or sells a package of the list, as it is or as it was agreed, or one of its own. */
+/** Gives one of the practice's packages, optionally modified, or a custom one. */
 function GivePackageDialog({ clientId, isOpen, onClose }: GivePackageDialogProps) {
   const { currency, timeZone } = useCurrentUser().practice;
   const offered = useQuery(packagesQuery).data ?? [];
@@ -103,11 +103,11 @@ function GivePackageDialog({ clientId, isOpen, onClose }: GivePackageDialogProps
 const bodyOf = ({ packageId, sessions, ...rest }: Values) => ({
   ...rest,
   packageId: packageId ? Number(packageId) : null,
-  // Blank is missing, not zero.
+  // An empty field is missing, not zero.
   sessions: sessions.trim() || undefined,
 });
 
-/** The day so many days later. Calendar days have no zone: at noon UTC each has its own 24 hours. */
+/** Calculated at noon UTC, where every calendar day has 24 hours. */
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -120,10 +120,9 @@ const valuesOf = ({ id, name, sessions, price, type, validDays }: PracticePackag
   lastDay: validDays ? dayAfter(today, validDays) : '',
 });
 
-/** `isClosed`: nothing new is written of somebody who was erased. */
+/** `isClosed`: the client was erased, so nothing can be added. */
 type Props = { clientId: number; isClosed: boolean };
 
-/** What a client has, what is left of it, and one more. */
 export function ClientPackages({ clientId, isClosed }: Props) {
   const { data: packages, error, refetch } = useQuery(clientPackagesQuery(clientId));
   const mayWrite = useMay('packages.write') && !isClosed;
@@ -162,7 +161,7 @@ export function ClientPackages({ clientId, isClosed }: Props) {
   );
 }
 
-/** Asks, then deletes a package that no session has used. */
+/** Only for a package without uses. */
 function useTakeBack({ id, clientId, name }: ClientPackage, onDone: () => void) {
   const deletion = useMutation({
     mutationFn: () => api.delete(`${clientPackagesPath(clientId)}/${id}`),
@@ -189,7 +188,6 @@ function useTakeBack({ id, clientId, name }: ClientPackage, onDone: () => void) 
 
 type ClientPackageDialogProps = { held: ClientPackage; isOpen: boolean; onClose: () => void };
 
-/** One package of a client: the sessions that used it, and how many it has until when. */
 function ClientPackageDialog({ held, isOpen, onClose }: ClientPackageDialogProps) {
   const { currency } = useCurrentUser().practice;
   const mayWrite = useMay('packages.write');
@@ -283,7 +281,7 @@ function HeldPackages({ packages }: { packages: ClientPackage[] }) {
   const [openId, setOpenId] = useState<number | null>(null);
   const [opening, setOpening] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
-  // Taken away by somebody else, or by this dialog, it is gone from under it.
+  // The package may have been deleted while its dialog is open.
   const open = packages.find(({ id }) => id === openId);
   if (!packages.length) return <p className={classes.quiet}>No packages yet.</p>;
   return (

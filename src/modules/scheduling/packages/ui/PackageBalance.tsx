@@ -2,7 +2,6 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import classes from './packages.module.css';
 import { type PackagedAppointment, usePackageBalance } from './use-package-balance.ts';
 
-/** A line below the fields that it follows from. */
 export function PackageBalance(appointment: PackagedAppointment) {
   const balance = usePackageBalance(appointment);
   if (!balance) return null;

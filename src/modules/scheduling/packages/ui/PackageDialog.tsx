@@ -11,7 +11,7 @@ import { typeChoices } from './type-choices.ts';
 
 type Props = { edited: PracticePackage | null; isOpen: boolean; onClose: () => void };
 
-/** Makes or changes what the practice offers. Give it a key: every opening is a new form. */
+/** Needs a new `key` for each opening, which resets the form. */
 export function PackageDialog({ edited, isOpen, onClose }: Props) {
   const { currency } = useCurrentUser().practice;
   const { form, saving } = useFormModal({

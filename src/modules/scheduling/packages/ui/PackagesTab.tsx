@@ -19,7 +19,6 @@ import { describePackage } from './format-package.ts';
 import { PackageDialog } from './PackageDialog.tsx';
 import { packagesPath, packagesQuery, refreshPackages } from './package-queries.ts';
 
-/** What the practice sells or gives by the bundle. */
 export function PackagesTab() {
   const { data: packages, error, refetch } = useQuery(packagesQuery);
   const mayWrite = useMay('packages.write');
@@ -66,7 +65,6 @@ export function PackagesTab() {
   );
 }
 
-/** Asks, then takes the package off the list. */
 function useArchivePackage({ id, name }: PracticePackage) {
   const archiving = useMutation({
     mutationFn: () => api.delete(`${packagesPath}/${id}`),

@@ -5,7 +5,7 @@ import type { ClientPackage, PracticePackage } from '../contract.ts';
 
 export const countSessions = (count: number) => (count === 1 ? '1 session' : `${count} sessions`);
 
-/** "5 sessions · any type · $400.00 · valid for 90 days" */
+/** For example "5 sessions · any type · $400.00 · valid for 90 days". */
 export function describePackage({ sessions, type, price, validDays }: PracticePackage, currency: string): string {
   const facts = [
     countSessions(sessions),
@@ -16,7 +16,7 @@ export function describePackage({ sessions, type, price, validDays }: PracticePa
   return facts.filter(Boolean).join(' · ');
 }
 
-/** "Any type · until March 1, 2027 · $400.00" */
+/** For example "Any type · until March 1, 2027 · $400.00". */
 export function describeHeld({ type, price, lastDay, isOver }: ClientPackage, currency: string): string {
   const facts = [
     type ? typeLabels[type] : 'Any type',
@@ -26,6 +26,6 @@ export function describeHeld({ type, price, lastDay, isOver }: ClientPackage, cu
   return facts.filter(Boolean).join(' · ');
 }
 
-/** "2 of 5 left" */
+/** For example "2 of 5 left". */
 export const describeLeft = ({ left, sessions }: Pick<ClientPackage, 'left' | 'sessions'>) =>
   `${left} of ${sessions} left`;

@@ -5,7 +5,7 @@ export const packagesPath = '/api/packages';
 export const packagesQuery = get([packagesPath], practicePackage.array());
 
 export const clientPackagesPath = (clientId: number) => `/api/clients/${clientId}/packages`;
-/** Under the client's own key: what changes the one may change the other. */
+/** Uses the client's key prefix, so that refreshing the client also refreshes the packages. */
 export const clientPackagesQuery = (clientId: number) =>
   get(['/api/clients', String(clientId), 'packages'], clientPackage.array());
 

@@ -10,14 +10,16 @@ import { clientPackagesQuery } from './package-queries.ts';
 export type PackagedAppointment = {
   clientId: number;
   type: AppointmentType;
-  /** Absent while it is still being decided. */
+  /** Absent while the user is still choosing. */
   status?: AppointmentStatus;
   startTime: string;
-  /** Of one that is there already: it may have used a package. */
+  /** ID of an existing appointment, which may already have used a package. */
   id?: number | undefined;
 };
 
-/** "Five follow-ups: 2 of 5 left": which package a session has used, or will; null where there is nothing to say. */
+/**
+ * For example "Five follow-ups: 2 of 5 left": the package the appointment has used or will use; null if there is none.
+ */
 export function usePackageBalance({ clientId, type, status, startTime, id }: PackagedAppointment): string | null {
   const zone = useCurrentUser().practice.timeZone;
   const { data: packages = [] } = useQuery(clientPackagesQuery(clientId));

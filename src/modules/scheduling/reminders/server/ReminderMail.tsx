@@ -8,15 +8,15 @@ import {
   MailParagraph,
   renderMail,
 } from '../../../accounts/tenants/server/MailLayout.tsx';
-import { inBrief, ofPractice, when } from '../../appointments/server/mails.tsx';
+import { inBrief, ofPractice, when } from '../../appointments/server/notifications/client-mail.tsx';
 import type { ReminderTexts } from '../contract.ts';
 import { builtInTexts, fillTemplate, usesPlaceholder } from '../template.ts';
-import { type Told, wordsFor } from './words.ts';
+import { type Told, wordsFor } from './placeholder-values.ts';
 
 type Links = { confirm: string; move: string; cancel: string };
 type Given = { texts: ReminderTexts; links: Links; stopUrl: string; letterhead: Letterhead };
 
-/** Subject and both parts of a reminder: the practice's text, the facts, a button for each link that is not in the text. */
+/** Renders the practice's text, the details, and a button for each link that the text does not contain. */
 export function renderReminder(about: Told, { texts, links, stopUrl, letterhead }: Given) {
   const { appointment, practice } = about;
   const words = wordsFor('email', about);
@@ -54,7 +54,7 @@ function Paragraphs({ text, words, links }: Worded & { text: string }) {
   });
 }
 
-/** The placeholders of links become links; line breaks stay. */
+/** Replaces placeholders of links and keeps line breaks. */
 function withLinks(paragraph: string, words: Record<string, string>, links: Links): ReactNode[] {
   const named = new Map(
     Object.entries({ '{confirmLink}': 'confirm', '{moveLink}': 'move', '{cancelLink}': 'cancel' } as const),

@@ -6,11 +6,11 @@ import { originOf } from '../../../accounts/domains/server/origin.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
-import { findNextComing } from '../../appointments/server/coming.ts';
+import { findNextComing } from '../../appointments/server/queries.ts';
 import type { ReminderExample } from '../contract.ts';
-import { type Told, wordsFor } from './words.ts';
+import { type Told, wordsFor } from './placeholder-values.ts';
 
-/** What a reminder would say to the client of the next session, or to an example as long as there is none. */
+/** Uses the next appointment, or a made-up one if there is none. */
 export async function getExample({ env }: Services, scope: Scope, now = new Date()): Promise<ReminderExample> {
   const { isReal, ...told } = await exampleOf(scope, now);
   const { client, appointment, practice } = told;
@@ -39,14 +39,14 @@ function invented({ settings: { timeZone } }: Tenant, now: Date): Omit<Told, 'pr
   };
 }
 
-/** They lead to pages that say that such a link belongs to an appointment. */
+/** Without a token they lead to pages that explain that such a link belongs to an appointment. */
 export const mailLinks = (origin: string) => ({
   confirmLink: `${origin}/confirm-appointment`,
   moveLink: `${origin}/reschedule-appointment`,
   cancelLink: `${origin}/cancel-appointment`,
 });
 
-/** As long as a real one: the parts of the message are counted. */
+/** As long as real links, so that the number of segments is correct. */
 export const textLinks = (origin: string) => {
   const link = `${origin}/v/${'x'.repeat(22)}`;
   return { confirmLink: link, moveLink: link, cancelLink: link };

@@ -1,16 +1,13 @@
 import { and, eq, gte, inArray, lte, type SQL } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
-import { type Reminder, tooLateAfter } from './outgoing.ts';
+import { type Reminder, tooLateAfter } from './queue-reminder.ts';
 import { reminders } from './tables.ts';
 
-/** Two reminders planned so close to each other are for the same moment: the one that arrives is enough. */
+/** Two reminders within this time have the same purpose, so one that arrives is enough. */
 const sameMomentMinutes = 60;
 
-/**
- * A text message failed for good: if it was a reminder, its client is reminded by e-mail instead, once, within seconds.
- * Whether the client wants e-mails is asked when it is sent, like for every other.
- */
+/** Replaces a failed text reminder by an email, once. The client's email preference is checked when it is sent. */
 export async function remindByMailInstead(scope: Scope, { id, now }: { id: number; now: Date }) {
   const [failed] = await scope.db
     .select()
@@ -20,7 +17,7 @@ export async function remindByMailInstead(scope: Scope, { id, now }: { id: numbe
   await insertFallback(scope, failed, now);
 }
 
-/** The mail in the place of a text that failed, or that nobody could be sent. */
+/** Inserts the email that replaces a text message. */
 export async function insertFallback({ db, tenantId }: Scope, failed: Reminder, now: Date) {
   const { appointmentId, clientId, startTime } = failed;
   const about = { tenantId, appointmentId, clientId, startTime, channel: 'email' as const, scheduledFor: now };
@@ -40,7 +37,7 @@ const hasMailOfThatMoment = (scope: Scope, failed: Reminder) =>
     ),
   );
 
-/** Whether a mail has gone out or is still to go out that reminds of the same session. */
+/** True if an email reminder for the same appointment was sent or will be. */
 export async function hasMail({ db, tenantId }: Scope, { appointmentId, startTime }: Reminder, when?: SQL) {
   const ofTheSession = and(
     eq(reminders.tenantId, tenantId),

@@ -10,8 +10,8 @@ import { bookingFields, buildPractice, call, openWorld, type Practice, type Worl
 import { openMailOutbox } from '../../../messaging/emails/server/outbox.ts';
 import { openSmsOutbox } from '../../../messaging/sms/server/outbox.ts';
 import type { TrailEntry } from '../contract.ts';
-import { sendDueReminders } from './due.ts';
 import { remindByMailInstead } from './fallback.ts';
+import { sendDueReminders } from './send-due-reminders.ts';
 
 let world: World;
 let practice: Practice;
@@ -36,7 +36,7 @@ const zone = 'America/Los_Angeles';
 const run = (statement: string) =>
   inSystem(world.services.database, ({ db }) => db.execute(sql.raw(statement))).then(({ rows }) => rows);
 
-/** What the workers do every few seconds. */
+/** Runs the sweeps once. */
 async function work() {
   await sendDueReminders(world.services);
   await openSmsOutbox(world.services).sendDue();
@@ -44,7 +44,7 @@ async function work() {
   await openMailOutbox(world.services, { sender, fromAddress: 'mail@sorrel.example' }).sendDue();
 }
 
-/** A session nine days ahead, of which only the text message is still to come: it is due now. */
+/** An appointment nine days ahead, whose only pending reminder is a text message that is due now. */
 async function bookWithText(time = '10:00') {
   const date = addDays(dayIn(new Date(), zone), 9);
   const fields = bookingFields(practice.slug, { date, time, phone: '(503) 555-0188' });

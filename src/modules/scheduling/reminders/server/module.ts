@@ -1,9 +1,9 @@
 import { sweep } from '../../../../platform/jobs/jobs.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import * as contract from '../contract.ts';
-import { sendDueReminders } from './due.ts';
 import { replanReminders } from './replan.ts';
 import { appointmentReminderRoutes, reminderRoutes } from './routes.ts';
+import { sendDueReminders } from './send-due-reminders.ts';
 import { tableFacts } from './tables.ts';
 
 export const reminders = defineModule({

@@ -1,14 +1,14 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { readAppointment } from '../../appointments/server/hold-appointments.ts';
+import { readAppointment } from '../../appointments/server/appointment-rows.ts';
 import { isComing } from './plan.ts';
 import { reminders } from './tables.ts';
 
 type Sms = { type: string; appointmentId: number | null; message: string };
 
-/** Whether this text is a reminder of a session that has moved since, is off or is over. */
+/** True if the text is a reminder of an appointment that was moved, cancelled or is over. */
 export async function isOutdated(scope: Scope, { type, appointmentId, message }: Sms, now: Date): Promise<boolean> {
-  // Its appointment was deleted.
+  // A reminder without appointment ID belongs to a deleted appointment.
   if (appointmentId === null) return type === 'automatic_reminder';
   const ofIt = and(eq(reminders.tenantId, scope.tenantId), eq(reminders.appointmentId, appointmentId));
   const [reminder] = await scope.db

@@ -2,11 +2,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { formatDayAndTime } from '../../../../shared/format-time.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import type { Row } from '../../appointments/server/appointment-rows.ts';
 import type { AppointmentChange } from '../../appointments/server/changes.ts';
-import type { Row } from '../../appointments/server/create.ts';
 import type { QuietHours, ReminderStep } from '../contract.ts';
 import { describeMinutes } from '../describe-minutes.ts';
-import { momentOf } from './moments.ts';
+import { momentOf } from './send-times.ts';
 import { getReminderSettings } from './settings.ts';
 import { reminders } from './tables.ts';
 import { dropReminders, withdrawOfDeleted } from './withdraw.ts';
@@ -16,8 +16,8 @@ export type Rules = { steps: ReminderStep[]; quietHours: QuietHours | null; zone
 type New = typeof reminders.$inferInsert;
 
 /**
- * Plans the reminders of this appointment as it now stands, and drops those that no longer fit. Two round trips for a
- * new one, which has none yet: it runs inside of every booking.
+ * Plans the reminders of the appointment and drops obsolete ones. Uses two round trips for a new appointment, because
+ * it runs within every booking.
  */
 export async function planReminders(scope: Scope, { before, after: appointment, now, known }: AppointmentChange) {
   if (!appointment) return before ? forgetReminders(scope, before.id) : undefined;
@@ -32,14 +32,14 @@ export async function planReminders(scope: Scope, { before, after: appointment, 
   if (isComing(appointment, now)) await writePlan(scope, plan(appointment, { ...settings, zone }, now));
 }
 
-/** Before or after the appointment is deleted: its reminders go with it, and what waits in the outboxes too. */
+/** Called before or after the appointment is deleted. Also withdraws queued messages. */
 async function forgetReminders(scope: Scope, appointmentId: number) {
   const open = await holdOpen(scope, appointmentId);
   if (open.length) await dropReminders(scope, open, 'The appointment was deleted');
   await withdrawOfDeleted(scope);
 }
 
-/** Every reminder that may still go out; nobody sends them until this transaction ends. */
+/** Locks all unsent reminders of the appointment. */
 const holdOpen = ({ db, tenantId }: Scope, appointmentId: number) =>
   db
     .select()
@@ -58,7 +58,9 @@ const takesPlace: Appointment['status'][] = ['scheduled', 'confirmed', 'pending'
 export const isComing = ({ status, startTime }: Appointment, now: Date) =>
   takesPlace.includes(status) && startTime > now;
 
-/** A session that has just begun keeps what is on its way: up to 15 minutes later it is still sent. */
+/**
+ * Reminders of an appointment that has just begun stay valid, because they are sent up to 15 minutes after the start.
+ */
 const fits = (reminder: typeof reminders.$inferSelect, { status, startTime, clientId }: Appointment) =>
   takesPlace.includes(status) && reminder.startTime.getTime() === startTime.getTime() && reminder.clientId === clientId;
 
@@ -68,7 +70,7 @@ function whyDropped({ status, startTime }: Appointment, zone: string): string {
   return `The appointment is now on ${formatDayAndTime(startTime, zone)}`;
 }
 
-/** One row for each step; one whose moment has passed already says so. */
+/** One row per step; steps whose time has passed are marked as skipped. */
 export function plan(appointment: Appointment, { steps, ...rules }: Rules, now: Date): New[] {
   const { id, tenantId, clientId, startTime } = appointment;
   return steps.map(({ channel, minutesBefore }) => {
@@ -84,7 +86,7 @@ export function plan(appointment: Appointment, { steps, ...rules }: Rules, now: 
   });
 }
 
-/** What was dropped comes back when the appointment does; what has gone out or waits for its moment is left alone. */
+/** Revives dropped reminders when the appointment is reactivated; sent and pending ones are unchanged. */
 export async function writePlan({ db }: Scope, rows: New[]) {
   if (!rows.length) return;
   const { tenantId, appointmentId, kind, channel, startTime } = reminders;

@@ -57,7 +57,7 @@ test('the same page holds the newsletter of whoever has subscribed, also with an
   await practice.call('POST', `/api/clients/${kept.id}/merge`, { otherId: merged.id });
   expect(await (await open(token)).text()).toContain('Newsletter from Fernhill Nutrition');
   const state = async () => (await rowsOf(world, practice, merged.email))[0]?.status;
-  // A page from before there was a newsletter to choose says nothing of it.
+  // A page loaded before the newsletter field existed does not send it.
   await post({ token, email: 'yes' });
   expect(await state()).toBe('active');
   expect(await (await post({ token, email: 'yes', asked: 'newsletter' })).text()).toContain('t get the newsletter.');

@@ -11,14 +11,13 @@ import { findByAddress, saveReminderWishes } from '../../../people/clients/serve
 import type { ReminderPreferences } from '../contract.ts';
 
 /**
- * The address of the page where a client says what to be reminded by. The token names the practice and the address that
- * the mail went to, under a seal that only this program can make; it is for nothing else, works as long as the mail is
- * kept, and does nothing when it is opened.
+ * URL of the preferences page. The signed token identifies the practice and the email address, is valid for this
+ * purpose only, and works as long as the email is kept. Opening the page changes nothing.
  */
 export const preferencesHref = (services: Services, whose: AddressOf, origin = services.env.APP_URL) =>
   `${origin}/reminder-preferences?${new URLSearchParams({ token: sealAddress(sealOf(services), whose) })}`;
 
-/** Newsletter preferences of somebody with these addresses. */
+/** Newsletter preferences of a person with these addresses. */
 type NewsletterPreferences = {
   findWish: (scope: Scope, addresses: string[]) => Promise<{ isSubscriber: boolean; wantsMail: boolean }>;
   unsubscribe: (scope: Scope, addresses: string[], how: { how: 'link'; now: Date }) => Promise<void>;
@@ -51,7 +50,7 @@ export const findPreferences = (services: Services, token: string): Promise<Remi
 
 type Wishes = Pick<ReminderPreferences, 'emailReminders' | 'smsReminders'> & { newsletter: boolean | null };
 
-/** `newsletter` null: the page did not ask for it. @throws AppError not_found */
+/** `newsletter` null: the form did not contain the field. @throws AppError not_found */
 export const savePreferences = (services: Services, token: string, wishes: Wishes, now = new Date()): Promise<void> =>
   withClient(services, token, async (scope, client) => {
     const { newsletter, ...reminders } = wishes;
@@ -65,7 +64,7 @@ export const savePreferences = (services: Services, token: string, wishes: Wishe
     if (!wantsMail && newsletter) await subscribeAgain(scope, addresses, now, consent);
   });
 
-/** One person, whichever of the addresses subscribed. */
+/** The person may have subscribed with a former address. */
 const addressesOf = async (scope: Scope, { id, email }: Found) => [email, ...(await formerAddresses(scope, id))];
 
 type Found = NonNullable<Awaited<ReturnType<typeof findByAddress>>>;

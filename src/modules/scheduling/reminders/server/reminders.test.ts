@@ -14,19 +14,19 @@ import {
   type Practice,
   type World,
 } from '../../../../testing/world.ts';
+import { holdAppointments } from '../../appointments/server/appointment-rows.ts';
 import { publishChange } from '../../appointments/server/changes.ts';
-import { holdAppointments } from '../../appointments/server/hold-appointments.ts';
 import { defaultSteps, type TrailEntry } from '../contract.ts';
-import { sendDueReminders } from './due.ts';
 import { remindByMailInstead } from './fallback.ts';
 import { replanReminders } from './replan.ts';
+import { sendDueReminders } from './send-due-reminders.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
 });
 afterAll(() => world.close());
-// All of them book with one number, more often than one person may.
+// All bookings use one phone number, more often than the limit allows.
 beforeEach(() => world.services.database.pool.query("delete from rate_limits where key like 'book-phone%'"));
 
 const zone = 'America/Los_Angeles';
@@ -49,7 +49,7 @@ const rows = (practice: Practice, query: string) =>
     return found.rows;
   });
 
-/** As every way to change an appointment does it. */
+/** Publishes the event as every change of an appointment does. */
 const change = (practice: Practice, id: number, set: string) =>
   inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
     const before = (await holdAppointments(scope, [id])).get(id) ?? null;
@@ -157,7 +157,7 @@ test('a moved appointment has new reminders; the old ones are dropped, also out 
   expect(await texts(practice)).toEqual([]);
   await send(addMinutes(startTime, 1));
   expect(await mails(practice, email)).toHaveLength(1);
-  // Back again: the dropped ones live, and are sent once.
+  // Moved back: the dropped reminders are revived and sent once.
   await change(practice, id, "start_time = start_time - interval '1 day', end_time = end_time - interval '1 day'");
   expect(await states(practice, id)).toEqual(['email pending', 'sms pending', 'email dropped', 'sms dropped']);
 });
@@ -363,7 +363,7 @@ test('who has no number for a text is reminded by e-mail, unless another mail do
   const stopped = await soon({ time: '11:00', phone: '(503) 555-0199' });
   await rows(practice, `insert into sms_opt_outs (tenant_id, phone) values (${practice.tenantId}, '+15035550199')`);
   await rows(practice, `update clients set email_reminders = false where email = '${refusing.email}'`);
-  // Written as if it was booked 30 hours ahead: the mail of 48 hours before has no moment any more.
+  // As if booked 30 hours ahead, so that the email of 48 hours before was skipped.
   await rows(practice, "update reminders set status = 'skipped' where channel = 'email' returning id");
   const reminded = await book(practice, { date: day(3), time: '13:00', phone: '' });
   for (let round = 0; round < 2; round++) await send(addMinutes(reminded.startTime, -hours(24)));

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, like } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { holdComing } from '../../appointments/server/coming.ts';
+import { holdComing } from '../../appointments/server/queries.ts';
 import { keyOfStep } from '../contract.ts';
 import { plan, type Rules, writePlan } from './plan.ts';
 import { getReminderSettings } from './settings.ts';
@@ -12,8 +12,8 @@ import { dropReminders } from './withdraw.ts';
 const part = 200;
 
 /**
- * Plans what is still to come as the settings now say, part by part; a sweep. How far it is stands in the database, so
- * that a crash or another worker goes on from there.
+ * Applies changed settings to upcoming appointments in batches. The position is stored in the database, so that another
+ * worker can continue after a crash.
  */
 export async function replanReminders(services: Services, stop?: AbortSignal, now = new Date()) {
   for (const tenantId of await practicesToReplan(services)) {
@@ -21,7 +21,7 @@ export async function replanReminders(services: Services, stop?: AbortSignal, no
     try {
       while (!stop?.aborted && (await inTenant(services.database, who, scope => replanPart(scope, now))));
     } catch (reason) {
-      // The other practices are not to wait for this one.
+      // One practice must not block the others.
       services.log.error({ err: reason, tenantId }, 'replan reminders');
     }
   }
@@ -35,7 +35,7 @@ async function practicesToReplan({ database }: Services): Promise<number[]> {
   return found.map(({ tenantId }) => tenantId);
 }
 
-/** Returns whether there is more to do. */
+/** Returns true if there is more to do. */
 async function replanPart(scope: Scope, now: Date): Promise<boolean> {
   const after = await holdPlace(scope);
   if (after === null) return false;
@@ -50,7 +50,7 @@ async function replanPart(scope: Scope, now: Date): Promise<boolean> {
     coming.map(({ id }) => id),
     rules,
   );
-  // A step that would have had its moment already was not promised to anybody.
+  // Steps whose time has passed are omitted, because they did not exist at that time.
   await writePlan(scope, coming.flatMap(appointment => plan(appointment, rules, now)).filter(isAhead));
   const last = coming.length < part ? null : (coming.at(-1)?.id ?? null);
   await scope.db.update(reminderSettings).set({ replanAfter: last }).where(own(scope));
@@ -59,7 +59,10 @@ async function replanPart(scope: Scope, now: Date): Promise<boolean> {
 
 const isAhead = ({ status }: { status?: string }) => status === 'pending';
 
-/** One worker at a time; new settings wait for the part under way, and begin again. */
+/**
+ * Locks the practice's position, so that one worker runs at a time. Saving settings waits for the current batch and
+ * restarts from the beginning.
+ */
 async function holdPlace({ db, tenantId }: Scope): Promise<number | null> {
   const [found] = await db
     .select({ after: reminderSettings.replanAfter })

@@ -12,11 +12,11 @@ import {
   remindQuery,
   trailEntry,
 } from '../contract.ts';
-import { remindByHand } from './by-hand.ts';
 import { getExample } from './example.ts';
+import { remindByHand } from './manual-reminder.ts';
+import { listTrail } from './reminder-history.ts';
 import { getReminderSettings, saveReminderSettings } from './settings.ts';
 import { sendTest } from './test-reminder.ts';
-import { listTrail } from './trail.ts';
 
 export const reminderRoutes: Route[] = [
   route.get(
@@ -80,7 +80,7 @@ const sends = {
   allow: 'appointments.write',
   audit: 'sent appointment',
   needsVerifiedEmail: true,
-  // More than a practice has use for, fewer than somebody who means harm wants.
+  // More than any practice needs, but few enough to prevent abuse.
   limit: { name: 'reminders-by-hand', max: 200, seconds: hours(1) },
   keys,
   query: remindQuery,

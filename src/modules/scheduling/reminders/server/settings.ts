@@ -4,7 +4,6 @@ import type { PracticeChange } from '../../../accounts/tenants/server/update.ts'
 import { defaultSteps, type ReminderSettings, type ReminderSettingsInput } from '../contract.ts';
 import { reminderSettings } from './tables.ts';
 
-/** What the practice has set, or the defaults. */
 export async function getReminderSettings({ db, tenantId }: Scope): Promise<ReminderSettings> {
   const [found] = await db.select().from(reminderSettings).where(eq(reminderSettings.tenantId, tenantId));
   if (!found) return { steps: defaultSteps, quietHours: null, emailSubject: null, emailBody: null, smsBody: null };
@@ -12,7 +11,7 @@ export async function getReminderSettings({ db, tenantId }: Scope): Promise<Remi
   return { steps, quietHours, emailSubject, emailBody, smsBody };
 }
 
-/** From now on; what is planned for sessions to come follows in the background, however many there are. */
+/** Existing appointments are replanned in the background, because there may be many. */
 export async function saveReminderSettings(scope: Scope, settings: ReminderSettingsInput): Promise<ReminderSettings> {
   const values = { ...settings, replanAfter: 0 };
   await scope.db
@@ -22,7 +21,7 @@ export async function saveReminderSettings(scope: Scope, settings: ReminderSetti
   return getReminderSettings(scope);
 }
 
-/** The practice's clocks have changed: its quiet hours are at other moments. */
+/** After a change of time zone the quiet hours are at other instants, so reminders are replanned. */
 export async function followNewZone({ db, tenantId }: Scope, { before, after }: PracticeChange) {
   if (before.settings.timeZone === after.settings.timeZone) return;
   await db

@@ -15,7 +15,7 @@ import {
   reminderSettings as settings,
 } from '../contract.ts';
 
-/** One row a practice; without it the defaults of the contract count. Null templates are the built-in ones. */
+/** One row per practice; without it the defaults of the contract apply. Null texts use the built-in ones. */
 export const reminderSettings = pgTable(
   'reminder_settings',
   {
@@ -25,7 +25,7 @@ export const reminderSettings = pgTable(
     emailSubject: text(),
     emailBody: text(),
     smsBody: text(),
-    /** While the sessions to come are planned anew: the last one that is done. Null when there is nothing to do. */
+    /** Position of the replanning: ID of the last processed appointment. Null when finished. */
     replanAfter: reference(),
     updatedAt: updatedAt(),
   },
@@ -33,8 +33,8 @@ export const reminderSettings = pgTable(
 );
 
 /**
- * Every reminder of an appointment, planned or made by hand, and what became of it. The entity "SMS reminder" of the
- * specification (section 3) is a row of the channel sms. `kind`: step-<minutes>, fallback-<id>, manual-<key>.
+ * All reminders of appointments, automatic and manual. The "SMS reminder" of the specification (section 3) is a row
+ * with channel sms. `kind`: step-<minutes>, fallback-<id> or manual-<key>.
  */
 export const reminders = pgTable(
   'reminders',
@@ -45,14 +45,14 @@ export const reminders = pgTable(
     clientId: reference().notNull(),
     channel: text({ enum: channels }).notNull(),
     kind: text().notNull(),
-    /** The start that it speaks of: a moved appointment has other reminders. */
+    /** Start of the appointment when planned; a moved appointment gets new reminders. */
     startTime: instant().notNull(),
     minutesBefore: integer(),
     phone: text(),
     message: text(),
     scheduledFor: instant().notNull(),
     status: text({ enum: reminderStatuses }).notNull().default('pending'),
-    /** Why it was skipped or dropped, in a sentence. */
+    /** Sentence that explains why it was skipped or dropped. */
     reason: text(),
     emailLogId: reference(),
     smsLogId: reference(),

@@ -14,13 +14,10 @@ import { readPhone, smsNumber } from '../../../people/clients/server/phones.ts';
 import type { ReminderMessage, ReminderTexts, reminderTest } from '../contract.ts';
 import { fillSms } from '../sms-text.ts';
 import { exampleOf, mailLinks, textLinks } from './example.ts';
+import { wordsFor } from './placeholder-values.ts';
 import { renderReminder } from './ReminderMail.tsx';
-import { wordsFor } from './words.ts';
 
-/**
- * The texts as they are typed, to whoever asks for it: to their own address, or to the practice's own number.
- * @throws AppError conflict
- */
+/** Sends unsaved texts to the user's own address or to the practice's number. @throws AppError conflict */
 export function sendTest(services: Services, who: Who, { channel, ...texts }: z.output<typeof reminderTest>) {
   const send = channel === 'email' ? mailTest : textTest;
   return inTenant(services.database, who, scope => send(services, scope, texts));
@@ -51,7 +48,8 @@ async function mailTest(services: Services, scope: Scope, texts: ReminderTexts):
 }
 
 async function textTest(services: Services, scope: Scope, texts: ReminderTexts): Promise<ReminderMessage> {
-  // Anybody can sign up and name any number their own: the instance's account carries nothing that they typed to it.
+  // Anybody can sign up and enter any number as their own, so custom texts are never sent through the instance's
+  // account.
   const use = await smsUse(services, scope);
   if (use === 'instance') throw new AppError('conflict', 'Add your own Twilio account to send test texts.');
   const told = await exampleOf(scope, new Date());

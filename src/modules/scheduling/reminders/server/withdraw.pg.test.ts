@@ -6,10 +6,10 @@ import { addDays, addMinutes, dayIn } from '../../../../shared/dates.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { openMailOutbox } from '../../../messaging/emails/server/outbox.ts';
+import { holdAppointments } from '../../appointments/server/appointment-rows.ts';
 import { publishChange } from '../../appointments/server/changes.ts';
-import { holdAppointments } from '../../appointments/server/hold-appointments.ts';
 import type { TrailEntry } from '../contract.ts';
-import { sendDueReminders } from './due.ts';
+import { sendDueReminders } from './send-due-reminders.ts';
 
 let world: World;
 let practice: Practice;
@@ -29,7 +29,7 @@ async function book(time: string) {
 const trail = async (id: number): Promise<TrailEntry[]> =>
   (await practice.call('GET', `/api/appointments/${id}/reminders`)).json();
 
-/** An hour later, as every way to move it does. */
+/** Moves by an hour and publishes the event. */
 const move = (id: number) =>
   inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
     const before = (await holdAppointments(scope, [id])).get(id) ?? null;
@@ -40,7 +40,7 @@ const move = (id: number) =>
     await publishChange(scope, { before, after }, new Date());
   });
 
-/** A mail server that takes its time before the last byte; `arrived`: what it was given in full. */
+/** A mail server that pauses before the last byte; `arrived`: emails it received completely. */
 function slowServer() {
   const arrived: string[] = [];
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -68,7 +68,7 @@ test('a mail that a slow server keeps a worker waiting for is taken back when th
   const mailer = openMailOutbox(world.services, { sender: server.sender, fromAddress: 'mail@sorrel.example' });
   const sending = mailer.sendDue();
   await server.reached;
-  // Nobody waits for the server: it answers after this only.
+  // The mail server responds only after the move has completed.
   await move(id);
   server.release();
   await sending;
@@ -84,7 +84,7 @@ test('a mail that a slow server keeps a worker waiting for is taken back when th
 test('appointments that move while two workers hand their reminders over: none of an old time is left', async () => {
   const times = Array.from({ length: 8 }, (_, index) => `${String(9 + index).padStart(2, '0')}:00`);
   const booked = await Promise.all(times.map(book));
-  // Last first: an hour later would otherwise be taken.
+  // Last first, because an hour later would otherwise be taken.
   const moves = async () => {
     for (const { id } of booked.toReversed()) await move(id);
   };

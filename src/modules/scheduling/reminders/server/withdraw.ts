@@ -6,7 +6,7 @@ import { reminders } from './tables.ts';
 
 type Open = Pick<typeof reminders.$inferSelect, 'id' | 'status' | 'emailLogId' | 'smsLogId'>;
 
-/** Takes these back, also out of the outboxes as long as they have not gone out. The rows are held by the caller. */
+/** Drops reminders and withdraws their unsent messages. The caller has locked the rows. */
 export async function dropReminders(scope: Scope, open: Open[], reason: string) {
   const [mails, texts] = await Promise.all([
     withdrawMails(
@@ -28,6 +28,6 @@ export async function dropReminders(scope: Scope, open: Open[], reason: string) 
     .where(and(eq(reminders.tenantId, scope.tenantId), inArray(reminders.id, ids)));
 }
 
-/** Appointments that are deleted have taken their reminders along; this takes back what waits in the outboxes. */
+/** Withdraws queued messages of deleted appointments, whose reminders were deleted by cascade. */
 export const withdrawOfDeleted = (scope: Scope) =>
   Promise.all([withdrawMailsOfDeleted(scope), withdrawSmsOfDeleted(scope)]);

@@ -6,7 +6,7 @@ import type { ReminderPreferences } from '../contract.ts';
 
 type Props = Product & { preferences: ReminderPreferences; token: string };
 
-/** `/reminder-preferences`: what a client wants to be reminded by; complete without a script. */
+/** `/reminder-preferences`: works without JavaScript. */
 export function PreferencesPage({ preferences, token, ...product }: Props) {
   const { practiceName, emailReminders, smsReminders, newsletter, isSubscriber } = preferences;
   return (
@@ -49,7 +49,7 @@ function Choice({ name, isChosen, children }: { name: string; isChosen: boolean;
   );
 }
 
-/** Said and kept; what is about an appointment itself still comes. */
+/** Confirmation; explains that emails about appointments themselves are still sent. */
 export function PreferencesSaved({ preferences, token, ...product }: Props) {
   const { practiceName, emailReminders, smsReminders, newsletter, isSubscriber } = preferences;
   const letters = isSubscriber ? 'the newsletter' : 'news by email';

@@ -36,7 +36,6 @@ import { reminderSettingsQuery, remindersPath } from './reminder-queries.ts';
 import classes from './reminders.module.css';
 import { StepsField } from './StepsField.tsx';
 
-/** Between which hours nothing is sent by itself. */
 function QuietHoursField({ form }: { form: UseFormReturnType<ReminderValues> }) {
   const zone = useCurrentUser().practice.timeZone;
   return (
@@ -64,7 +63,7 @@ const links = [
   ['cancelLink', 'Cancel appointment'],
 ] as const;
 
-/** What is typed, sent to oneself; saved or not. */
+/** Sends the current, possibly unsaved, texts to the user. */
 function SendTest({ channel, texts }: { channel: Channel; texts: ReminderValues }) {
   const { emailSubject, emailBody, smsBody } = texts;
   const read = readTexts({ emailSubject, emailBody, smsBody });
@@ -88,7 +87,7 @@ function SendTest({ channel, texts }: { channel: Channel; texts: ReminderValues 
   );
 }
 
-/** How the mail reads to the client of the next session, while it is typed. */
+/** Preview with the data of the next appointment. */
 function MailPreview({ texts, example, mayTest }: MailPreviewProps) {
   const subject = texts.emailSubject || builtInTexts.emailSubject;
   const body = texts.emailBody || builtInTexts.emailBody;
@@ -113,7 +112,6 @@ const aboutLine = ({ about, isReal }: ReminderExample) => (isReal ? `Preview for
 
 type TextPreviewProps = { texts: ReminderValues; example: ReminderExample; mayTest: boolean };
 
-/** How the text message reads, and in how many parts it travels. */
 function TextPreview({ texts, example, mayTest }: TextPreviewProps) {
   const message = fillSms(texts.smsBody, example.sms);
   const { segments, characters, encoding } = countSegments(message);
@@ -136,13 +134,12 @@ type TemplateFieldProps = {
   name: Name;
   label: string;
   rows?: number;
-  /** Whether links may stand in it. */
+  /** Whether placeholders for links are offered. */
   hasLinks?: boolean;
 };
 
 const longest: Record<Name, number> = { emailSubject: 200, emailBody: 5_000, smsBody: 600 };
 
-/** A text with placeholders; the menu writes them where the cursor is. */
 function TemplateField({ form, name, label, rows, hasLinks = false }: TemplateFieldProps) {
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const value = form.values[name];
@@ -151,7 +148,7 @@ function TemplateField({ form, name, label, rows, hasLinks = false }: TemplateFi
     const start = selectionStart ?? value.length;
     const written = `{${placeholder}}`;
     form.setFieldValue(name, value.slice(0, start) + written + value.slice(selectionEnd ?? start));
-    // Once the new text stands there, the cursor goes behind what was written.
+    // Moves the cursor after the inserted text, once it is rendered.
     requestAnimationFrame(() => {
       field.current?.focus();
       field.current?.setSelectionRange(start + written.length, start + written.length);

@@ -9,7 +9,6 @@ import classes from './trail.module.css';
 
 type Props = { appointmentId: number; zone: string };
 
-/** What was planned to remind the client of an appointment, and what became of it. */
 export function ReminderTrail({ appointmentId, zone }: Props) {
   const trail = useQuery(get(['/api/appointments', appointmentId, 'reminders'], trailEntry.array()));
   if (trail.isError) return <span>Couldn’t load the reminders.</span>;
@@ -41,7 +40,6 @@ const words: Record<TrailEntry['status'], [word: string, tone: StatusTone]> = {
 };
 const channels = { email: 'Email', sms: 'Text message' };
 
-/** A reminder of an appointment in words. */
 function describeEntry({ channel, origin, minutesBefore, status, errorMessage }: TrailEntry) {
   const [word, tone] = words[status];
   return { name: `${channels[channel]}${why(origin, minutesBefore)}`, tone, word, reason: errorMessage };

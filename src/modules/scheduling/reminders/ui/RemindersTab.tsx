@@ -5,7 +5,6 @@ import section from '../../../../ui/layout/section.module.css';
 import { ReminderForm } from './ReminderForm.tsx';
 import { reminderExampleQuery, reminderSettingsQuery } from './reminder-queries.ts';
 
-/** When clients are reminded, by what, and in which words. */
 export function RemindersTab() {
   const settings = useQuery(reminderSettingsQuery);
   const example = useQuery(reminderExampleQuery);

@@ -11,7 +11,6 @@ const channelChoices = [
 ];
 const unitChoices = ['minutes', 'hours', 'days'];
 
-/** When a reminder goes out, and by what. */
 export function StepsField({ form }: { form: UseFormReturnType<ReminderValues> }) {
   const { steps } = form.values;
   return (

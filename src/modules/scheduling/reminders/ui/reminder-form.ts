@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { channels, type ReminderSettings, type ReminderStep, reminderSettings, reminderTexts } from '../contract.ts';
 import { builtInTexts } from '../template.ts';
 
-/** How many minutes one of it is. */
+/** In minutes. */
 export const units = { minutes: 1, hours: 60, days: 24 * 60 } as const;
 export type Unit = keyof typeof units;
 
-/** What the fields hold; texts stand there in full, also the built-in ones. */
+/** Values as typed. Built-in texts are filled in completely, so that they can be edited. */
 export type ReminderValues = {
   steps: { channel: ReminderStep['channel']; amount: string; unit: Unit }[];
   hasQuietHours: boolean;
@@ -20,7 +20,7 @@ const typedStep = z
   .object({ channel: z.enum(channels), amount: z.string(), unit: z.enum(['minutes', 'hours', 'days']) })
   .transform(({ channel, amount, unit }) => ({ channel, minutesBefore: Number(amount || Number.NaN) * units[unit] }));
 
-/** The fields as the contract reads them: the built-in texts are none of the practice's own. */
+/** Converts the form to the contract: texts equal to the built-in ones become null. */
 export const reminderForm = z
   .object({
     steps: z.array(typedStep),
@@ -58,7 +58,7 @@ export const valuesOf = (saved: ReminderSettings): ReminderValues => ({
   smsBody: saved.smsBody ?? builtInTexts.smsBody,
 });
 
-/** In the largest unit that fits; up to two days people speak of hours. */
+/** Uses the largest unit that fits, but hours up to two days. */
 export function typedOf({ channel, minutesBefore }: ReminderStep): ReminderValues['steps'][number] {
   const isDays = minutesBefore % units.days === 0 && minutesBefore > 2 * units.days;
   const unit = isDays ? 'days' : minutesBefore % units.hours === 0 ? 'hours' : 'minutes';

@@ -8,15 +8,16 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { lockClient } from '../../../people/clients/server/clients.ts';
 import { listServices } from '../../availability/server/services.ts';
-import { followPlace, gone, readPlace } from './by-token.ts';
+import { changePlace, type Entry } from './entries.ts';
+import { followPlace, gone, readPlace } from './entry-token.ts';
 import { tellOfPlace } from './mails.tsx';
-import { changePlace, type Entry } from './places.ts';
 import { waitlistEntries } from './tables.ts';
 import { waitlistHref } from './waitlist-href.ts';
 
 /**
- * Public: whoever reads the mails to that address wants the place. From now on it counts; somebody who waits for this
- * service already keeps her place and changes what suits her. Twice is once. @throws AppError not_found
+ * Public: confirms an entry through the emailed link. If the client is already on the waitlist for this service, that
+ * entry keeps its position and gets the new preferences. Idempotent.
+ * @throws AppError not_found
  */
 export const confirmPlace = (services: Services, token: string, now = new Date()): Promise<void> =>
   followPlace(services, token, async (scope, { clientId }) => {

@@ -3,13 +3,13 @@ import type { Services } from '../../../../platform/services.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { findMailSource } from '../../../accounts/vendors/server/mail.ts';
-import { openPage } from '../../appointments/server/slots.ts';
+import { openPage } from '../../appointments/server/booking/slots.ts';
 import { getAvailability } from '../../availability/server/availability.ts';
 import { bookableDays } from '../../availability/server/free-slots.ts';
 import { listShownServices } from '../../availability/server/services.ts';
 import { rangesWithin } from '../day-ranges.ts';
 
-/** Public: for what and for which days one can wait. @throws AppError not_found, conflict */
+/** Public: the services and days to choose from. @throws AppError not_found, conflict */
 export async function joinOptions(services: Services, slug: string, now = new Date()) {
   const page = await openPage(services, slug);
   return inTenant(services.database, { ...page, role: 'viewer' }, async scope => {

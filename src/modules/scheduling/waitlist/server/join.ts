@@ -8,19 +8,20 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
 import { findOrCreateClient } from '../../../people/clients/server/one-person.ts';
 import { acceptPhone } from '../../../people/clients/server/phones.ts';
-import { openPage } from '../../appointments/server/slots.ts';
+import { openPage } from '../../appointments/server/booking/slots.ts';
 import { getAvailability } from '../../availability/server/availability.ts';
 import { bookableDays } from '../../availability/server/free-slots.ts';
 import { findBookable } from '../../availability/server/services.ts';
 import type { JoinRequest } from '../contract.ts';
-import { askForPlace } from './places.ts';
+import { askForPlace } from './entries.ts';
 
 const perAddress = { name: 'waitlist-address', max: 20, seconds: hours(1) };
 const perRecipient = { name: 'waitlist-recipient', max: 5, seconds: hours(1) };
 
 /**
- * Public: a place in the line of the page's practitioner, which counts once it is confirmed by the link in a mail. One
- * transaction holds the client, the place and the mail. `address`: hash of the caller's, if known. @throws AppError not_found, conflict, invalid, too_many
+ * Public: adds an entry that counts once it is confirmed through an emailed link. Client, entry and email are written
+ * in one transaction. `address`: hash of the caller's IP address, if known.
+ * @throws AppError not_found, conflict, invalid, too_many
  */
 export async function joinWaitlist(
   services: Services,
@@ -53,7 +54,7 @@ export async function joinWaitlist(
 
 type Days = { firstDay: string; lastDay: string };
 
-/** Nothing is offered beyond the horizon, so nobody waits for it. @throws AppError invalid */
+/** Limits the days to the booking horizon, because nothing beyond it is offered. @throws AppError invalid */
 function withinHorizon({ firstDay, lastDay }: Days, { first, last }: { first: string; last: string }): Days {
   const from = firstDay < first ? first : firstDay;
   const to = lastDay > last ? last : lastDay;

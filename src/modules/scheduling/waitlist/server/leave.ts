@@ -9,12 +9,12 @@ import { notify } from '../../../messaging/notifications/server/notifications.ts
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { listServices } from '../../availability/server/services.ts';
 import type { PlacePreview } from '../contract.ts';
-import { followPlace, gone } from './by-token.ts';
-import { endOffers } from './line.ts';
+import { followPlace, gone } from './entry-token.ts';
 import { waitlistEntries } from './tables.ts';
+import { endOffers } from './waitlist.ts';
 import { waitlistHref } from './waitlist-href.ts';
 
-/** Public: which place the link in the mail confirms or gives up. Changes nothing. @throws AppError not_found */
+/** Public: read-only. @throws AppError not_found */
 export const previewPlace = (services: Services, token: string, now = new Date()): Promise<PlacePreview> =>
   followPlace(services, token, async (scope, { firstDay, lastDay, partOfDay, type, serviceId, confirmedAt }) => {
     const [practice, contact, offered, { isConnected }] = await Promise.all([
@@ -36,13 +36,13 @@ export const previewPlace = (services: Services, token: string, now = new Date()
     };
   });
 
-/** Public: gives the place up; what was on offer is offered to the next one. @throws AppError not_found */
+/** Public: removes the entry; an open offer goes to the next one. @throws AppError not_found */
 export const leaveWaitlist = (services: Services, token: string, now = new Date()): Promise<void> =>
   followPlace(services, token, async (scope, { id, clientId, confirmedAt, lastDay }) => {
-    // Nobody waits any more: to say so now would be news of something long past.
+    // The entry has expired, and a notification would be about something long past.
     if (lastDay < dayIn(now, (await getPractice(scope)).settings.timeZone)) throw gone();
     const { tenantId, status } = waitlistEntries;
-    // The offer before the place, as accepting does: the two never wait for each other.
+    // Lock order: the offer before the entry, as in accepting, to prevent deadlocks.
     await endOffers(scope, id, 'declined');
     const left = await scope.db
       .update(waitlistEntries)
@@ -50,7 +50,7 @@ export const leaveWaitlist = (services: Services, token: string, now = new Date(
       .where(and(eq(tenantId, scope.tenantId), eq(waitlistEntries.id, id), eq(status, 'waiting')))
       .returning({ id: waitlistEntries.id });
     if (!left.length) throw gone();
-    // Nobody was told of it.
+    // The practitioner was not notified of an unconfirmed entry, so not of its removal either.
     if (!confirmedAt) return;
     const { firstName, lastName } = await getClient(scope, clientId);
     const message = `${firstName} ${lastName} left the waitlist.`;

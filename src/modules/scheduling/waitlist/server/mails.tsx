@@ -17,15 +17,16 @@ import {
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import type { Client } from '../../../people/clients/contract.ts';
-import { inBrief, when } from '../../appointments/server/mails.tsx';
+import { inBrief, when } from '../../appointments/server/notifications/client-mail.tsx';
 import { partLabels } from '../contract.ts';
 import type { waitlistEntries, waitlistOffers } from './tables.ts';
 
-// Until a place is confirmed, none of them holds anything that a visitor typed: the address is not confirmed yet (promises.md, "Public forms").
+// Until an entry is confirmed, emails contain nothing the visitor typed, because the address is unverified
+// (promises.md, "Public forms").
 
 type Place = { entry: typeof waitlistEntries.$inferSelect; client: Client; service: string; token: string };
 
-/** A place in the line that counts, with the link that gives it up. Queued in the caller's transaction. */
+/** Email about a confirmed entry, with a link to leave the waitlist. Queued in the caller's transaction. */
 export async function tellOfPlace(services: Services, scope: Scope, { entry, client, service, token }: Place) {
   const practice = await getPractice(scope);
   const title = 'You’re on the waitlist';
@@ -53,7 +54,7 @@ export async function tellOfPlace(services: Services, scope: Scope, { entry, cli
   });
 }
 
-/** What somebody typed this address for, with the link that says that it was its reader. */
+/** Email with the confirmation link for an unverified address. */
 export async function tellToConfirm(services: Services, scope: Scope, { entry, client, service, token }: Place) {
   const practice = await getPractice(scope);
   const title = 'Confirm your place on the waitlist';
@@ -97,11 +98,11 @@ type Offer = {
   client: Client;
   service: string;
   token: string;
-  /** The client's own, if it is known. */
+  /** The client's own time zone, if known. */
   zone: string | null;
 };
 
-/** A time that is kept for a while. Queued in the caller's transaction; of no use once the offer has ended. */
+/** Email about an offer. Queued in the caller's transaction; expires together with the offer. */
 export async function tellOfOffer(services: Services, scope: Scope, { client, service, token, ...about }: Offer) {
   const practice = await getPractice(scope);
   const zone = practice.settings.timeZone;

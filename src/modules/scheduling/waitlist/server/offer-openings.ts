@@ -9,7 +9,7 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { loadCalendar, lockCalendar } from '../../appointments/server/calendar.ts';
-import { appointmentHref } from '../../appointments/server/describe.ts';
+import { appointmentHref } from '../../appointments/server/notifications/describe.ts';
 import type { Service } from '../../availability/contract.ts';
 import { getAvailability } from '../../availability/server/availability.ts';
 import { type Calendar, freeSlots } from '../../availability/server/free-slots.ts';
@@ -20,15 +20,17 @@ import { waitlistEntries, waitlistOffers, waitlistOpenings } from './tables.ts';
 
 type Opening = typeof waitlistOpenings.$inferSelect;
 
-/** An offer is open for two hours, or until an hour before the session; for less than a quarter of an hour it is none. */
+/**
+ * In minutes. An offer is open for two hours, or until an hour before the appointment. If less than a quarter hour is
+ * left, no offer is made.
+ */
 const openMinutes = 120;
 const minAhead = 60;
 const minOpen = 15;
 
 /**
- * Goes on with every opening that waits for a next step: what has ended is written down, the next fitting one in the
- * line has its turn. Any number of workers may do this at once, and each may die at any line: an opening's step is one
- * transaction under its lock, its mail included. A sweep.
+ * Expires offers and offers each opening to the next matching entry. Safe to run concurrently and to interrupt: each
+ * step is one transaction with a lock on the opening, including its email.
  */
 export async function offerOpenings(services: Services, stop: AbortSignal, now = new Date()): Promise<void> {
   const failures: unknown[] = [];
@@ -39,7 +41,7 @@ export async function offerOpenings(services: Services, stop: AbortSignal, now =
       const step = inTenant(services.database, { tenantId, userId, role: 'viewer' }, scope =>
         settleOpening(services, scope, id, now),
       );
-      // One that cannot be settled must not hold up the others.
+      // A failing opening must not block the others.
       await step.catch(reason => failures.push(reason));
       after = id;
     }
@@ -50,7 +52,7 @@ export async function offerOpenings(services: Services, stop: AbortSignal, now =
 
 const batch = 100;
 
-/** Openings that nobody is thinking about, in order. */
+/** Openings without an open offer, in order. */
 function dueOpenings({ db }: System, after: number, now: Date) {
   const { id, tenantId, userId, doneAt } = waitlistOpenings;
   const beingThoughtOf = db
@@ -74,13 +76,11 @@ function dueOpenings({ db }: System, after: number, now: Date) {
 
 type Entry = typeof waitlistEntries.$inferSelect;
 type Offer = typeof waitlistOffers.$inferSelect;
-/** Whose turn it is, for what, and when within the opening. */
 type Turn = { entry: Entry; service: Service; startTime: Date; endTime: Date };
 
 /**
- * The first one in the line whom the opening suits and who was not asked yet: the service fits into it, the day and the
- * part of the day are right, and the time is really free. 'later': it would suit somebody, but is kept for a visitor
- * just now. Under the lock of the calendar.
+ * The first entry that matches the opening and was not asked yet: the service fits, day and part of day match, and the
+ * time is free. 'later': it would match, but a visitor has reserved the time. Requires the calendar's lock.
  */
 async function findNext(scope: Scope, opening: Opening, asked: Offer[], now: Date): Promise<Turn | 'later' | 'nobody'> {
   const zone = (await getPractice(scope)).settings.timeZone;
@@ -92,7 +92,7 @@ async function findNext(scope: Scope, opening: Opening, asked: Offer[], now: Dat
     loadCalendar(scope, span),
     loadCalendar(scope, { ...span, except: { allKept: true } }),
   ]);
-  // Of a long line many want the same.
+  // Caches preferences, because many entries want the same.
   const known = new Set<string>();
   for (const entry of entries.filter(({ clientId }) => !clients.has(clientId))) {
     const service = services.find(({ id }) => id === entry.serviceId);
@@ -102,7 +102,7 @@ async function findNext(scope: Scope, opening: Opening, asked: Offer[], now: Dat
     const wish = { opening, minutes: service.durationMinutes, partOfDay: entry.partOfDay, day, now };
     const startTime = firstTime(wish, calendar);
     if (startTime) return { entry, service, startTime, endTime: addMinutes(startTime, service.durationMinutes) };
-    // Nobody behind her is asked before it is known whether she could have it.
+    // Later entries must wait until it is known whether this one can have the time.
     if (firstTime(wish, sessionsOnly)) return 'later';
   }
   return 'nobody';
@@ -126,7 +126,7 @@ function entriesFor(scope: Scope, day: string): Promise<Entry[]> {
     .orderBy(asc(id));
 }
 
-/** A client may stand in the line for two services; one opening is offered to her once. */
+/** A client with entries for two services gets one offer per opening. */
 async function clientsOf(scope: Scope, asked: Offer[]): Promise<Set<number>> {
   if (!asked.length) return new Set();
   const { tenantId, id, clientId } = waitlistEntries;
@@ -194,7 +194,7 @@ async function expireOffers(scope: Scope, id: number, now: Date) {
     .where(and(ofOpening(scope, id), eq(status, 'open'), lte(expiresAt, now)));
 }
 
-/** Null when there is not enough time left to think about it. */
+/** Null if there is not enough time left to respond. */
 async function endOfOffer(scope: Scope, { startTime }: Opening, now: Date): Promise<Date | null> {
   const { minimumNotice } = await getAvailability(scope);
   const latest = addMinutes(startTime, -Math.max(minAhead, minimumNotice));

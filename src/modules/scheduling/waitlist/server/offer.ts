@@ -13,11 +13,11 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { findMailSource } from '../../../accounts/vendors/server/mail.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
+import { insertAppointment } from '../../appointments/server/appointment-rows.ts';
 import { lockCalendar, requireFree } from '../../appointments/server/calendar.ts';
 import { publishChange } from '../../appointments/server/changes.ts';
-import { insertAppointment } from '../../appointments/server/create.ts';
-import { tellClient } from '../../appointments/server/mails.tsx';
-import { tellPractitioner } from '../../appointments/server/tell-practitioner.tsx';
+import { tellClient } from '../../appointments/server/notifications/client-mail.tsx';
+import { tellPractitioner } from '../../appointments/server/notifications/practitioner-notification.tsx';
 import { getAvailability } from '../../availability/server/availability.ts';
 import { listServices } from '../../availability/server/services.ts';
 import type { OfferAnswer, OfferPreview } from '../contract.ts';
@@ -30,7 +30,7 @@ const perAddress = { name: 'waitlist-answer', max: 60, seconds: hours(1) };
 const gone = () => new AppError('not_found', 'We couldn’t find this offer. Open the link in your email again.');
 const ended = () => new AppError('conflict', 'This offer has ended. You’re still on the waitlist.');
 
-/** Public: what the link of an offer is about, as it stands now. Changes nothing. @throws AppError not_found */
+/** Public: read-only. @throws AppError not_found */
 export const previewOffer = (services: Services, token: string, now = new Date()): Promise<OfferPreview> =>
   followOffer(services, token, async (scope, id) => {
     const offer = await getOffer(scope, id);
@@ -58,9 +58,9 @@ export const previewOffer = (services: Services, token: string, now = new Date()
   });
 
 /**
- * Public: accepts, which books like any other booking, or declines, so that the next one in the line is asked. Doing
- * the same twice says the same. `address`: hash of the caller's.
- * @throws AppError not_found, invalid, too_many, conflict when the offer has ended or the time is taken after all
+ * Public: accepts an offer, which creates a booking, or declines it, so that the next entry gets one. Idempotent.
+ * `address`: hash of the caller's IP address.
+ * @throws AppError not_found, invalid, too_many, conflict when the offer has expired or the time is taken
  */
 export async function answerOffer(
   services: Services,
@@ -74,7 +74,7 @@ export async function answerOffer(
     else await accept(services, scope, { id, policyAccepted, now });
     return scope.tenantId;
   });
-  // Its page names the next free time.
+  // Invalidates the cached public page, which shows the next free time.
   services.pages.changed(tenantId);
 }
 
@@ -99,7 +99,6 @@ async function getOffer(scope: Scope, id: number): Promise<Offer> {
 
 const own = (scope: Scope, id: number) => and(eq(waitlistOffers.tenantId, scope.tenantId), eq(waitlistOffers.id, id));
 
-/** The place in the line that it was made to, and what for. */
 async function describe(scope: Scope, offer: Offer) {
   const { tenantId, id } = waitlistEntries;
   const which = and(eq(tenantId, scope.tenantId), eq(id, offer.entryId));
@@ -116,7 +115,7 @@ async function describe(scope: Scope, offer: Offer) {
 type Acceptance = { id: number; policyAccepted: boolean; now: Date };
 
 async function accept(services: Services, scope: Scope, { id, policyAccepted, now }: Acceptance): Promise<void> {
-  // The calendar before the offer, as the sweep does: the two never wait for each other.
+  // Lock order: the calendar before the offer, as in the sweep, to prevent deadlocks.
   await lockCalendar(scope);
   const [taken] = await scope.db
     .update(waitlistOffers)

@@ -69,7 +69,7 @@ test('declined or run out, it is the turn of the next; once nobody is left, the 
   expect((await answer(world, token, 'accept')).status).toBe(409);
   await sweep(world);
   const late = await offerTo(practice, second);
-  // Ended is ended, also before the worker has written it down.
+  // An expired offer is rejected even before the sweep has updated it.
   const threeHoursOn = addMinutes(new Date(), 125);
   await expect(
     answerOffer(world.services, { token: late ?? '', answer: 'accept' }, null, threeHoursOn),

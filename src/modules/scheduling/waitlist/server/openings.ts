@@ -21,7 +21,7 @@ export async function reopenTime(scope: Scope, change: AppointmentChange) {
     .values({ tenantId: scope.tenantId, userId: freed.userId, startTime, endTime });
 }
 
-/** A query for the times in [from, to) that are offered to somebody just now; `exceptOffer`: whose own offer does not count. */
+/** SQL query for times in [from, to) with an open offer; `exceptOffer` is ignored. */
 export function offeredTimes(
   scope: Scope,
   { from, to, now, exceptOffer = 0 }: { from: Date; to: Date; now: Date; exceptOffer?: number },

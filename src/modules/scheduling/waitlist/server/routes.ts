@@ -14,8 +14,8 @@ import {
 import { confirmPlace } from './confirm.ts';
 import { joinWaitlist } from './join.ts';
 import { leaveWaitlist, previewPlace } from './leave.ts';
-import { addToLine, listWaiting, removeFromLine } from './line.ts';
 import { answerOffer, previewOffer } from './offer.ts';
+import { addToLine, listWaiting, removeFromLine } from './waitlist.ts';
 
 export const waitlistRoutes: Route[] = [
   route.get(

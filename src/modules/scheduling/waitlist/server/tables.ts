@@ -9,7 +9,7 @@ import { members } from '../../../accounts/auth/server/tables.ts';
 import { clients } from '../../../people/clients/server/tables.ts';
 import { services } from '../../availability/server/tables.ts';
 
-/** Who waits for a time with a practitioner; the order of the ids is the order of the line. */
+/** Waitlist of each practitioner, in the order of IDs. */
 export const waitlistEntries = pgTable(
   'waitlist_entries',
   {
@@ -19,7 +19,7 @@ export const waitlistEntries = pgTable(
     clientId: reference().notNull(),
     serviceId: reference(),
     type: text({ enum: appointmentTypes }).notNull(),
-    /** Days in the practice's zone, both included. */
+    /** Days in the practice's zone, both inclusive. */
     firstDay: date({ mode: 'string' }).notNull(),
     lastDay: date({ mode: 'string' }).notNull(),
     partOfDay: text({ enum: ['any', 'morning', 'afternoon', 'evening'] })
@@ -28,11 +28,11 @@ export const waitlistEntries = pgTable(
     status: text({ enum: ['waiting', 'booked', 'left'] })
       .notNull()
       .default('waiting'),
-    /** Since when the client is known to want it: who has not said so by the link in a mail is offered nothing. */
+    /** When the client confirmed through the emailed link; an unconfirmed entry gets no offers. */
     confirmedAt: instant(),
-    /** Of the link by which the client confirms the place, and leaves the line. */
+    /** Hash of the token for confirming and leaving. */
     tokenHash: text(),
-    /** The zone of the browser that joined, for the times in offers and of what is booked from them. */
+    /** Time zone of the browser that joined, for times in emails. */
     visitorTimeZone: text(),
     createdAt: createdAt(),
   },
@@ -49,7 +49,7 @@ export const waitlistEntries = pgTable(
   ],
 );
 
-/** A time that became free again, for as long as it may still be offered to somebody. */
+/** A freed time, kept while it can still be offered. */
 export const waitlistOpenings = pgTable(
   'waitlist_openings',
   {
@@ -68,7 +68,7 @@ export const waitlistOpenings = pgTable(
   ],
 );
 
-/** One client's turn for one opening. While it is open, the time is kept for this client. */
+/** One offer of an opening to one client. While it is open, the time is reserved. */
 export const waitlistOffers = pgTable(
   'waitlist_offers',
   {

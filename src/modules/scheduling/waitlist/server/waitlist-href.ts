@@ -1,2 +1,1 @@
-/** The practice's screen of its line. */
 export const waitlistHref = '/appointments/waitlist';

@@ -17,7 +17,7 @@ import { refreshWaitlist, waitlistPath } from './waitlist-queries.ts';
 
 type Props = { isOpen: boolean; onClose: () => void };
 
-/** Puts a client into one's own line, or a colleague's; the client is told by email. */
+/** Adds a client to the user's waitlist or a colleague's; the client gets an email. */
 export function AddToWaitlist({ isOpen, onClose }: Props) {
   const me = useCurrentUser();
   const today = dayIn(Date.now(), me.practice.timeZone);
@@ -93,7 +93,7 @@ export function AddToWaitlist({ isOpen, onClose }: Props) {
   );
 }
 
-/** Four weeks, in milliseconds: for how long somebody waits unless said otherwise. */
+/** Four weeks in milliseconds, the default duration of an entry. */
 const month = 28 * 24 * 60 * 60 * 1_000;
 
 const added = z.object({ id });

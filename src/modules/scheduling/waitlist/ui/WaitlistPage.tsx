@@ -27,7 +27,6 @@ import { AddToWaitlist } from './AddToWaitlist.tsx';
 import classes from './waitlist.module.css';
 import { refreshWaitlist, waitlistPath, waitlistQuery } from './waitlist-queries.ts';
 
-/** Asks, then takes the client out of the line. */
 function useRemoveFromWaitlist() {
   const { mutate } = useMutation({
     mutationFn: ({ id }: WaitlistEntry) => api.delete(`${waitlistPath}/${id}`),
@@ -58,9 +57,9 @@ const nameOf = ({ client }: WaitlistEntry) => `${client.firstName} ${client.last
 
 type Given = {
   zone: string;
-  /** Whose line it is, by the id of a practitioner; null where there is one line only. */
+  /** Names of practitioners by ID; null if there is only one. */
   practitioners: Map<number, string> | null;
-  /** Null for whom it would be refused. */
+  /** Null for roles without permission. */
   remove: ((entry: WaitlistEntry) => void) | null;
 };
 
@@ -138,7 +137,6 @@ function LastOffer({ entry: { offers }, zone }: { entry: WaitlistEntry; zone: st
   );
 }
 
-/** Who waits for a time, in the order in which they are asked. */
 export function WaitlistPage() {
   const { timeZone } = useCurrentUser().practice;
   const now = useNow();

@@ -35,7 +35,7 @@ const hostile = [
   [{ question: null, answer: {} }],
 ];
 
-/** What was saved is shown again, and what was refused says where. */
+/** Saves hostile values: either they are read back unchanged, or the error names the field. */
 async function put(changes: Record<string, unknown>, where: string) {
   const answer = await practice.call('PUT', `/api/storefront/${saved.id}`, { ...saved, ctaButtons: [], ...changes });
   expect([200, 400], where).toContain(answer.status);
@@ -43,7 +43,7 @@ async function put(changes: Record<string, unknown>, where: string) {
   expect((await world.request(`/bio/${practice.slug}`)).status, where).toBe(200);
 }
 
-/** A third of them, the next third for the next field. */
+/** A third of the values; the next field gets the next third. */
 const someFor = (place: number) => hostile.filter((_, index) => (index + place) % 3 === 0);
 
 test('no field of any kind of block makes a bug of a hostile value, in the call or in the page', async () => {

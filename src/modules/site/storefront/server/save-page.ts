@@ -7,13 +7,13 @@ import { createStorefront, lockStorefront, saveStorefront } from '../../../accou
 import { holdFiles } from '../../../marketing/leads/server/files.ts';
 import { productTitles } from '../../../shop/marketplace/server/purchase-lookup.ts';
 
-/** @throws AppError not_found for a file or product that is gone, conflict when there is a page or the address is taken */
+/** @throws AppError not_found for a missing file or product, conflict if a page exists or the slug is taken */
 export async function createPage(scope: Scope, services: Services, input: StorefrontInput): Promise<Storefront> {
   await checkTargets(scope, input.ctaButtons);
   return createStorefront(scope, services, input);
 }
 
-/** @throws AppError not_found for a page, file or product that is gone, conflict when the address is taken */
+/** @throws AppError not_found for a missing page, file or product, conflict if the slug is taken */
 export async function savePage(
   scope: Scope,
   services: Services,
@@ -31,8 +31,8 @@ async function checkTargets(scope: Scope, blocks: Block[]) {
 }
 
 /**
- * Every file that a block offers is the practice's, and stays so: nobody deletes it before the page is saved.
- * @throws AppError not_found, said beside that block's field
+ * Locks the files of the blocks, so that none can be deleted before the page is saved. @throws AppError not_found with
+ * the block's field
  */
 async function checkFiles(scope: Scope, blocks: Block[]) {
   const wanted = blocks.flatMap((block, index) =>
@@ -47,7 +47,7 @@ async function checkFiles(scope: Scope, blocks: Block[]) {
   if (errors.length) throw new AppError('not_found', sentence, Object.fromEntries(errors));
 }
 
-/** Every product that a block shows is the practice's. @throws AppError not_found, said beside that block's field */
+/** @throws AppError not_found with the block's field */
 async function checkProducts(scope: Scope, blocks: Block[]) {
   const wanted = blocks.flatMap((block, index) =>
     block.kind === 'product' && block.productId !== null
@@ -64,6 +64,5 @@ async function checkProducts(scope: Scope, blocks: Block[]) {
   if (errors.length) throw new AppError('not_found', sentence, Object.fromEntries(errors));
 }
 
-/** The products that the blocks of a page show. */
 export const productsIn = (blocks: Block[]): number[] =>
   blocks.flatMap(block => (block.kind === 'product' && block.productId !== null ? [block.productId] : []));

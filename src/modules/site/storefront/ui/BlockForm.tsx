@@ -13,16 +13,14 @@ import { LeadFileField } from '../../../marketing/leads/ui/LeadFileField.tsx';
 import { ProductSelect } from '../../../shop/marketplace/ui/ProductSelect.tsx';
 import { namedProducts } from '../../../shop/marketplace/ui/product-queries.ts';
 import classes from './blocks.module.css';
-import { ColorField } from './ColorField.tsx';
-import { ContrastVerdict } from './ContrastVerdict.tsx';
+import { ColorField, ContrastVerdict } from './ColorFields.tsx';
 import { colorsOf } from './contrast-verdict.ts';
 import { FaqFields } from './FaqFields.tsx';
 import fields from './fields.module.css';
-import type { FieldsProps } from './fields-props.ts';
 import type { StorefrontValues } from './storefront-values.ts';
-import { formId } from './use-blocks.ts';
+import { type FieldsProps, formId } from './use-blocks.ts';
 
-/** When a block shows, in the practice's time; folded away while it always does. */
+/** Times are in the practice's time zone. Collapsed while the block has no schedule. */
 function ScheduleFields({ form, index }: { form: UseFormReturnType<StorefrontValues>; index: number }) {
   const { timeZone } = useCurrentUser().practice;
   const block = form.values.ctaButtons[index];
@@ -61,7 +59,10 @@ function ScheduleFields({ form, index }: { form: UseFormReturnType<StorefrontVal
 
 type MomentProps = TextInputProps & { label: string; zone: string | null };
 
-/** A browser takes a day without its time for nothing: then the block would show at once. */
+/**
+ * A datetime-local input with a date but no time has an empty value, as if the block had no schedule. This field
+ * reports the half-filled input as an error.
+ */
 function MomentField({ label, zone, error, onBlur, ...input }: MomentProps) {
   const [isHalf, setIsHalf] = useState(false);
   const problem = isHalf ? 'Enter a date and time' : error;
@@ -81,7 +82,6 @@ function MomentField({ label, zone, error, onBlur, ...input }: MomentProps) {
   );
 }
 
-/** The fields of the open block. */
 export function BlockForm({ form, blocks, index }: FieldsProps) {
   const block = blocks.list[index];
   if (!block) return null;
@@ -111,7 +111,6 @@ export function BlockForm({ form, blocks, index }: FieldsProps) {
   );
 }
 
-/** A file for an email address. */
 const LeadFields = ({ form, blocks, index }: FieldsProps) => (
   <>
     <TextInput
@@ -128,7 +127,7 @@ const LeadFields = ({ form, blocks, index }: FieldsProps) => (
   </>
 );
 
-/** A title; what stands below it comes from elsewhere in the practice. */
+/** These blocks have only a title; their content comes from other parts of the practice. */
 function SourceFields({ form, blocks, index }: FieldsProps) {
   const kind = blocks.list[index]?.kind;
   const isFree = kind === 'nextFree';
@@ -184,7 +183,6 @@ const TestimonialFields = ({ form, index }: FieldsProps) => (
   </>
 );
 
-/** Which product the block leads to. */
 function ProductFields({ form, blocks, index }: FieldsProps) {
   const { currency } = useCurrentUser().practice;
   const field = `ctaButtons.${index}.productId`;
@@ -200,7 +198,7 @@ function ProductFields({ form, blocks, index }: FieldsProps) {
         value={String(chosenId ?? '')}
         onPick={product => {
           form.setFieldValue(field, product?.id ?? null);
-          // What the list of blocks calls it.
+          // The title stays in `text`, because the list of blocks shows it.
           form.setFieldValue(`ctaButtons.${index}.text`, product?.title ?? '');
         }}
       />
@@ -216,7 +214,6 @@ function ProductFields({ form, blocks, index }: FieldsProps) {
   );
 }
 
-/** The specified block: a button in its colors. */
 function LinkFields({ form, blocks, index }: FieldsProps) {
   const block = blocks.list[index];
   if (!block) return null;
@@ -228,7 +225,7 @@ function LinkFields({ form, blocks, index }: FieldsProps) {
         <TextInput label="Text" {...form.getInputProps(`ctaButtons.${index}.text`)} />
         <TextInput
           label="Link"
-          // An error takes this line's place: what is below keeps still under the pointer.
+          // The error replaces this description, so that the fields below do not move under the pointer.
           description={form.errors[url] ? undefined : 'We add https:// for you.'}
           inputMode="url"
           autoCapitalize="none"

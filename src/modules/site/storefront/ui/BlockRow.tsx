@@ -6,10 +6,8 @@ import { MoveButton } from '../../../../ui/move/MoveButton.tsx';
 import { steadyPress } from '../../../../ui/move/steady-press.ts';
 import type { DragOrder } from '../../../../ui/use-drag-order.ts';
 import { BlockForm } from './BlockForm.tsx';
-import { blockKinds } from './block-kinds.ts';
-import { detailOf, spokenTitle, stateOf, titleOf } from './block-state.ts';
-import type { BlockValues } from './block-values.ts';
 import classes from './blocks.module.css';
+import { type BlockValues, blockKinds, detailOf, spokenTitle, stateOf, titleOf } from './blocks.ts';
 import type { StorefrontValues } from './storefront-values.ts';
 import { type Blocks, rowId } from './use-blocks.ts';
 
@@ -18,12 +16,11 @@ type Props = {
   blocks: Blocks;
   index: number;
   drag: DragOrder;
-  /** Of the last 30 days; undefined when there was none. */
+  /** In the last 30 days; undefined when there were none. */
   clicks: number | undefined;
   wall: string;
 };
 
-/** One block: what it is, whether visitors see it, its place, and in the open one its fields. */
 export function BlockRow({ form, blocks, index, drag, clicks, wall }: Props) {
   const block = blocks.list[index];
   if (!block) return null;

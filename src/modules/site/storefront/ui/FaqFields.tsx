@@ -3,11 +3,11 @@ import { Optional } from '../../../../ui/form/Optional.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { MoveButton } from '../../../../ui/move/MoveButton.tsx';
 import { keepFocus } from '../../../../ui/move/steady-press.ts';
-import { newQuestion } from './block-values.ts';
 import classes from './blocks.module.css';
-import type { FieldsProps } from './fields-props.ts';
+import { newQuestion } from './blocks.ts';
+import type { FieldsProps } from './use-blocks.ts';
 
-/** As many as the contract lets a block hold. */
+/** Maximum of the contract. */
 const maxQuestions = 30;
 
 export function FaqFields({ form, blocks, index }: FieldsProps) {
@@ -76,13 +76,7 @@ function QuestionFields({ form, blocks, index, place, count }: QuestionProps) {
           isOff={place === count - 1}
           onMove={() => move(place + 1)}
         />
-        <ActionIcon
-          aria-label={`Remove ${name}`}
-          title="Remove"
-          // Its fields are not checked any more.
-          {...keepFocus}
-          onClick={remove}
-        >
+        <ActionIcon aria-label={`Remove ${name}`} title="Remove" {...keepFocus} onClick={remove}>
           <Icon name="trash" size={16} />
         </ActionIcon>
       </div>
@@ -102,7 +96,7 @@ function QuestionFields({ form, blocks, index, place, count }: QuestionProps) {
   );
 }
 
-/** Questions have no keys: each is what stands at its place. */
+/** Questions have no IDs, so their index is the key. */
 const placesOf = (count: number) => Array.from({ length: count }, (_, place) => place);
 
 const moveId = (index: number, place: number, isUp: boolean) => `move-${index}-${place}-${isUp ? 'up' : 'down'}`;

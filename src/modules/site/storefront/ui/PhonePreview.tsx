@@ -21,7 +21,7 @@ import type { ShownHours } from './bio/HoursTable.tsx';
 import classes from './preview.module.css';
 import { Days } from './VisitFigures.tsx';
 
-/** The styles of the public page, and a ring around the block that is being edited. */
+/** Adds an outline around the selected block to the styles of the public page. */
 const previewSheet = (storefront: PublicStorefront, { selected, isSelectedOff }: Selection) =>
   [
     tokensCss,
@@ -37,29 +37,28 @@ type Selection = { selected: number | null; isSelectedOff: boolean };
 
 const ring = (index: number) => `.b-${index}{outline:2px solid var(--p-text);outline-offset:2px}`;
 
-/** What is being edited shows even where visitors do not see it. */
+/** The selected block is shown even if visitors do not see it. */
 const dim = (index: number) => `.b-${index}{opacity:.45}`;
 
-/** A phone shows no scroll bar. */
+/** Hides the scroll bar, as on a phone. */
 const still = 'html{scrollbar-width:none}';
 
 type Props = {
   storefront: PublicStorefront;
   views: number;
-  /** Of the last 30 days, as soon as they are known. */
+  /** Visits of the last 30 days; undefined while loading. */
   visits: Visits | undefined;
   nextFree: { start: string; timeZone: string } | null;
-  /** The practice's week. */
+  /** Opening hours for the block that shows them. */
   hours: ShownHours | null;
   products: CardProduct[];
   articles: ArticleLine[];
-  /** The block that is being edited. */
   selected: number | null;
-  /** Visitors do not see it. */
+  /** The selected block is hidden from visitors. */
   isSelectedOff: boolean;
 };
 
-/** The public page itself in a phone: the same component and styles, in a document of its own so that nothing mixes. */
+/** Renders the public page's component in an iframe, so that its styles and the editor's do not mix. */
 export function PhonePreview({
   storefront: saved,
   views,
@@ -77,7 +76,7 @@ export function PhonePreview({
   const [page, setPage] = useState<Document | null>(null);
   const appScheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const [chosenScheme, setChosenScheme] = useState<'light' | 'dark' | null>(null);
-  // The default colors follow the visitor's scheme, a practice's own hold in both.
+  // Default colors follow the visitor's color scheme; custom colors are the same in both.
   const scheme = hasOwnColors(storefront.customization) ? null : (chosenScheme ?? appScheme);
   useScheme(page, scheme);
   useScrollTo(page, selected);
@@ -123,7 +122,7 @@ export function PhonePreview({
         )}
       {page &&
         createPortal(
-          // Shown only: nothing in it can be pressed, posted or reached with the keyboard.
+          // `inert`, so that nothing in the preview can be clicked, submitted or focused.
           <div inert>
             <BioPage {...{ storefront, nextFree, hours, products, articles }} productName="Sorrel" productUrl="/" />
           </div>,
@@ -133,12 +132,12 @@ export function PhonePreview({
   );
 }
 
-// The document takes a tab stop of its own: so it can be scrolled with the keyboard.
+// `tabindex` lets keyboard users scroll the document.
 const emptyDocument =
   '<!doctype html><html lang="en"><head><title>Preview</title></head><body tabindex="0"></body></html>';
 
 function useScheme(page: Document | null, scheme: 'light' | 'dark' | null) {
-  // Follows the choice into the preview's own document.
+  // Applies the color scheme to the iframe's document.
   useEffect(() => {
     if (!page) return;
     if (scheme) page.documentElement.dataset.theme = scheme;
@@ -147,7 +146,6 @@ function useScheme(page: Document | null, scheme: 'light' | 'dark' | null) {
 }
 
 function useScrollTo(page: Document | null, selected: number | null) {
-  // Scrolls the preview's own window to the block that is being edited.
   useEffect(() => {
     const view = page?.defaultView;
     const block = selected === null ? null : page?.querySelector(`.b-${selected}`);

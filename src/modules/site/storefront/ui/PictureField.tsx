@@ -14,7 +14,7 @@ type Props = {
   placeholder: ReactNode;
 };
 
-/** A picture of the page, with the specified toasts for files that are not taken. */
+/** Shows the specified toasts for rejected files. */
 export function PictureField({ form, field, hint, ...rest }: Props) {
   const input = form.getInputProps(field);
   return (

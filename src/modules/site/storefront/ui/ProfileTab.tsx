@@ -117,5 +117,5 @@ export function ProfileTab({ form, saved, nextFree }: Props) {
   );
 }
 
-/** What it switches at the left, the switch at the row's end. */
+/** Puts the label at the left and the switch at the end of the row. */
 const atEnd = { labelPosition: 'left', classNames: { body: classes.switch } } as const;

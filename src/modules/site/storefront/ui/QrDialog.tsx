@@ -4,26 +4,25 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { Dialog } from '../../../../ui/layout/Dialog.tsx';
 import classes from './qr.module.css';
 
-/** ISO/IEC 18004: light modules around the code, so many wide. */
+/** Width in modules of the light border that ISO/IEC 18004 requires. */
 const quietZone = 4;
 
-/** The rows of the code of an address, its quiet zone with it; true is dark. 15 % of it may be lost (level M). */
+/** The modules with the quiet zone; true is dark. Error correction level M restores up to 15 %. */
 export const qrRows = (address: string): boolean[][] => encode(address, { ecc: 'M', border: quietZone }).data;
 
-/** The dark modules as one path, each a unit square. */
+/** All dark modules as one path of unit squares. */
 const qrPath = (rows: boolean[][]): string =>
   rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
 
-/** A file that prints sharply at any size. */
 export function qrSvg(rows: boolean[][]): string {
   const size = rows.length;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="1024" height="1024" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${qrPath(rows)}"/></svg>`;
 }
 
-/** At least so many pixels wide: enough for a hand's breadth in print. */
+/** In pixels, enough for about 9 cm in print. */
 const printWidth = 1_024;
 
-/** Whole pixels for each module, so that every edge is sharp. */
+/** Whole pixels per module keep the edges sharp. */
 export const qrScale = (rows: boolean[][]): number => Math.ceil(printWidth / rows.length);
 
 function qrPng(rows: boolean[][]): Promise<Blob | null> {
@@ -43,7 +42,6 @@ function qrPng(rows: boolean[][]): Promise<Blob | null> {
 
 type Props = { address: string; slug: string; isOpen: boolean; onClose: () => void };
 
-/** The address of the page as a code for cards, posters and windows. */
 export function QrDialog({ address, slug, isOpen, onClose }: Props) {
   const rows = qrRows(address);
   const name = `${slug}-qr`;

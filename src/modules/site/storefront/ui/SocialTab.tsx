@@ -8,7 +8,7 @@ import { socialLooks } from './bio/Contacts.tsx';
 import classes from './fields.module.css';
 import type { StorefrontValues } from './storefront-values.ts';
 
-/** The specified two, the others that are in use, and buttons that add one of the rest. */
+/** Shows the two networks of the specification and those in use; the others can be added. */
 export function SocialTab({ form }: { form: UseFormReturnType<StorefrontValues> }) {
   const [added, setAdded] = useState<SocialNetwork[]>(() =>
     socialNetworks.filter(each => form.values.socialLinks[each]),

@@ -17,7 +17,7 @@ import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { Storefront } from '../../../accounts/pages/contract.ts';
 import { storefrontQuery } from '../../../accounts/pages/ui/page-query.ts';
-import { isOff, wallNow } from './block-state.ts';
+import { isOff, wallNow } from './blocks.ts';
 import fields from './fields.module.css';
 import { PhonePreview } from './PhonePreview.tsx';
 import preview from './preview.module.css';
@@ -36,7 +36,6 @@ function StorefrontHead({ actions }: { actions?: ReactNode }) {
   );
 }
 
-/** The editor's shape while the page loads. */
 function StorefrontSkeleton() {
   return (
     <>
@@ -80,7 +79,7 @@ type Place = {
   requestFocus: (find: () => HTMLElement | null) => void;
 };
 
-/** The open tab, which stands in the address, and the way to a field that is wrong wherever it is. */
+/** Keeps the open tab in the URL and moves the focus to an invalid field on any tab. */
 function useShowField({ form, onOpenBlock, requestFocus }: Place) {
   const { tab = 'profile' } = storefrontSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -100,17 +99,16 @@ function useShowField({ form, onOpenBlock, requestFocus }: Place) {
 
 const QrDialog = onDemand(() => import('./QrDialog.tsx').then(file => file.QrDialog));
 
-/** Where the saved page is: to read, to copy, to open, to print, and how often it is looked at. */
 function PublicLink({ storefront: { biolinkUrl, slug, isActive } }: { storefront: Storefront }) {
   const clipboard = useClipboard();
   const [isCodeOpen, setCodeOpen] = useState(false);
-  // Loaded with its first opening, then kept so that it can fade out.
+  // Loaded on first opening. Stays mounted so that it can fade out.
   const [isCodeLoaded, setCodeLoaded] = useState(false);
   const openCode = () => {
     setCodeLoaded(true);
     setCodeOpen(true);
   };
-  // On the practice's own domain the main page is at the root, and has no name there.
+  // On a custom domain the main page is at the root, so its URL does not contain the slug.
   const end = biolinkUrl.endsWith(slug) ? slug : '';
   const base = biolinkUrl.slice(0, biolinkUrl.length - end.length).replace(/^https?:\/\/|\/$/g, '');
   return (
@@ -155,7 +153,7 @@ function PublicLink({ storefront: { biolinkUrl, slug, isActive } }: { storefront
   );
 }
 
-/** Edits a copy of the page; nothing is public before it is saved. */
+/** Edits a copy of the page. Nothing is public before it is saved. */
 function StorefrontEditor({ saved }: { saved: Storefront | null }) {
   const { practice } = useCurrentUser();
   const mayWrite = useMay('storefront.write');
@@ -231,10 +229,10 @@ function StorefrontEditor({ saved }: { saved: Storefront | null }) {
   );
 }
 
-/** The editor of the public page (specification, section 2). A practice without a page makes it with its first save. */
+/** Editor of the public page (specification, section 2). The first save creates the page. */
 export function StorefrontPage() {
   const query = useQuery(storefrontQuery);
-  // Editing starts from what the server holds now, not from what it held at the last visit.
+  // Waits for fresh data, because editing a cached version could overwrite newer changes.
   if (!query.isFetchedAfterMount) return <StorefrontSkeleton />;
   if (query.data || isStatus(query.error, 404)) return <StorefrontEditor saved={query.data ?? null} />;
   return (

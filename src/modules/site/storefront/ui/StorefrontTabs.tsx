@@ -9,14 +9,11 @@ import { useDragOrder } from '../../../../ui/use-drag-order.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { fonts, type Storefront } from '../../../accounts/pages/contract.ts';
 import { BlockRow } from './BlockRow.tsx';
-import { blockKinds, kindsInOrder } from './block-kinds.ts';
-import { titleOf } from './block-state.ts';
 import blocksStyles from './blocks.module.css';
-import { ColorField } from './ColorField.tsx';
-import { ContrastVerdict } from './ContrastVerdict.tsx';
+import { blockKinds, kindsInOrder, titleOf } from './blocks.ts';
+import { ColorField, ContrastVerdict, PaletteField } from './ColorFields.tsx';
 import { isColor } from './contrast-verdict.ts';
 import fieldsStyles from './fields.module.css';
-import { PaletteField } from './PaletteField.tsx';
 import { PictureField } from './PictureField.tsx';
 import { ProfileTab } from './ProfileTab.tsx';
 import { SocialTab } from './SocialTab.tsx';
@@ -69,13 +66,13 @@ function DesignTab({ form }: { form: UseFormReturnType<StorefrontValues> }) {
   );
 }
 
-/** A machine without the font shows its name in ours. */
+/** Falls back to our font on devices that do not have it. */
 const inFont = (font: string) => `"${font}", var(--font)`;
 
-/** The kinds to choose from, the link first: pressing Enter twice adds one. */
+/** Link comes first, so that pressing Enter twice adds one. */
 function AddBlock({ blocks }: { blocks: Blocks }) {
   return (
-    // The focus goes on to the new block's first field.
+    // The menu must not return the focus, because it moves to the new block's first field.
     <Menu width={320} position="bottom-start" returnFocus={false}>
       <Menu.Target>
         <Button
@@ -107,9 +104,9 @@ function AddBlock({ blocks }: { blocks: Blocks }) {
 type BlocksTabProps = {
   form: UseFormReturnType<StorefrontValues>;
   blocks: Blocks;
-  /** Of the last 30 days, by block. */
+  /** In the last 30 days, by block ID. */
   clicks: Map<string, number>;
-  /** What the practice's clocks show. */
+  /** Local time in the practice's zone, YYYY-MM-DDTHH:MM. */
   wall: string;
 };
 
@@ -144,7 +141,6 @@ function BlocksTab({ form, blocks, clicks, wall }: BlocksTabProps) {
   );
 }
 
-/** Stands where the block was. */
 function RemovedRow({ blocks: { removed, undo } }: { blocks: Blocks }) {
   if (!removed) return null;
   const title = titleOf(removed.block);
@@ -165,11 +161,11 @@ type Props = {
   tab: Tab;
   onTab: (tab: Tab) => void;
   blocks: Blocks;
-  /** Of the last 30 days, by block. */
+  /** In the last 30 days, by block ID. */
   clicks: Map<string, number>;
   saved: Storefront | null;
   nextFree: { start: string; timeZone: string } | null;
-  /** What the practice's clocks show. */
+  /** Local time in the practice's zone, YYYY-MM-DDTHH:MM. */
   wall: string;
 };
 
@@ -203,7 +199,7 @@ export function StorefrontTabs({ form, tab, onTab, blocks, clicks, saved, nextFr
   );
 }
 
-/** Roles that may not change the page read it here. */
+/** Read-only for roles without permission to change the page. */
 const Part = ({ value, children }: { value: Tab; children: ReactNode }) => (
   <Tabs.Panel value={value}>
     <fieldset className={classes.part} disabled={!useMay('storefront.write')}>

@@ -10,15 +10,15 @@ type Row = { key: string; name: string; value: number };
 type Props = {
   labelledBy: string;
   columns: [string, string];
-  /** The largest first. */
+  /** Sorted by number, largest first. */
   rows: Row[];
-  /** Said instead of a table without rows. */
+  /** Text shown when there are no rows. */
   nothing: string;
 };
 
 const shownFirst = 8;
 
-/** Names with their numbers, each with a bar as long as its share of the largest. */
+/** Bars are relative to the largest value. */
 function Ranking({ labelledBy, columns, rows, nothing }: Props) {
   const [isWhole, setWhole] = useState(false);
   const most = rows[0]?.value ?? 0;
@@ -59,7 +59,6 @@ function Ranking({ labelledBy, columns, rows, nothing }: Props) {
   );
 }
 
-/** The last days in figures, charts and lists. */
 export function VisitFigures({ visits }: { visits: Visits }) {
   const { views, clicks, blocks, articles, sources, devices } = visits;
   return (
@@ -139,7 +138,6 @@ const Card = ({ id, title, children }: { id: string; title: string; children: Re
 
 type DaysProps = { visits: Visits; what: string; read: (day: Visits['days'][number]) => number };
 
-/** One bar a day. */
 export function Days({ visits, what, read }: DaysProps) {
   const bars = visits.days.map(day => ({
     label: formatCalendarMonthDay(day.day),

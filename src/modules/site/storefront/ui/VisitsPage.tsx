@@ -9,11 +9,10 @@ import { BackLink } from '../../../../ui/layout/BackLink.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import { storefrontQuery } from '../../../accounts/pages/ui/page-query.ts';
 import { visitsQueryOf } from './storefront-queries.ts';
+import { visitsSearch } from './storefront-search.ts';
 import { VisitFigures } from './VisitFigures.tsx';
 import classes from './visits.module.css';
-import { visitsSearch } from './visits-search.ts';
 
-/** How often the page was looked at, what people followed on it, and where they came from. */
 export function VisitsPage() {
   const { days = 30 } = visitsSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();

@@ -1,16 +1,16 @@
 import { contrast, largeRatio, readable, readableOn, textRatio } from '../../../../shared/contrast.ts';
 import { color } from '../../../../shared/zod.ts';
-import type { BlockValues } from './block-values.ts';
+import type { BlockValues } from './blocks.ts';
 
 export type Verdict = {
   level: 'easy' | 'large' | 'hard';
-  /** Cut, not rounded: 4.49 is below 4.5. */
+  /** Truncated, not rounded: 4.49 must not read as 4.5, the WCAG minimum. */
   ratio: string;
-  /** The nearest text color that can be read. */
+  /** The nearest text color with enough contrast. */
   better: string;
 };
 
-/** How well text can be read; null while a color is still being typed. */
+/** Null while a color is incomplete. */
 export function verdictOf(text: string, background: string): Verdict | null {
   if (!isColor(text) || !isColor(background)) return null;
   const ratio = contrast(text, background);
@@ -21,7 +21,7 @@ export function verdictOf(text: string, background: string): Verdict | null {
   };
 }
 
-/** A block's colors, with those that the page takes where it has none. */
+/** Empty colors fall back to the page's defaults. */
 export function colorsOf({ backgroundColor, textColor }: BlockValues, primaryColor: string) {
   const background = backgroundColor || primaryColor;
   return { background, text: textColor || (isColor(background) ? readableOn(background, largeRatio) : '') };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contrast, largeRatio, textRatio } from '../../../../shared/contrast.ts';
-import { isPalette, palettes } from './PaletteField.tsx';
+import { isPalette, palettes } from './ColorFields.tsx';
 
 describe.each(palettes)('the palette $name', palette => {
   const { primaryColor, backgroundColor, textColor } = palette;

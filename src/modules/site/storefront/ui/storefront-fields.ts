@@ -1,7 +1,7 @@
 import { socialNetworks } from '../../../accounts/pages/socials.ts';
 import { type Tab, tabOf, tabs } from './storefront-search.ts';
 
-/** The single fields in the order in which they stand on the page. */
+/** In the order in which the form shows them. */
 const order = [
   'profileImageUrl',
   'businessName',
@@ -18,7 +18,7 @@ const order = [
   'customization.fontFamily',
 ];
 
-/** The first wrong field: on the open tab if there is one, otherwise in the order of the tabs. */
+/** Prefers the open tab, then follows the order of the tabs. */
 export function firstWrong(errors: Record<string, unknown>, open: Tab): string | undefined {
   const rank = (field: string) => [
     tabOf(field) === open ? -1 : tabs.indexOf(tabOf(field)),
@@ -31,7 +31,7 @@ export function firstWrong(errors: Record<string, unknown>, open: Tab): string |
   })[0];
 }
 
-/** The place of the block that a field belongs to: 2 for "ctaButtons.2.url". */
+/** Index of the block a field belongs to: 2 for "ctaButtons.2.url". */
 export function blockOf(field: string): number | null {
   const [, index] = /^ctaButtons\.(\d+)/.exec(field) ?? [];
   return index === undefined ? null : Number(index);

@@ -12,7 +12,7 @@ import { namedProducts } from '../../../shop/marketplace/ui/product-queries.ts';
 import type { CardProduct } from '../../../shop/marketplace/ui/shop/ProductCard.tsx';
 import type { ShownHours } from './bio/HoursTable.tsx';
 
-/** The first time that the page offers now; null when it takes no bookings or has none in six weeks, the most that one call answers. */
+/** Null when the page takes no bookings or nothing is free in the next six weeks, the maximum range of one request. */
 export function useNextFree(saved: Storefront | null): { start: string; timeZone: string } | null {
   const { timeZone } = useCurrentUser().practice;
   const isOpen = saved?.isActive === true && saved.bookAppointmentEnabled;
@@ -25,14 +25,13 @@ export function useNextFree(saved: Storefront | null): { start: string; timeZone
   return isOpen && first ? { start: first.start, timeZone } : null;
 }
 
-/** How often the saved page was looked at and clicked in the last days. */
 export const visitsQueryOf = (saved: Storefront | null | undefined, days: number) => ({
   ...get([`${storefrontPath}/${saved?.id}/visits`, { days }], visits),
   ...justFetched,
   enabled: !!saved,
 });
 
-/** The products that its blocks show; none until they are known. */
+/** Empty while loading. */
 export function useShownProducts(blocks: { kind: string; productId: number | null }[]): CardProduct[] {
   const { currency } = useCurrentUser().practice;
   const ids = blocks.flatMap(({ kind, productId }) => (kind === 'product' && productId !== null ? [productId] : []));
@@ -40,10 +39,9 @@ export function useShownProducts(blocks: { kind: string; productId: number | nul
   return (data?.items ?? []).filter(({ isActive }) => isActive).map(product => ({ ...product, currency }));
 }
 
-/** The newest articles, for the block that shows them. */
 export const useShownArticles = (): ArticleLine[] => useQuery(get(['/api/contents/articles'], articleLines)).data ?? [];
 
-/** The week that the page shows, of whose page it is; null until it is known. */
+/** Null while loading. */
 export function useHours(saved: Storefront | null): ShownHours | null {
   const { timeZone } = useCurrentUser().practice;
   const { data } = useQuery(availabilityQuery(saved?.userId));

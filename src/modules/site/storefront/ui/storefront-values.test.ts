@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { buildBlock } from '../../../../testing/practice/blocks.ts';
 import { type Storefront, storefrontInput } from '../../../accounts/pages/contract.ts';
 import { noSocialLinks } from '../../../accounts/pages/socials.ts';
-import { kindsInOrder } from './block-kinds.ts';
-import { newBlock } from './block-values.ts';
+import { kindsInOrder, newBlock } from './blocks.ts';
 import {
   bodyOf,
   errorsIn,

@@ -11,12 +11,11 @@ import {
   type SocialNetwork,
   socialNetworks,
 } from '../../../accounts/pages/socials.ts';
-import { stateOf } from './block-state.ts';
-import { type BlockValues, blockBodyOf, blockValuesOf, previewBlock } from './block-values.ts';
+import { type BlockValues, blockBodyOf, blockValuesOf, previewBlock, stateOf } from './blocks.ts';
 
 type Text<T> = { [Name in keyof T]: string };
 
-/** What the fields hold: text, as typed. */
+/** Values of the form fields, as typed. */
 export type StorefrontValues = Text<
   Pick<Storefront, 'slug' | 'businessName' | 'tagline' | 'description' | 'contactEmail'>
 > &
@@ -24,10 +23,10 @@ export type StorefrontValues = Text<
     Storefront,
     'customization' | 'emailNewsletterEnabled' | 'newsletterDoubleOptIn' | 'bookAppointmentEnabled' | 'isActive'
   > & {
-    /** An address or a newly chosen picture as a data URL; blank for none. */
+    /** URL of a stored picture, or a new one as a data URL; empty for none. */
     profileImageUrl: string;
     logoUrl: string;
-    /** Has no field; kept as it is. */
+    /** Has no field in the form; sent back unchanged. */
     calendarWidget: string;
     socialLinks: Record<SocialNetwork, string>;
     ctaButtons: BlockValues[];
@@ -51,7 +50,7 @@ export const valuesOf = (storefront: Storefront): StorefrontValues => ({
   isActive: storefront.isActive,
 });
 
-/** What a practice without a page starts with. */
+/** Defaults for a practice without a page. */
 export const firstValues = (practiceName: string): StorefrontValues => ({
   slug: slugFrom(practiceName),
   businessName: practiceName,
@@ -73,32 +72,30 @@ export const firstValues = (practiceName: string): StorefrontValues => ({
 const socialValues = (links: SocialLinks): Record<SocialNetwork, string> =>
   Object.fromEntries(socialNetworks.map(name => [name, links[name] ?? ''])) as Record<SocialNetwork, string>;
 
-/** The values as the contract reads them. */
 export const bodyOf = (values: StorefrontValues) => ({
   ...values,
   ctaButtons: values.ctaButtons.map(blockBodyOf),
 });
 
-/** The contract's sentence for each wrong field, by its path. */
+/** Validation messages of the contract by field path. */
 export function errorsIn(values: StorefrontValues): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const issue of storefrontInput.safeParse(bodyOf(values)).error?.issues ?? []) {
-    // Of "blank, or a link" the second says what is wrong.
+    // For a union of "blank" and "link", the second branch has the useful message.
     const told = issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0] : issue;
     errors[issue.path.join('.')] ??= told?.message ?? issue.message;
   }
   return errors;
 }
 
-/** What the preview needs to know besides the values. */
 type Moment = {
-  /** What the practice's clocks show. */
+  /** Local time in the practice's zone, YYYY-MM-DDTHH:MM. */
   wall: string;
-  /** The block that is being edited shows even where visitors do not see it. */
+  /** The open block is shown even if it is hidden from visitors. */
   openIndex?: number | null;
 };
 
-/** The page as visitors would see it now. A block that is still being written shows too. */
+/** The page as visitors would see it now, including blocks that are still incomplete. */
 export const previewOf = (
   values: StorefrontValues,
   saved: Storefront | null,
@@ -115,7 +112,7 @@ export const previewOf = (
   })),
 });
 
-/** Whether both are the same page. Pictures can be long: they are not written out only to be compared. */
+/** Pictures are compared separately, because serializing long data URLs only to compare them is slow. */
 export function isSamePage(one: StorefrontValues, other: StorefrontValues): boolean {
   const [pictures, others] = [picturesOf(one), picturesOf(other)];
   if (pictures.some((picture, index) => picture !== others[index])) return false;
@@ -133,7 +130,7 @@ const withoutPictures = ({ profileImageUrl, logoUrl, customization, ...rest }: S
   customization: { ...customization, backgroundImage: null },
 });
 
-/** Values that were changed while the page was being saved, with the addresses of the pictures that are stored now. */
+/** Merges edits made during saving with the URLs of the pictures that were stored. */
 export function withStoredPictures(values: StorefrontValues, sent: StorefrontValues, stored: StorefrontValues) {
   const pick = (now: string, before: string, address: string) => (now === before ? address : now);
   return {

@@ -1,8 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import type { BlockKind } from '../../../accounts/pages/blocks.ts';
-import { spokenTitle } from './block-state.ts';
-import { type BlockValues, newBlock } from './block-values.ts';
+import { type BlockValues, newBlock, spokenTitle } from './blocks.ts';
 import { firstWrong } from './storefront-fields.ts';
 import { errorsIn, type StorefrontValues } from './storefront-values.ts';
 
@@ -10,10 +9,10 @@ type Removed = { block: BlockValues; index: number };
 type Find = () => HTMLElement | null;
 export type Blocks = ReturnType<typeof useBlocks>;
 
-/** As many as the contract lets a page hold. */
+/** Maximum of the contract. */
 const maxBlocks = 100;
 
-/** The list of blocks, of which one can be open; keeps the last one removed until the page is saved. */
+/** At most one block is open. The last removed block can be restored until the page is saved. */
 export function useBlocks(form: UseFormReturnType<StorefrontValues>, requestFocus: (find: Find) => void) {
   const [openId, setOpenId] = useState<string | null>(null);
   const [removed, setRemoved] = useState<Removed | null>(null);
@@ -62,7 +61,7 @@ export function useBlocks(form: UseFormReturnType<StorefrontValues>, requestFocu
     setSpoken(`${spokenTitle(block)}: now ${to + 1} of ${list.length}`);
   }
 
-  /** Only what is complete is put aside. */
+  /** A block with errors stays open. */
   function close(index: number) {
     const wrong = Object.fromEntries(
       Object.entries(errorsIn(form.getValues())).filter(([field]) => field.startsWith(`ctaButtons.${index}.`)),
@@ -90,7 +89,7 @@ export function useBlocks(form: UseFormReturnType<StorefrontValues>, requestFocu
   };
 }
 
-/** The timestamp; the next one that no block has, where two are made at once. */
+/** The timestamp, incremented until it is unique, because two blocks can be created in one millisecond. */
 function freeId(list: BlockValues[]): number {
   const taken = new Set(list.map(block => block.id));
   let id = Date.now();
@@ -104,3 +103,5 @@ export const undoId = 'undo-remove';
 
 const firstFieldOf = (id: string) =>
   document.getElementById(formId(id))?.querySelector<HTMLElement>('input, textarea') ?? null;
+
+export type FieldsProps = { form: UseFormReturnType<StorefrontValues>; blocks: Blocks; index: number };

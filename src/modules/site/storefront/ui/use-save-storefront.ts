@@ -12,12 +12,12 @@ import { bodyOf, isSamePage, type StorefrontValues, valuesOf, withStoredPictures
 type Saving = {
   saved: Storefront | null;
   form: UseFormReturnType<StorefrontValues>;
-  /** The server's sentences stand beside their fields now. */
+  /** Called after the server's messages were set on their fields. */
   onRefused: (errors: Record<string, string>) => void;
   onSaved: () => void;
 };
 
-/** Writes the whole page; the first time it makes it. */
+/** The first save creates the page. */
 export const useSaveStorefront = ({ saved, form, onRefused, onSaved }: Saving) =>
   useMutation({
     mutationFn: (values: StorefrontValues) => {
@@ -27,7 +27,7 @@ export const useSaveStorefront = ({ saved, form, onRefused, onSaved }: Saving) =
     },
     onSuccess: (answer, sent) => {
       queryClient.setQueryData(storefrontQuery.queryKey, answer);
-      // What was typed while it was saving stays; otherwise the fields show what was stored, with https:// added.
+      // Keeps what was typed during saving; otherwise shows the stored values, for example with https:// added.
       const [now, stored] = [form.getValues(), valuesOf(answer)];
       form.setValues(isSamePage(now, sent) ? stored : withStoredPictures(now, sent, stored));
       onSaved();
@@ -42,5 +42,5 @@ export const useSaveStorefront = ({ saved, form, onRefused, onSaved }: Saving) =
     },
   });
 
-/** Not saved by anybody yet: a practice starts with a page as its sign-up made it. */
+/** True for the page that sign-up created and nobody has saved yet. */
 export const isNeverSaved = ({ createdAt, updatedAt }: Storefront) => updatedAt === createdAt;

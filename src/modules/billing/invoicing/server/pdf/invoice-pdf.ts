@@ -14,7 +14,7 @@ import { defaultCustomization, type Storefront } from '../../../../accounts/page
 import { getStorefront } from '../../../../accounts/pages/server/storefront.ts';
 import { readBrand } from '../../../../accounts/tenants/brand.ts';
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
-import type { PaperKind } from '../../../../messaging/emails/invoice-papers.ts';
+import type { PaperKind } from '../../../../messaging/emails/invoice-pdfs.ts';
 import type { InvoiceDetail, Party } from '../../contract.ts';
 import { pdfName } from '../../pdf.ts';
 import { creditRows, percent, quantityText, sumRows } from '../../sum-rows.ts';

@@ -8,7 +8,7 @@ import { ProgressBar } from '../../../../../ui/feedback/ProgressBar.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { useNow } from '../../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
-import { paperPath } from '../../../../messaging/emails/invoice-papers.ts';
+import { paperPath } from '../../../../messaging/emails/invoice-pdfs.ts';
 import type { InvoiceDetail } from '../../contract.ts';
 import { overpaidAmount } from '../../open-amount.ts';
 import { isMissingInPdf } from '../../pdf.ts';

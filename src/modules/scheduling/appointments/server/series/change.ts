@@ -5,19 +5,28 @@ import { addMinutes, addWallMinutes, wallMinutesBetween } from '../../../../../s
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import { getClient, getClientToWriteOf } from '../../../../people/clients/server/clients.ts';
 import type { AppointmentInput, SeriesScope } from '../../entry.ts';
-import { cancellation, changedValues, requireUnchanged, statusAt } from '../changed-values.ts';
-import type { Row } from '../create.ts';
+import type { Row } from '../appointment-rows.ts';
+import { takeBackMoves } from '../notifications/delayed-move-mails.ts';
 import { choosePractitioner } from '../practitioners.ts';
-import { removeAppointment } from '../remove.ts';
-import { changedMeanwhile, lockAppointments, type Planned, rewrite, type Values } from '../rewrite.ts';
+import {
+  cancellation,
+  changedMeanwhile,
+  changedValues,
+  lockAppointments,
+  type Planned,
+  removeAppointment,
+  requireUnchanged,
+  rewrite,
+  statusAt,
+  type Values,
+} from '../rewrite-appointments.ts';
 import { appointmentSeries, appointments } from '../tables.ts';
-import { takeBackMoves } from '../waiting-moves.ts';
 import { insertSeries } from './create.ts';
 import { tellOfSeries } from './series-mail.tsx';
 
 /**
- * Changes one of a series and the others that are meant: they get its title, client, service and practitioner, move by
- * as much as it does, and keep what else is their own. "Following" makes them a series of its own.
+ * Changes one appointment of a series and those selected by the scope: they get its title, client, service and
+ * practitioner and move by the same amount, but keep their other values. "Following" makes them a new series.
  * @throws AppError not_found, conflict with `errors.overlap`
  */
 export async function changeSeries(
@@ -60,7 +69,7 @@ export async function changeSeries(
 
 type Deleting = { which: SeriesScope; tellClient: boolean; now: Date };
 
-/** Deletes one of a series and the others that are meant. @throws AppError not_found */
+/** Deletes one appointment of a series and those selected by the scope. @throws AppError not_found */
 export async function deleteSeries(services: Services, scope: Scope, seen: Row, { which, tellClient, now }: Deleting) {
   const rows = await lockAppointments(scope, await sessionsMeant(scope, seen, { which, now }));
   const practice = await getPractice(scope);
@@ -69,7 +78,7 @@ export async function deleteSeries(services: Services, scope: Scope, seen: Row, 
   for (const before of rows) await removeAppointment(scope, before, now);
 }
 
-/** The named one, and of the others those that are open and still to come. */
+/** The selected appointment and, of the others, the open ones in the future. */
 async function sessionsMeant(
   scope: Scope,
   named: Row,
@@ -84,7 +93,7 @@ async function sessionsMeant(
   return all.filter(row => row.id === named.id || (isOpen(row) && isMeant(row)));
 }
 
-/** How much later each session is to be, by the clock, and how long. */
+/** Shift in wall time and the new duration. */
 function shapeOf(named: Row, input: AppointmentInput, zone: string) {
   const start = new Date(input.startTime);
   const minutes = lengthOf({ startTime: start, endTime: new Date(input.endTime) });
@@ -102,7 +111,10 @@ const lengthOf = ({ startTime, endTime }: Pick<Row, 'startTime' | 'endTime'>) =>
 
 type Wish = { input: AppointmentInput; times: Pick<Row, 'startTime' | 'endTime'>; now: Date };
 
-/** Of the others only what the form changed; to confirm or complete one says nothing about them, to cancel it does. */
+/**
+ * The other appointments get only the changed fields. Confirming or completing applies to the selected one alone,
+ * cancelling to all.
+ */
 function valuesFor(before: Row, named: Row, { input, times, now }: Wish): Values {
   const given = changedValues(named, input, now);
   if (before.id === named.id) return given;
@@ -121,7 +133,7 @@ function valuesFor(before: Row, named: Row, { input, times, now }: Wish): Values
 
 type Split = { which: SeriesScope; zone: string };
 
-/** "Following" splits: what stays behind is another series from now on. */
+/** "Following" splits the series: the changed appointments get a new series ID. */
 async function seriesOf(scope: Scope, planned: Planned[], { which, zone }: Split): Promise<number | null> {
   const [first] = planned.toSorted((one, other) => one.before.startTime.getTime() - other.before.startTime.getTime());
   const seriesId = first?.before.seriesId;

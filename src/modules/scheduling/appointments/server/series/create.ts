@@ -5,9 +5,9 @@ import { dayIn, timeIn } from '../../../../../shared/dates.ts';
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import { getClientToWriteOf } from '../../../../people/clients/server/clients.ts';
 import type { NewAppointment, SeriesRule } from '../../entry.ts';
+import { insertAppointment, type Row } from '../appointment-rows.ts';
 import { publishChange } from '../changes.ts';
-import { insertAppointment, type Row } from '../create.ts';
-import { valuesOf } from '../enter.ts';
+import { valuesOf } from '../create-appointment.ts';
 import { findOverlaps, overlapWarning } from '../overlaps.ts';
 import { choosePractitioner, lockCalendars } from '../practitioners.ts';
 import { appointmentSeries } from '../tables.ts';
@@ -17,7 +17,7 @@ import { tellOfSeries } from './series-mail.tsx';
 type Wanted = NewAppointment & { series: SeriesRule };
 
 /**
- * All sessions of a series, or none. Answers the first one.
+ * Creates all appointments of a series or none. Returns the first one.
  * @throws AppError invalid, not_found, conflict with `errors.overlap`
  */
 export async function createSeries(services: Services, scope: Scope, input: Wanted, now = new Date()): Promise<Row> {
@@ -62,7 +62,7 @@ export async function createSeries(services: Services, scope: Scope, input: Want
 
 type NewSeries = Pick<typeof appointmentSeries.$inferInsert, 'userId' | 'clientId' | 'frequency' | 'count'>;
 
-/** The row of the rule itself. `first`: its first session. */
+/** Inserts the rule. `first`: the first appointment. */
 export async function insertSeries(
   scope: Scope,
   series: NewSeries,

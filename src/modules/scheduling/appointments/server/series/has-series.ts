@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../../platform/database/scope.ts';
 import { appointmentSeries } from '../tables.ts';
 
-/** Whether sessions of this client recur. */
 export const hasSeries = async ({ db, tenantId }: Scope, clientId: number): Promise<boolean> =>
   (await db.$count(
     appointmentSeries,

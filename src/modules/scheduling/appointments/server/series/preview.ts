@@ -7,12 +7,12 @@ import { findOverlaps } from '../overlaps.ts';
 import { choosePractitioner } from '../practitioners.ts';
 import { occurrencesOf } from './rule.ts';
 
-/** The dates of a series before it is made, and what speaks against each. @throws AppError invalid, not_found */
+/** The dates of a series with their conflicts, before it is created. @throws AppError invalid, not_found */
 export async function previewSeries(scope: Scope, question: SeriesQuestion): Promise<SeriesPreview> {
   const [practice, userId] = await Promise.all([getPractice(scope), choosePractitioner(scope, question.userId)]);
   const zone = practice.settings.timeZone;
   const first = { startTime: new Date(question.startTime), endTime: new Date(question.endTime) };
-  // Those that are left out are shown, too: they can be taken in again.
+  // Includes skipped dates, so that the user can add them again.
   const sessions = occurrencesOf(first, { ...question.series, except: [] }, zone);
   const theirs = { ...scope, userId };
   const days = sessions.map(({ day }) => day);

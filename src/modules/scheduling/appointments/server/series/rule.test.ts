@@ -38,9 +38,9 @@ test.each([
   ['2026-03-04T15:00:00.000Z', 'America/New_York', '2026-03-11T14:00:00.000Z'],
   ['2026-03-25T09:00:00.000Z', 'Europe/Berlin', '2026-04-01T08:00:00.000Z'],
   ['2026-10-21T08:00:00.000Z', 'Europe/Berlin', '2026-10-28T09:00:00.000Z'],
-  // 2:30 does not exist on March 8: just after, at 3:00.
+  // 2:30 does not exist on March 8 and becomes 3:00.
   ['2026-03-01T07:30:00.000Z', 'America/New_York', '2026-03-08T07:00:00.000Z'],
-  // Half an hour on Lord Howe.
+  // Lord Howe changes by half an hour.
   ['2026-03-30T00:00:00.000Z', 'Australia/Lord_Howe', '2026-04-06T00:30:00.000Z'],
   ['2026-11-03T04:15:00.000Z', 'Asia/Kathmandu', '2026-11-10T04:15:00.000Z'],
 ])('the clock says the same a week after %s in %s', (first, zone, next) => {

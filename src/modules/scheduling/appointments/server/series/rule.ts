@@ -17,8 +17,9 @@ export type Occurrence = { day: string; startTime: Date; endTime: Date };
 type Session = { startTime: Date; endTime: Date };
 
 /**
- * Every session of a series: the first one's wall time on each of its days, the first one's length. Where clocks skip
- * that time, the moment just after. @throws AppError invalid
+ * All appointments of a series, with the wall time and duration of the first. A wall time skipped by a clock change
+ * becomes the moment just after.
+ * @throws AppError invalid
  */
 export function occurrencesOf(first: Session, rule: SeriesRule, zone: string): Occurrence[] {
   const time = timeIn(first.startTime, zone);
@@ -27,7 +28,7 @@ export function occurrencesOf(first: Session, rule: SeriesRule, zone: string): O
   if (days.length < 2)
     throw new AppError('invalid', 'A series needs at least two appointments.', { until: 'At least two' });
   return days.map((day, index) => {
-    // The second of two equal hours stays what it is.
+    // Keeps the first start unchanged, because it may be the second of two equal wall times.
     const startTime =
       index === 0 && day === dayIn(first.startTime, zone) ? first.startTime : instantOnOrAfter(day, time, zone);
     return { day, startTime, endTime: addMinutes(startTime, minutes) };
@@ -59,7 +60,7 @@ const steps = {
   monthly: nthWeekday,
 };
 
-/** The same weekday of a later month: the second Tuesday; a fifth one means the last. */
+/** Finds the same weekday in a later month, for example the second Tuesday; a fifth one becomes the last. */
 function nthWeekday(first: string, months: number): string {
   if (months === 0) return first;
   const nth = Math.ceil(Number(first.slice(8)) / 7);

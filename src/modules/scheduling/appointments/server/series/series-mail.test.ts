@@ -18,7 +18,7 @@ const zone = 'America/Los_Angeles';
 const firstDay = addDays(dayIn(new Date(), zone), 10);
 const wall = (time: string) => wallToInstant(firstDay, time, zone)?.toISOString() ?? '';
 
-/** A practice with a weekly series of so many sessions, each of half an hour. */
+/** A practice with a weekly series of `count` half-hour appointments. */
 async function openSeries(count: number) {
   const practice = await buildPractice(world);
   const client = await (await practice.call('POST', '/api/clients', clientFields())).json();
@@ -38,7 +38,7 @@ async function openSeries(count: number) {
   return { practice, client, list, change, mails };
 }
 
-/** What an independent parser reads in each file of a mail. */
+/** Parses each attached calendar file with an independent parser. */
 function readFiles(mail: EmailDetail | undefined) {
   return (mail?.attachments ?? []).map(({ content, contentType }) => {
     const calendar = new ICAL.Component(ICAL.parse(content));
@@ -116,7 +116,7 @@ test('52 sessions fit into one mail, which carries each file as a file', async (
   const { mails } = await openSeries(52);
   const [mail = expect.fail('no mail')] = await mails();
   expect(new Set(mail.attachments.map(({ filename }) => filename)).size).toBe(52);
-  // Gmail hides what comes after 102 KB of a message.
+  // Gmail clips messages above 102 KB.
   expect(Buffer.byteLength(mail.html)).toBeLessThan(100_000);
   const sink = await openSink();
   const sender = smtpSender(sink.url);

@@ -17,18 +17,18 @@ import { findMailSource } from '../../../../accounts/vendors/server/mail.ts';
 import { queueMail } from '../../../../messaging/emails/server/queue-mail.ts';
 import type { Client } from '../../../../people/clients/contract.ts';
 import { getClient } from '../../../../people/clients/server/clients.ts';
-import { calendarFile } from '../calendar-file.ts';
+import type { Row } from '../appointment-rows.ts';
 import type { Change } from '../changes.ts';
-import type { Row } from '../create.ts';
-import { createLinksOfAll, shortLinkHref } from '../links.ts';
-import { addressed, ofPractice, tellClient, when } from '../mails.tsx';
-import { type News, newsOf } from '../tell-of-change.ts';
-import { sinceTold } from '../waiting-moves.ts';
+import { createLinksOfAll, shortLinkHref } from '../links/links.ts';
+import { calendarFile } from '../notifications/calendar-file.ts';
+import { type News, newsOf } from '../notifications/change-notification.ts';
+import { addressed, ofPractice, tellClient, when } from '../notifications/client-mail.tsx';
+import { sinceTold } from '../notifications/delayed-move-mails.ts';
 
 type About = { changes: Change[]; practice: Tenant; now: Date };
 type Told = { happened: News['happened']; rows: Row[] };
 
-/** One mail to a client for all that happened to the sessions of a series, with every date and its calendar file. */
+/** Sends each client one email about all changes of a series, with every date and its calendar file. */
 export async function tellOfSeries(services: Services, scope: Scope, { changes, practice, now }: About) {
   for (const { happened, rows } of grouped((await sinceTold(scope, changes)).flatMap(change => newsOf(change, now)))) {
     const [first] = rows;
@@ -53,10 +53,9 @@ function grouped(news: News[]): Told[] {
   }));
 }
 
-/** One session as a mail shows it; without links where nothing can be done with it any more. */
+/** Links are null if the action is not possible. */
 type SeriesDate = { row: Row; moveUrl: string | null; cancelUrl: string | null };
 
-/** All dates of a mail about a series, each with what its client may do. */
 function SeriesDates({ dates, zone }: { dates: SeriesDate[]; zone: string }) {
   return (
     <table role="presentation" cellPadding="0" cellSpacing="0" width="100%" style={{ margin: '0 0 16px' }}>
@@ -81,7 +80,7 @@ function SeriesDates({ dates, zone }: { dates: SeriesDate[]; zone: string }) {
   );
 }
 
-/** Of its own line in the plain text; for a finger on a phone, both stand apart. */
+/** The plain text puts each link on its own line, and on a phone they are far enough apart to tap. */
 function DateLink({ href, wish, day }: { href: string; wish: string; day: string }) {
   return (
     <div style={{ display: 'inline-block', padding: '6px 20px 2px 0' }}>
@@ -133,7 +132,7 @@ async function tellAll(services: Services, scope: Scope, telling: Telling) {
   });
 }
 
-/** Every session with links of its own: a client may keep one and move another. */
+/** Creates separate links per appointment, so that a client can move or cancel a single one. */
 async function withLinks(
   { env }: Services,
   scope: Scope,

@@ -29,7 +29,7 @@ async function open() {
   });
   const enter = (given: Record<string, unknown> = {}) => practice.call('POST', '/api/appointments', fields(given));
   const list = async (): Promise<Appointment[]> => (await practice.call('GET', '/api/appointments')).json();
-  /** The nth with what is given changed. */
+  /** Changes the nth appointment. */
   const change = async (number: number, given: object, scope: string) => {
     const row = (await list())[number];
     return practice.call('PUT', `/api/appointments/${row?.id}`, { ...row, ...given, scope });
@@ -131,7 +131,7 @@ test('"following" moves by as much, keeps what is one’s own, and splits the se
   const { series } = await (await practice.call('GET', `/api/appointments/${rows[4]?.id}`)).json();
   expect(series).toMatchObject({ number: 3, count: 3 });
   expect((await mails()).map((mail: { subject: string }) => mail.subject.split(' ')[0])).toEqual([
-    // The one that moved first was taken back: its mail still waited.
+    // The delayed email about the first move was withdrawn.
     'Rescheduled:',
     'Booked:',
   ]);

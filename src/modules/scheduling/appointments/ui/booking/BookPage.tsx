@@ -39,19 +39,18 @@ function BookPageServices({ slug, services, currency }: ServicesProps & { slug: 
 }
 
 type PaymentStep =
-  /** The time is kept; `release`: what the form sends that lets it go, on the page where that is possible. */
+  /** The time is reserved. `release`: form values that release it, on pages that allow it. */
   | { step: 'pay'; booked: Booked; amount: string; checkoutUrl: string; release?: Release }
-  /** The visitor says that it is paid, and the provider has not said so yet. */
+  /** The visitor returned from the payment page, but the provider has not confirmed the payment yet. */
   | { step: 'confirming'; booked: Booked }
-  /** `isRefunded`: it was paid, but too late. */
+  /** `isRefunded`: it was paid too late. */
   | { step: 'unpaid'; isRefunded: boolean }
-  /** It was booked, and is off. */
   | { step: 'cancelled'; isRefunded: boolean }
-  /** It is too long ago: what it told is not for whoever finds the address. */
+  /** The link has expired. Details are no longer shown, because other people may find the URL. */
   | { step: 'ended' };
 type Release = { booking: string; key: string };
 
-/** Between booking and booked: what is still to pay, that it is being confirmed, or that nothing came of it. */
+/** The steps between booking and confirmation of a paid booking. */
 function BookPagePayment({ slug, at }: { slug: string; at: PaymentStep }) {
   if (at.step === 'pay') return <Pay slug={slug} {...at} />;
   if (at.step === 'unpaid') return <Nothing slug={slug} words={at.isRefunded ? words.late : words.unpaid} />;
@@ -138,30 +137,30 @@ const Mark = ({ icon }: { icon: 'clock' | 'card' | 'alert' }) => (
 
 type TimesProps = {
   service: PublicService;
-  /** YYYY-MM, with the free slots of its bookable days (`slotsOfMonth` says which those are). */
+  /** YYYY-MM, with the free slots of its bookable days (see `slotsOfMonth`). */
   month: string;
   days: SlotsAnswer['days'];
   timeZone: string;
   bookable: SlotsAnswer['bookable'];
-  /** The day of the query; the first free one otherwise. */
+  /** From the query string; defaults to the first free day. */
   date?: string;
-  /** Under which a time is kept once it is chosen. */
+  /** Token for reserving the selected time. */
   holdToken: string;
-  /** Said above the calendar, such as that the chosen time is gone. */
+  /** Shown above the calendar, for example if the selected time was taken. */
   failure?: Failure;
-  /** The nearest free times to one that is gone. */
+  /** Suggestions near the taken time. */
   next?: FreeTime[];
 };
 
-/** Days as links and times as buttons, in the practice's zone: without a script the visitor's is not known. */
+/** Days are links and times are buttons, in the practice's zone: without JavaScript the visitor's is unknown. */
 function BookPageTimes({ slug, service, month, days, ...props }: TimesProps & { slug: string }) {
   const { timeZone, bookable, date, holdToken, failure, next = [] } = props;
   const free = byDay(freeTimes(days), timeZone);
   const day = date && free.has(date) ? date : [...free.keys()][0];
   const hrefOf = (query: { month?: string; date?: string; time?: string }) =>
     bookHref(slug, { service: service.id, ...query });
-  // The answer has an address of its own, under which that day's times are found later. At the one of this page it would
-  // put the page out of the browser's cache (RFC 9111, section 4.4), and "back" would bring it with another token.
+  // The form has its own URL. A POST to this page's URL would invalidate it in the browser's cache (RFC 9111, section
+  // 4.4), and "back" would load it with a new token.
   const choiceOf = (time: FreeTime, words: ReactNode) => (
     <button
       type="submit"
@@ -208,7 +207,7 @@ function BookPageTimes({ slug, service, month, days, ...props }: TimesProps & { 
 
 type FormProps = { serviceId: number; holdToken: string; children: ReactNode };
 
-/** Posted, because the chosen time is kept from then on, which opening a link must never do. */
+/** Uses POST, because it reserves the time and opening a link must not change anything. */
 function TimeForm({ serviceId, holdToken, children }: FormProps) {
   return (
     <form method="post">
@@ -247,11 +246,10 @@ function NextTimes({ next, timeZone, choiceOf }: NextProps) {
 }
 
 export type BookPageStep =
-  /** No `service` in the query yet. */
   | ({ step: 'service' } & ServicesProps)
   | ({ step: 'time' } & TimesProps)
   | ({ step: 'details' } & DetailsProps)
-  /** `email`: as it was typed, where that is known. */
+  /** `email`: as typed, if known. */
   | { step: 'booked'; booked: Booked; email: string | null }
   | PaymentStep;
 
@@ -260,7 +258,7 @@ const isPayment = (at: BookPageStep): at is PaymentStep => paymentSteps.includes
 
 type Props = Product & { storefront: Pick<PublicStorefront, 'slug' | 'businessName' | 'policies'>; at: BookPageStep };
 
-/** `/bio/<slug>/book?service=&month=&date=`: the booking dialog for those without a script, in links and forms. */
+/** `/bio/<slug>/book?service=&month=&date=`: the booking flow without JavaScript. */
 export function BookPage({ storefront: { slug, businessName, policies }, at, ...product }: Props) {
   return (
     <div className="bk-page">

@@ -15,26 +15,27 @@ export type DetailsProps = {
   service: PublicService;
   time: FreeTime;
   timeZone: string;
-  /** To be accepted, if there is one. */
   policy: string | null;
-  /** What becomes of a payment, where the service asks for one. */
+  /** Refund rule, if the service requires payment. */
   refundRule?: string | undefined;
   currency: string;
-  /** Under which `time` is kept for the visitor, if it is. */
+  /** Token under which `time` is reserved, if it is. */
   holdToken: string;
   isKept: boolean;
-  /** Made once for each form: sent twice, it books once. */
+  /** Idempotency key of the form. */
   bookingKey: string;
-  /** What a form that could not be accepted held, and why not. */
+  /** Values of a rejected form. */
   typed?: Details;
   errors?: DetailErrors;
   failure?: Failure;
-  /** The nearest free times, when the one in `time` has been taken. */
+  /** Suggestions if `time` has been taken. */
   next?: FreeTime[];
 };
 type Props = DetailsProps & { slug: string };
 
-/** Posts a `bookingRequest` to the page's own address; the server answers with the next step or with this one again. */
+/**
+ * Posts a `bookingRequest` to the page's URL. The server responds with the next step, or with this one and its errors.
+ */
 export function BookPageDetails({ slug, service, time, timeZone, policy, holdToken, ...props }: Props) {
   const { bookingKey, isKept, typed, errors = {}, failure, next, currency, refundRule } = props;
   const when = `${formatShortDay(time.start, timeZone)}, ${formatTime(time.start, timeZone)}`;
@@ -94,7 +95,10 @@ export function BookPageDetails({ slug, service, time, timeZone, policy, holdTok
   );
 }
 
-/** A form of its own: Enter in a field of the other one must book, and going back lets the kept time go. */
+/**
+ * A separate form, because Enter in a field must submit the booking and not go back. Going back releases the
+ * reservation.
+ */
 const backForm = 'booking-back';
 
 type KnownProps = { serviceId: number; date: string; holdToken: string };
@@ -111,7 +115,7 @@ function Known({ serviceId, date, holdToken }: KnownProps) {
 
 type NextProps = { next: FreeTime[]; timeZone: string };
 
-/** `time` then holds day and time as `2026-11-20 09:00`: the nearest times may be on other days. */
+/** `time` contains day and time, such as `2026-11-20 09:00`, because suggestions may be on other days. */
 function NextTimes({ next, timeZone }: NextProps) {
   return (
     <fieldset className="bk-part">

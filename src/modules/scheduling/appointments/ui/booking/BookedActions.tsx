@@ -1,7 +1,7 @@
 import { Icon } from '../../../../../ui/Icon.tsx';
 import type { Booked } from '../../booking.ts';
 
-/** Google's page that adds an event, filled in. */
+/** Google Calendar's page for adding an event, prefilled. */
 export function googleCalendarHref({ title, startTime, endTime, practice }: Booked): string {
   const query = new URLSearchParams({
     action: 'TEMPLATE',
@@ -12,21 +12,20 @@ export function googleCalendarHref({ title, startTime, endTime, practice }: Book
   return `https://calendar.google.com/calendar/render?${query}`;
 }
 
-/** As RFC 5545, section 3.3.5 writes it: 20261124T183000Z. */
+/** Format of RFC 5545, section 3.3.5: 20261124T183000Z. */
 const inUtc = (instant: string) => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** The calendar file of a booking, for Apple's calendar, Outlook and all others. */
+/** Calendar file for Apple Calendar, Outlook and others. */
 const calendarFileHref = (slug: string, { id, manageKey = '' }: Booked) =>
   `/bio/${slug}/booked/appointment.ics?${new URLSearchParams({ booking: String(id), key: manageKey })}`;
 
 type Props = {
   slug: string;
   booked: Booked;
-  /** As it was typed; where it is not known, moving and cancelling is left to the mailed links. */
+  /** As typed. If unknown, rescheduling and cancelling are only possible through the emailed links. */
   email: string | null;
 };
 
-/** What a client takes along from the page that follows a booking, and what they can still change there. */
 export function BookedActions({ slug, booked, email }: Props) {
   if (!booked.manageKey) return null;
   return (

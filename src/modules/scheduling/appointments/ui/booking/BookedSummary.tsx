@@ -6,13 +6,12 @@ import { bookingWords } from './BookingFailure.tsx';
 
 type Props = {
   booked: Booked;
-  /** The visitor's zone, if it is known; the practice's own otherwise. */
+  /** The visitor's time zone, if known; defaults to the practice's. */
   zone?: string;
   as?: 'h2' | 'h3';
   children: ReactNode;
 };
 
-/** What has been booked, when, and in whose time. */
 export function BookedSummary({ booked, zone = booked.timeZone, as: Title = 'h3', children }: Props) {
   return (
     <div className="bk-booked">
@@ -29,7 +28,6 @@ export function BookedSummary({ booked, zone = booked.timeZone, as: Title = 'h3'
   );
 }
 
-/** What, on which day and when. */
 export function BookedFacts({ booked, zone }: { booked: Booked; zone: string }) {
   const { startTime, endTime, timeZone, practice } = booked;
   return (

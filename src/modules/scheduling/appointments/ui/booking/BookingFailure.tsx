@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../../../../ui/Icon.tsx';
 
-/** The specified sentences of a booking. */
 export const bookingWords = {
   missing: { title: 'Missing Information', text: 'Please fill in all required fields.' },
   failed: { title: 'Booking Failed', text: 'Failed to book appointment. Please try again.' },
@@ -14,7 +13,6 @@ export const bookingWords = {
 
 export type Failure = { title: string; text: string };
 
-/** `children`: the ways out. */
 export function BookingFailure({ failure, children }: { failure: Failure; children?: ReactNode }) {
   return (
     <div className="bk-failure" role="alert">

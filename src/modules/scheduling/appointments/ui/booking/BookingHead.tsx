@@ -6,7 +6,7 @@ export type Step = (typeof steps)[number];
 const stepLabels: Record<Step, string> = { service: 'Service', time: 'Time', details: 'Your details' };
 
 type Props = {
-  /** The name of the practice, if it has said one. */
+  /** Name of the practice, if it has entered one. */
   name: string | null;
   /** Null once it is booked. */
   at: Step | null;
@@ -14,7 +14,7 @@ type Props = {
   close: ReactNode;
 };
 
-/** Title and steps, the same in the dialog and on the page without a script. */
+/** Shared by the dialog and the page without JavaScript. */
 export function BookingHead({ name, at, as: Title = 'h2', close }: Props) {
   return (
     <header className="bk-head">
@@ -48,7 +48,7 @@ function StepMark({ step, number, at }: { step: Step; number: number; at: Step |
   );
 }
 
-/** What has been chosen so far, with the way back to change it. */
+/** Shows the selection so far, with a way to change it. */
 export function ChosenBar({ title, detail, change }: { title: string; detail?: string; change: ReactNode }) {
   return (
     <div className="bk-chosen">

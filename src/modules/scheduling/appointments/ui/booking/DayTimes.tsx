@@ -6,15 +6,12 @@ import { byPartOfDay, type FreeTime } from './free-times.ts';
 type Props = {
   day: string;
   times: FreeTime[];
-  /** The practice's. */
   timeZone: string;
-  /** The visitor's, where it is known: its time stands below each. */
+  /** The visitor's time zone, if known. Its time is shown below each one. */
   zone?: string | null;
-  /** The link or button of one time. */
   choiceOf: (time: FreeTime, words: ReactNode) => ReactNode;
 };
 
-/** The free times of one day of the practice, each as a link or button. */
 export function DayTimes({ day, times, timeZone, zone, choiceOf }: Props) {
   const hasOther = zone && times.some(({ start }) => !sameWallTime(start, zone, timeZone));
   return (

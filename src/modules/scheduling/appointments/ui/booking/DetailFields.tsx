@@ -1,6 +1,6 @@
 import { RobotTrap } from '../../../../../ui/public/RobotTrap.tsx';
 import type { BookingRequest } from '../../booking.ts';
-import { smsWords } from '../../sms-words.ts';
+import { smsWords } from '../../sms-consent.ts';
 
 export type DetailName = Extract<keyof BookingRequest, 'firstName' | 'lastName' | 'email' | 'phone' | 'notes'>;
 export type Details = Partial<Record<DetailName, string>>;
@@ -10,7 +10,7 @@ export const detailNames: DetailName[] = ['firstName', 'lastName', 'email', 'pho
 
 type Props = { typed?: Details | undefined; errors: DetailErrors };
 
-/** Who books. The fields keep what is typed themselves; whoever needs it reads the form. */
+/** Uncontrolled fields; the caller reads the values from the form. */
 export function DetailFields({ typed = {}, errors }: Props) {
   const field = (name: DetailName) => ({ name, typed: typed[name], error: errors[name] });
   return (

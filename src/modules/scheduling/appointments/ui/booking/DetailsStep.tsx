@@ -19,9 +19,9 @@ import { type Hold, lastSeconds } from './use-hold.ts';
 
 type HoldNoteProps = { hold: Hold; onKeep: () => void };
 
-/** For how long the time is kept: said in the last two minutes, and read out once. */
+/** Remaining time of the reservation: shown during the last two minutes and announced once. */
 function HoldNote({ hold: { secondsLeft }, onKeep }: HoldNoteProps) {
-  // Its line is there from the start: what stands below must not move under the pointer once the hold is answered.
+  // Rendered empty from the start, so that the content below does not move under the pointer.
   if (secondsLeft === null) return <div className="bk-kept" />;
   const isOver = secondsLeft <= 0;
   const isLate = secondsLeft <= lastSeconds;
@@ -42,20 +42,20 @@ function HoldNote({ hold: { secondsLeft }, onKeep }: HoldNoteProps) {
   );
 }
 
-/** "1:05" */
+/** For example "1:05". */
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 type NextFreeTimesProps = {
   slots: FreeSlots;
   zone: string;
-  /** The start of the time that is gone. */
+  /** Start of the time that was taken. */
   after: string;
   picked: FreeTime | null;
   onPick: (time: FreeTime) => void;
   onOthers: () => void;
 };
 
-/** The free times nearest to one that has just been taken. */
+/** Suggests the free times nearest to the taken one. */
 function NextFreeTimes({ slots, zone, after, picked, onPick, onOthers }: NextFreeTimesProps) {
   const next = nearest(slots.times, after);
   return (
@@ -86,7 +86,6 @@ function NextFreeTimes({ slots, zone, after, picked, onPick, onOthers }: NextFre
   );
 }
 
-/** The time that somebody else was faster with. */
 export type Lost = { time: FreeTime; message: string | null };
 
 type Props = {
@@ -99,7 +98,7 @@ type Props = {
   lost: Lost | null;
   isBusy: boolean;
   setBusy: (isBusy: boolean) => void;
-  /** The form stays in the page, hidden, so that it keeps what was typed. */
+  /** The form stays mounted while hidden, so that it keeps its values. */
   isHidden: boolean;
   onPick: (time: FreeTime) => void;
   onLost: (time: FreeTime, message: string | null) => void;
@@ -126,7 +125,7 @@ export function DetailsStep({
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<Failure | null>(null);
   const [before] = useState(() => readTry(data.slug));
-  // Sent twice, a form books once. After an answer it is another form.
+  // Idempotency key: submitting twice books once. A new key is created after each response.
   const [bookingKey, setBookingKey] = useState(randomKey);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -134,7 +133,8 @@ export function DetailsStep({
     if (isBusy) return;
     const form = event.currentTarget;
     const typed = typedIn(form);
-    // The server checks the rest: the contract's own rules need Zod, which would add a third to the dialog.
+    // Checks only required fields. The contract's rules need Zod, which would make the dialog a third larger; the
+    // server checks the rest.
     const missing = Object.entries(requiredDetails).filter(
       ([name]) => !typed[name as keyof typeof requiredDetails].trim(),
     );
@@ -157,7 +157,7 @@ export function DetailsStep({
     const answer = (await hold.settled()) ? await sendBooking(request) : null;
     if (answer?.ok) forgetTry(data.slug);
     if (answer?.ok && answer.booked.checkoutUrl) {
-      // What is typed stays: whoever comes back sends the same form, and is led to the same payment.
+      // Values are kept: if the visitor comes back, the same form leads to the same payment.
       hold.forget();
       return location.assign(answer.booked.checkoutUrl);
     }
@@ -170,15 +170,15 @@ export function DetailsStep({
     if (answer.isAnswered) setBookingKey(randomKey());
     if (answer.isTaken) return onLost(picked, answer.message);
     if (detailNames.some(name => answer.errors[name])) return showErrors(form, answer.errors);
-    // The payment page could not be had, and the time was let go with it.
+    // The payment page was unavailable and the server released the time, so it is reserved again.
     if (dueAtBooking(service)) hold.keep(picked);
     setFailure({ title: bookingWords.failed.title, text: answer.message ?? bookingWords.failed.text });
     showErrors(form, answer.errors);
-    // The policy is younger than what was loaded.
+    // The policy was added after the slots were loaded.
     if (answer.errors.policyAccepted && !slots.policy) slots.restart();
   };
   const showErrors = (form: HTMLFormElement, found: Record<string, string>) => {
-    // The sentences stand below their fields: they must be there before the first one is brought into view.
+    // The errors must be rendered before the first invalid field is scrolled into view.
     flushSync(() => setErrors(found));
     const names = Object.keys(found).map(name => `.field [name="${name}"]`);
     const field = form.querySelector<HTMLElement>(names.join() || 'none');
@@ -221,7 +221,7 @@ export function DetailsStep({
   );
 }
 
-/** The practice's own time, where its clocks show another one. */
+/** The practice's time, if the clock there differs. */
 const atPractice = (start: string, zone: string, timeZone: string) =>
   sameWallTime(start, zone, timeZone) ? '' : ` (${formatTime(start, timeZone)} at the practice)`;
 

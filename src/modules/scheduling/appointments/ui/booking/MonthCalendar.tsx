@@ -6,7 +6,6 @@ import type { FreeTime } from './free-times.ts';
 
 type Props = {
   month: string;
-  /** The first and last day that can be booked. */
   first: string;
   last: string;
   free: Map<string, FreeTime[]>;
@@ -16,7 +15,7 @@ type Props = {
   onDay: (day: string) => void;
 };
 
-/** One tab stop; the arrow keys walk over days and months (ARIA authoring practices, date picker grid). */
+/** A single tab stop; arrow keys move by days and months (ARIA Authoring Practices, date picker grid). */
 export function MonthCalendar({ month, first, last, free, isMonthLoaded, selected, onMonth, onDay }: Props) {
   const table = useRef<HTMLTableElement>(null);
   const [walkedTo, setWalkedTo] = useState<string | null>(null);
@@ -24,7 +23,7 @@ export function MonthCalendar({ month, first, last, free, isMonthLoaded, selecte
   const start = first > `${month}-01` ? first : `${month}-01`;
   const tabStop = inMonth(walkedTo) ?? inMonth(selected) ?? start;
 
-  // Follows the browser's focus, once the month that was walked into stands there.
+  // Moves the focus once the new month is rendered.
   useEffect(() => {
     if (walkedTo) table.current?.querySelector<HTMLElement>(`[data-day="${walkedTo}"]`)?.focus();
   }, [walkedTo]);

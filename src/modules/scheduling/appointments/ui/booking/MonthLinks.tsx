@@ -5,7 +5,6 @@ import type { FreeTime } from './free-times.ts';
 
 export type MonthLinksProps = {
   month: string;
-  /** The first and last day that can be booked. */
   first: string;
   last: string;
   free: Map<string, FreeTime[]>;
@@ -13,7 +12,7 @@ export type MonthLinksProps = {
   hrefOf: (query: { month?: string; date?: string }) => string;
 };
 
-/** A month whose free days are links: the calendar for those without a script. */
+/** Calendar for the page without JavaScript: free days are links. */
 export function MonthLinks({ month, first, last, free, selected, hrefOf }: MonthLinksProps) {
   return (
     <div className="bk-calendar">

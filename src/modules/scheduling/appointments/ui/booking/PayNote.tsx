@@ -5,7 +5,7 @@ import { paymentOf } from './ServiceWords.tsx';
 
 type Props = { service: PublicService; currency: string; refundRule: string | undefined };
 
-/** What is paid on the next page, and what becomes of it; nothing for a service without. */
+/** Amount to pay on the next page and the refund rule. Renders nothing if no payment is required. */
 export function PayNote({ service, currency, refundRule }: Props) {
   const payment = paymentOf(service, currency);
   if (!payment) return null;

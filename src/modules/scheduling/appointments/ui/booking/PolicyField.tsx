@@ -1,9 +1,8 @@
-/** In characters; a longer one is opened by hand. */
+/** In characters; a longer policy is collapsed. */
 const maxShownLength = 600;
 
 type Props = { policy: string; error?: string; required?: boolean };
 
-/** What the practice wants to be accepted before it is booked. */
 export function PolicyField({ policy, error, required }: Props) {
   return (
     <div className="bk-policy field">

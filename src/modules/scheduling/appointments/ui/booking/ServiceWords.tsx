@@ -6,7 +6,6 @@ import { formatDuration } from '../../../availability/ui/format-duration.ts';
 
 type Props = { service: PublicService; currency: string };
 
-/** What a service is called, how long it takes and what it costs. */
 export function ServiceWords({ service, currency }: Props) {
   const payment = paymentOf(service, currency);
   return (
@@ -19,7 +18,7 @@ export function ServiceWords({ service, currency }: Props) {
   );
 }
 
-/** "Deposit $30.00 now, $65.00 later"; null when nothing is paid at once. */
+/** For example "Deposit $30.00 now, $65.00 later"; null when nothing is due with the booking. */
 export function paymentOf(service: PublicService, currency: string): string | null {
   const due = dueAtBooking(service);
   if (!due) return null;
@@ -27,7 +26,7 @@ export function paymentOf(service: PublicService, currency: string): string | nu
   return due.later > 0 ? `Deposit ${now} now, ${later} later` : `${now} due at booking`;
 }
 
-/** "45 min · $80.00" */
+/** For example "45 min · $80.00". */
 export const factsOf = ({ durationMinutes, price }: PublicService, currency: string) =>
   [formatDuration(durationMinutes), price && formatMoney(price, currency)].filter(Boolean).join(' · ');
 

@@ -18,7 +18,7 @@ import { factsOf } from './ServiceWords.tsx';
 import type { FreeSlots } from './use-free-slots.ts';
 import { WaitlistLink } from './WaitlistLink.tsx';
 
-/** A month and a day's times, in the shape they will have. */
+/** Placeholder with the shape of the calendar and times. */
 function TimeSkeleton({ month }: { month: string }) {
   return (
     <div className="bk-pick" role="status">
@@ -47,23 +47,22 @@ function TimeSkeleton({ month }: { month: string }) {
 }
 
 type Zones = {
-  /** The visitor's zone. */
+  /** The visitor's time zone. */
   zone: string;
-  /** The practice's zone. */
   timeZone: string;
 };
 
 type TimeChoicesProps = {
-  /** The visitor's. */
+  /** The visitor's time zone. */
   zone: string;
   times: FreeTime[];
   picked: FreeTime | null;
   onPick: (time: FreeTime) => void;
-  /** A tap, a click or Enter goes on; arrow keys only look through the times. */
+  /** Called for a tap, click or Enter. Arrow keys only change the selection. */
   onTap: (time: FreeTime) => void;
 };
 
-/** The free times of one day as one group of radio buttons, by part of the day. */
+/** One radio group for the day's times, divided by part of the day. */
 function TimeChoices({ times, zone, picked, onPick, onTap }: TimeChoicesProps) {
   return byPartOfDay(times, zone).map(group => (
     <fieldset key={group.part} className="bk-part">
@@ -73,7 +72,7 @@ function TimeChoices({ times, zone, picked, onPick, onTap }: TimeChoicesProps) {
           <label
             key={time.start}
             className="bk-slot"
-            // A key that chooses clicks, too, but without a count.
+            // Keyboard selection also fires a click event, but with `detail` 0.
             onClick={event => event.detail > 0 && onTap(time)}
             onKeyDown={event => event.key === 'Enter' && onTap(time)}
           >
@@ -92,7 +91,6 @@ function TimeChoices({ times, zone, picked, onPick, onTap }: TimeChoicesProps) {
   ));
 }
 
-/** Whose clock the times are read from. */
 function ZoneLine({ zone, timeZone, at = Date.now() }: Zones & { at?: string | number }) {
   const [yours, theirs] = [zoneName(zone, at), zoneName(timeZone, at)];
   return (
@@ -111,13 +109,12 @@ function ZoneLine({ zone, timeZone, at = Date.now() }: Zones & { at?: string | n
 
 type Props = {
   data: BioPageData;
-  /** The visitor's zone, in which everything here is shown. */
+  /** The visitor's time zone, used for all displayed times. */
   zone: string;
   service: PublicService;
   slots: FreeSlots;
   picked: FreeTime | null;
   onPick: (time: FreeTime) => void;
-  /** Chooses it and goes on. */
   onTap: (time: FreeTime) => void;
   onBack: () => void;
 };
@@ -131,7 +128,7 @@ export function TimeStep({ data, zone, service, slots, picked, onPick, onTap, on
   const wanted = chosenDay ?? pickedDay ?? firstFree ?? slots.range.first;
   const month = shownMonth ?? monthOf(wanted);
   const day = monthOf(wanted) === month ? wanted : [...free.keys()].find(each => monthOf(each) === month);
-  // A day of the visitor's may reach into the next one of the practice's.
+  // The visitor's last day of the month can include times of the practice's next day.
   const isMonthLoaded = slots.isLoaded(addDays(lastDayOf(month), 1));
 
   const showMonth = (next: string) => {
@@ -215,7 +212,6 @@ function LoadFailure({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Nothing is free as far ahead as the practice takes bookings. */
 const FullyBooked = ({ last }: { last: string }) => (
   <p className="notice">No times are available through {formatCalendarDay(last)}. Contact the practice directly.</p>
 );

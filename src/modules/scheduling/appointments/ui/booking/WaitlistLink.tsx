@@ -1,4 +1,4 @@
-/** For whom no time suits; the page there needs no script. */
+/** Opens a page, which works without JavaScript. */
 export function WaitlistLink({ slug, serviceId }: { slug: string; serviceId: number }) {
   return (
     <p className="bk-waitlist">

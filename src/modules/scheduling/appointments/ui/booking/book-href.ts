@@ -1,6 +1,6 @@
 type Query = { service?: number; month?: string; date?: string; time?: string };
 
-/** An address of the booking page; what is undefined is left out. */
+/** URL of the booking page; undefined parameters are omitted. */
 export function bookHref(slug: string, query: Query): string {
   const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value ? [[name, String(value)]] : [],

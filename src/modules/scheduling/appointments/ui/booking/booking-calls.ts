@@ -3,7 +3,7 @@ import type { Booked, BookingForm, Hold, HoldForm, SlotsAnswer } from '../../boo
 
 type SlotsQuestion = { slug: string; date: string; days: number; service: number; holdToken: string };
 
-/** Null when they could not be loaded. */
+/** Null if loading failed. */
 export async function loadSlots(
   { slug, date, days, service, holdToken }: SlotsQuestion,
   signal: AbortSignal,
@@ -19,7 +19,7 @@ export type BookingAnswer =
   | {
       ok: false;
       isTaken: boolean;
-      /** Whether the server has said no; otherwise nobody knows what became of it. */
+      /** True if the server rejected the request. False if the outcome is unknown. */
       isAnswered: boolean;
       message: string | null;
       errors: Record<string, string>;
@@ -34,19 +34,19 @@ export async function sendBooking(request: BookingForm): Promise<BookingAnswer> 
 
 export type HoldAnswer = { ok: true; hold: Hold } | { ok: false; isTaken: boolean; message: string | null };
 
-/** Keeps a time while the form is filled in. A time that could not be kept may still be booked. */
+/** Reserves a time while the form is being filled in. If that fails, the time may still be booked. */
 export async function sendHold(request: HoldForm): Promise<HoldAnswer> {
   const answer = await publicCall<Hold>('/api/appointments/hold', { method: 'POST', body: request });
   if (answer.ok) return { ok: true, hold: answer.body };
   return { ok: false, isTaken: answer.status === 409, message: answer.message };
 }
 
-/** Also while the page is being left. */
+/** Uses `keepalive`, so that it also works while the page is being left. */
 export function releaseHold(slug: string, holdToken: string) {
   const query = new URLSearchParams({ storefrontSlug: slug, holdToken });
   void fetch(`/api/appointments/hold?${query}`, { method: 'DELETE', keepalive: true }).catch(() => undefined);
 }
 
-/** 128 random bits; also where the page came without TLS, which has no `randomUUID`. */
+/** 128 random bits. `crypto.randomUUID` is not available on pages without TLS. */
 export const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');

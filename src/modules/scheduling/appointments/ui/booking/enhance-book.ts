@@ -1,6 +1,6 @@
 import { formatDayAndTime, localZone, sameWallTime } from '../../../../../shared/format-time.ts';
 
-/** Adds what only the browser knows to the booking page: the visitor's zone. */
+/** Adds the visitor's time zone, which only the browser knows. */
 export function enhanceBook(root: HTMLElement) {
   const zone = localZone();
   for (const field of root.querySelectorAll<HTMLInputElement>('input[name="timeZone"]')) field.value = zone;

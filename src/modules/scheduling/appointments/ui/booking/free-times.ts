@@ -1,13 +1,13 @@
 import { dayIn, hourIn } from '../../../../../shared/format-time.ts';
 import type { SlotsAnswer } from '../../booking.ts';
 
-/** A time that can be booked: `date` and `time` as the practice's clocks show them, `start` the instant. */
+/** A bookable time: `date` and `time` as wall time in the practice's zone, `start` as an instant. */
 export type FreeTime = { date: string; time: string; start: string };
 
 export const freeTimes = (days: SlotsAnswer['days']): FreeTime[] =>
   days.flatMap(({ date, slots }) => slots.map(slot => ({ date, time: slot.time, start: slot.start })));
 
-/** By the day they fall on in a zone, which need not be the practice's. */
+/** Grouped by day in the given zone, which may differ from the practice's. */
 export function byDay(times: FreeTime[], zone: string): Map<string, FreeTime[]> {
   const days = new Map<string, FreeTime[]>();
   for (const time of times) {
@@ -19,7 +19,7 @@ export function byDay(times: FreeTime[], zone: string): Map<string, FreeTime[]> 
   return days;
 }
 
-/** Morning until noon, afternoon until 5 PM; parts without a free time are left out. */
+/** Morning until noon, afternoon until 5 PM; parts without a free time are omitted. */
 export function byPartOfDay(times: FreeTime[], zone: string): { part: string; times: FreeTime[] }[] {
   const parts = [
     { part: 'Morning', until: 12 },
@@ -35,7 +35,7 @@ export function byPartOfDay(times: FreeTime[], zone: string): { part: string; ti
   });
 }
 
-/** The free times nearest to an instant, at most three, in the order of time. */
+/** Up to three free times nearest to an instant, sorted by time. */
 export function nearest(times: FreeTime[], instant: string): FreeTime[] {
   const distance = (time: FreeTime) => Math.abs(Date.parse(time.start) - Date.parse(instant));
   return [...times]

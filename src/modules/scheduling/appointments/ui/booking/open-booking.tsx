@@ -26,7 +26,7 @@ import { detailNames } from './DetailFields.tsx';
 
 let openDialog: (() => void) | null = null;
 
-/** Opens the booking dialog; the second time as it was left. */
+/** Opens the booking dialog. Reopening it shows its previous state. */
 export function openBooking(data: BioPageData) {
   openDialog ??= createDialog(data);
   openDialog();
@@ -60,12 +60,12 @@ function ServiceStep({ data: { services, currency }, chosen, onChoose }: Service
   );
 }
 
-/** `email`: as it was typed. */
+/** `email`: as typed. */
 type Made = { booked: Booked | null; email: string };
 
 type Props = { data: BioPageData; close: () => void; onBooked: () => void };
 
-/** Service, time, details: what stands in the `<dialog>`. It stays as it is while the dialog is closed. */
+/** Content of the `<dialog>`: service, time and details. Stays mounted while the dialog is closed. */
 function BookingDialog({ data, close, onBooked }: Props) {
   const [zone] = useState(localZone);
   const [step, setStep] = useState<Step>('service');
@@ -74,7 +74,7 @@ function BookingDialog({ data, close, onBooked }: Props) {
   const [{ booked, email }, setBooked] = useState<Made>({ booked: null, email: '' });
   const [lost, setLost] = useState<Lost | null>(null);
   const [isBusy, setBusy] = useState(false);
-  // The first service's times are under way while the visitor is still choosing.
+  // Preloads the first service's times while the visitor chooses a service.
   const wanted = service?.id ?? data.services[0]?.id ?? 0;
   const lose = (time: FreeTime, message: string | null) => {
     setLost({ time, message });
@@ -195,11 +195,11 @@ function Choice({ picked, zone }: { picked: FreeTime | null; zone: string }) {
   );
 }
 
-/** A screen reader goes on at the heading of what has just appeared. */
+/** Moves the focus to the heading of the new step for screen readers. */
 function useFocusOnChange(view: string) {
   const content = useRef<HTMLDivElement>(null);
   const shown = useRef(view);
-  // Follows the browser's focus; the opening of the dialog places it itself.
+  // Skips the first render, because opening the dialog sets the focus.
   useEffect(() => {
     if (shown.current === view) return;
     shown.current = view;
@@ -237,7 +237,7 @@ function createDialog(data: BioPageData): () => void {
     render();
   });
   closeOnBackdrop(dialog);
-  // Its first heading takes the focus as soon as it is open.
+  // Rendered synchronously, so that its heading can get the focus on opening.
   flushSync(render);
   return () => {
     const scrollbar = window.innerWidth - document.documentElement.clientWidth;
@@ -247,14 +247,14 @@ function createDialog(data: BioPageData): () => void {
   };
 }
 
-/** A tap beside the dialog closes it, unless something is typed that it would hide. */
+/** Clicking the backdrop closes the dialog, unless the visitor has typed something. */
 function closeOnBackdrop(dialog: HTMLDialogElement) {
   let pressed: EventTarget | null = null;
   dialog.addEventListener('pointerdown', event => {
     pressed = event.target;
   });
   dialog.addEventListener('click', event => {
-    // The content fills the dialog: what hits the dialog itself has hit the backdrop.
+    // The content covers the dialog, so a click on the dialog element itself hit the backdrop.
     if (event.target === dialog && pressed === dialog && !isTyped(dialog)) dialog.close();
   });
 }

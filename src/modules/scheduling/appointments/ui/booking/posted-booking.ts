@@ -7,7 +7,6 @@ type Posted =
   | { ok: true; request: BookingRequest; typed: Details }
   | { ok: false; typed: Details; errors: DetailErrors; failure: Failure | undefined };
 
-/** Reads what the form of the booking page has posted. */
 export function readPostedBooking(slug: string, fields: Record<string, string>): Posted {
   const typed: Details = Object.fromEntries(detailNames.map(name => [name, fields[name] ?? '']));
   const { date, time } = postedTime(fields);
@@ -26,7 +25,7 @@ export function readPostedBooking(slug: string, fields: Record<string, string>):
   return { ok: false, typed, errors: sentences(request.error), failure: missing ? bookingWords.missing : undefined };
 }
 
-/** Which time was chosen. A choice among times of several days brings its own day along. */
+/** The selected time. A suggestion on another day contains its day. */
 export function postedTime(fields: Record<string, string>): { date?: string; time?: string } {
   const [, date = fields.date, time = fields.time] = /^(\S+) (\S+)$/.exec(fields.time ?? '') ?? [];
   return { date, time };

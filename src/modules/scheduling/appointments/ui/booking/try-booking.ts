@@ -1,16 +1,16 @@
 import type { Details } from './DetailFields.tsx';
 
-/** All practices of an instance share the browser's storage: another one's page is to know nothing of it. */
+/** The key contains the slug, because all practices of an instance share the browser's storage. */
 const keyOf = (slug: string) => `try-booking ${slug}`;
-/** Milliseconds: whoever books later does not mean that any more. */
+/** In milliseconds. A later visit is probably not part of the test. */
 const kept = 30 * 60_000;
 
-/** What the form of this browser's next visit to the own page begins with, until it has booked. */
+/** Prefills the booking form for a test by the practice, until the test is booked. */
 export function keepTry(slug: string, details: Details) {
   storage()?.setItem(keyOf(slug), JSON.stringify({ details, at: Date.now() }));
 }
 
-/** Nothing for everybody else. */
+/** Undefined for other visitors. */
 export function readTry(slug: string): Details | undefined {
   try {
     const { details, at } = JSON.parse(storage()?.getItem(keyOf(slug)) ?? '{}');
@@ -22,7 +22,7 @@ export function readTry(slug: string): Details | undefined {
 
 export const forgetTry = (slug: string) => storage()?.removeItem(keyOf(slug));
 
-/** Null where the browser's settings forbid it: reading the property alone throws then. */
+/** Null if the browser's settings forbid storage: reading the property then throws. */
 function storage(): Storage | null {
   try {
     return window.localStorage;

@@ -5,22 +5,20 @@ import type { BioPageData, SlotsAnswer } from '../../booking.ts';
 import { loadSlots } from './booking-calls.ts';
 import { type FreeTime, freeTimes } from './free-times.ts';
 
-/** The most days the server answers at once. */
 const chunk = 42;
 
 type State = {
   times: FreeTime[];
-  /** Bookable days when loading began: they move on at midnight. The last one is the server's to say. */
+  /** Bookable days at the time of loading; they change at midnight. The server determines the last one. */
   range: { first: string; last: string };
-  /** What the practice wants to be accepted. */
   policy: string | null;
-  /** What becomes of a payment, where one is asked. */
+  /** Refund rule, if payment is required. */
   refundRule: string | undefined;
-  /** Chunks asked for and chunks here, counted from `range.first`. */
+  /** Requested and loaded chunks, counted from `range.first`. */
   wanted: number;
   here: number;
   hasFailed: boolean;
-  /** Grows when everything is to be loaded again. */
+  /** Incremented to load everything again. */
   round: number;
 };
 type Action =
@@ -30,12 +28,12 @@ type Action =
 
 type Wish = { service: number; holdToken: string };
 
-/** The free times of a practice for a service: the next six weeks at first, more as they are looked at. */
+/** Free times of a service: loads six weeks first and more on demand. */
 export function useFreeSlots({ slug, timeZone }: BioPageData, { service, holdToken }: Wish) {
   const [state, dispatch] = useReducer(reduce, timeZone, begin);
   const { wanted, here, hasFailed, round, range } = state;
 
-  // Follows the server: asks for the next chunk until all that is wanted is here.
+  // Requests chunks until all wanted ones are loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks for the same chunk again
   useEffect(() => {
     if (hasFailed || here >= wanted) return;
@@ -56,7 +54,7 @@ export function useFreeSlots({ slug, timeZone }: BioPageData, { service, holdTok
     refundRule: state.refundRule,
     range,
     hasFailed,
-    /** Whether the free times of that day (in the practice's zone) are known. */
+    /** `day` is in the practice's time zone. */
     isLoaded: (day: string) => loadedTo >= (day < range.last ? day : range.last),
     want: (day: string) => dispatch({ do: 'want', chunks: chunksTo(day < range.last ? day : range.last, range.first) }),
     retry: () => dispatch({ do: 'retry' }),
@@ -86,7 +84,7 @@ function reduce(state: State, action: Action): State {
       const range = { first: state.range.first, last: bookable.last };
       const times = [...state.times, ...freeTimes(days)];
       const here = state.here + 1;
-      // A practice that is booked out for weeks: look further until there is something to offer.
+      // If nothing is free in this chunk, continues with the next one.
       const further = times.length === 0 && here < chunksTo(range.last, range.first) ? here + 1 : 0;
       return { ...state, times, range, policy, refundRule, here, wanted: Math.max(state.wanted, further) };
     }

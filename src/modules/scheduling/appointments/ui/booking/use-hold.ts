@@ -5,17 +5,17 @@ import { holdMinutes } from '../../booking-rules.ts';
 import { randomKey, releaseHold, sendHold } from './booking-calls.ts';
 import type { FreeTime } from './free-times.ts';
 
-/** From then on it is said how long the time is kept. */
+/** In seconds; the remaining time is shown from here on. */
 export const lastSeconds = 120;
 
 type Given = {
   data: BioPageData;
   service: PublicService | null;
-  /** Somebody else was faster. */
+  /** Called if another visitor took the time. */
   onTaken: (time: FreeTime, message: string | null) => void;
 };
 
-/** Keeps the chosen time while the form is filled in. A time that cannot be kept may be booked all the same. */
+/** Reserves the selected time while the form is being filled in. If that fails, the time may still be booked. */
 export function useHold({ data: { slug }, service, onTaken }: Given) {
   const [token] = useState(randomKey);
   const [kept, setKept] = useState<{ time: FreeTime; until: number } | null>(null);
@@ -24,7 +24,7 @@ export function useHold({ data: { slug }, service, onTaken }: Given) {
 
   const keep = (time: FreeTime) => {
     if (!service) return;
-    // By the visitor's own clock, which may be wrong about the hour but not about five minutes.
+    // Uses the visitor's own clock: it may be wrong, but is precise enough for measuring five minutes.
     const until = Date.now() + holdMinutes * 60_000;
     const form = { storefrontSlug: slug, serviceId: service.id, date: time.date, time: time.time, holdToken: token };
     pending.current = sendHold(form).then(answer => {
@@ -35,7 +35,7 @@ export function useHold({ data: { slug }, service, onTaken }: Given) {
     });
   };
   const isKept = kept !== null;
-  // Follows the browser: whoever leaves the page lets the time go.
+  // Releases the time when the visitor leaves the page.
   useEffect(() => {
     if (!isKept) return;
     const release = () => releaseHold(slug, token);
@@ -45,14 +45,14 @@ export function useHold({ data: { slug }, service, onTaken }: Given) {
 
   return {
     token,
-    /** Of the time that is kept; none or less when that is over. */
+    /** Zero or less after expiry. */
     secondsLeft: kept && Math.ceil((kept.until - now) / 1_000),
     keep,
-    /** Whoever is still typing needs the time a little longer. */
+    /** Extends the reservation while the visitor is still typing. */
     keepOn: () => {
       if (kept && kept.until - Date.now() < lastSeconds * 1_000) keep(kept.time);
     },
-    /** Whether the time may still be booked, once that is known. */
+    /** Resolves to whether the time can still be booked. */
     settled: () => pending.current,
     forget: () => setKept(null),
   };
@@ -61,7 +61,6 @@ export type Hold = ReturnType<typeof useHold>;
 
 function useSeconds(isRunning: boolean): number {
   const [now, setNow] = useState(Date.now);
-  // Follows the clock.
   useEffect(() => {
     if (!isRunning) return;
     setNow(Date.now());

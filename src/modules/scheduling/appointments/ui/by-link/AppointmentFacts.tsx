@@ -12,11 +12,10 @@ import type { LinkPreview } from '../../by-link.ts';
 
 type Props = {
   preview: Pick<LinkPreview, 'client' | 'startTime' | 'endTime' | 'timeZone' | 'type'>;
-  /** The zone of the browser that booked it, if it is known. */
+  /** Time zone of the browser that booked it, if known. */
   zone: string | null;
 };
 
-/** Whose appointment it is, when, and what. */
 export function AppointmentFacts({ preview: { client, startTime, endTime, timeZone, type }, zone }: Props) {
   return (
     <dl>

@@ -3,7 +3,7 @@ import { Icon } from '../../../../../ui/Icon.tsx';
 import { BreakableEmail } from '../../../../../ui/public/BreakableEmail.tsx';
 import type { LinkPreview } from '../../by-link.ts';
 
-/** The practice's phone and address, to reach it with one tap; nothing where it has named neither. */
+/** Links to call or email the practice; renders nothing without contact details. */
 export function Contact({ phone, email }: LinkPreview['contact']) {
   return (
     <>

@@ -5,7 +5,6 @@ import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
 
 type Props = Product & { title: string; message: string; practice?: string | null };
 
-/** A link that leads nowhere, or no longer. */
 export function LinkError({ title, message, practice = null, ...product }: Props) {
   return (
     <LinkFrame practice={practice} {...product}>

@@ -1,4 +1,3 @@
-/** Why, in the client's words; nobody has to say it. */
 export function ReasonField({ label, typed }: { label: string; typed?: string }) {
   return (
     <div className="field">

@@ -2,15 +2,15 @@ import { Skeleton } from '@mantine/core';
 import { formatCalendarDayOfYear, formatTime } from '../../../../../shared/format-time.ts';
 import { formatMinute, wallTimeIn } from '../../../../../ui/time/practice-time.ts';
 import { clientName, lookOf } from '../describe-appointment.ts';
-import { StatusWord } from '../StatusWord.tsx';
+import { StatusWord } from '../Status.tsx';
 import classes from './agenda.module.css';
 import type { CalendarProps } from './calendar-view.ts';
 import { minutesOf, type Placed } from './day-plan.ts';
 
-/** Shorter breaks than this are not worth a line. */
+/** Shorter gaps are not shown. */
 const minGapMinutes = 30;
 
-/** The chosen day of a phone, downwards, with the free time in between. */
+/** The selected day on a phone, as a list with the free time in between. */
 export function Agenda({ date, today, plan, ...view }: CalendarProps) {
   if (!plan) return <AgendaSkeleton />;
   const placed = plan.get(date) ?? [];
@@ -57,7 +57,7 @@ function AgendaRow({ placed: { appointment }, zone, now, onOpen, whose }: RowPro
   );
 }
 
-/** The time between this one and the latest end before it, as far as it is still to come; cancelled ones free theirs. */
+/** The gap before this appointment, as far as it is in the future. Cancelled appointments count as free time. */
 function gapBefore(placed: Placed[], index: number, earliest: number) {
   const taken = placed.filter(each => each.appointment.status !== 'cancelled');
   const next = placed[index];

@@ -14,7 +14,7 @@ import { hourHeight } from './hour-height.ts';
 import { MonthView } from './MonthView.tsx';
 import timeGridStyles from './time-grid.module.css';
 
-/** The week of a phone: its days in a row, one of them chosen. */
+/** Week view on a phone: a row of days with one selected. */
 function DayStrip({ days, date, today, plan, onGo }: CalendarProps & { days: string[] }) {
   return (
     <nav className={agendaStyles.strip} aria-label="Days of this week">
@@ -44,10 +44,10 @@ function DayStrip({ days, date, today, plan, onGo }: CalendarProps & { days: str
   );
 }
 
-/** The hours shown when nothing lies outside them. */
+/** Hours shown if no appointment is outside of them. */
 const usualHours = { first: 8, last: 18 };
 
-/** Days side by side, hours downwards: the week and the day view. */
+/** Week and day view: days as columns, hours as rows. */
 function TimeGrid({ days, ...view }: CalendarProps & { days: string[] }) {
   const { plan, zone, today, onGo } = view;
   const hours = hoursOf(days, plan);
@@ -105,7 +105,7 @@ function TimeGrid({ days, ...view }: CalendarProps & { days: string[] }) {
   );
 }
 
-/** The usual ones, widened to whatever lies before or after: nothing hides behind a scroll bar. */
+/** Extends the usual hours to include all appointments, so that none is hidden by scrolling. */
 function hoursOf(days: string[], plan: DayPlan | undefined) {
   const placed = days.flatMap(day => plan?.get(day) ?? []);
   const first = Math.min(usualHours.first, ...placed.map(each => Math.floor(each.from / 60)));
@@ -118,7 +118,7 @@ const hourLabels = ({ first, last }: { first: number; last: number }) =>
 
 const skeletons = [[], [52, 208], [104, 312], [52, 156], [208, 338], [52, 260], []];
 
-/** A phone is not a narrow desk: there a month is dots, a week is a strip of days, and both end in an agenda. */
+/** Phones get different views: the month shows dots, the week a strip of days, both with an agenda below. */
 export function Calendar({ view, ...calendar }: CalendarProps & { view: CalendarView }) {
   const isPhone = useIsPhone();
   const days = daysOf(view, calendar.date, calendar.weekStart);
@@ -133,5 +133,5 @@ export function Calendar({ view, ...calendar }: CalendarProps & { view: Calendar
   );
 }
 
-/** As wide as the stylesheets' 48em. */
+/** Must match the stylesheets' breakpoint of 48em. */
 export const useIsPhone = () => useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });

@@ -8,13 +8,11 @@ import { PeriodNav } from './PeriodNav.tsx';
 type Props = Pick<CalendarProps, 'date' | 'today' | 'weekStart' | 'zone' | 'onGo'> & {
   view: CalendarView;
   heading: Ref<HTMLHeadingElement>;
-  /** What else can be chosen. */
   children?: ReactNode;
 };
 
 const switches = calendarViews.map(value => ({ value, label: viewLabels[value] }));
 
-/** Which part of the calendar is shown: Today, Previous, Next, and the view. */
 export function CalendarTools({ children, ...shown }: Props) {
   const { view, date, onGo } = shown;
   return (

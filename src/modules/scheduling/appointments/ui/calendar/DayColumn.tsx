@@ -8,22 +8,22 @@ import { GhostBox } from './gestures/GhostBox.tsx';
 import { hourHeight } from './hour-height.ts';
 import classes from './time-grid.module.css';
 
-/** A brief appointment is drawn as if it took this many minutes: one line of text. */
+/** Minimum displayed duration in minutes, enough for one line of text. */
 const shortest = 28;
-/** From here on there is room for a second line. */
+/** Minimum duration in minutes for a second line. */
 const twoLines = 40;
 
-/** So many side by side leave room for a letter or two each. */
+/** With this many lanes each has room for one or two letters only. */
 const narrowFrom = 3;
 
-/** Where an appointment ends on the screen. */
+/** End of the appointment as displayed, in minutes past midnight. */
 export const minutesShown = ({ from, to }: Placed) => Math.min(Math.max(to, from + shortest), 1_440);
 
 /** Minutes past midnight. */
 type Span = { from: number; to: number };
 type SpanProps = { hours: Span[] | null; firstHour: number; lastHour: number };
 
-/** Shades what is not working time; nothing while that is not known. */
+/** Shades the time outside working hours; renders nothing while they are unknown. */
 function OffHours({ hours, firstHour, lastHour }: SpanProps) {
   if (!hours) return null;
   const [first, last] = [firstHour * 60, lastHour * 60];
@@ -38,7 +38,7 @@ function OffHours({ hours, firstHour, lastHour }: SpanProps) {
   ));
 }
 
-/** The parts of a span between these hours, which are in order. */
+/** The parts of `within` outside of `hours`, which must be sorted. */
 export function offHours(hours: Span[], within: Span): Span[] {
   const starts = [within.from, ...hours.map(({ to }) => Math.max(to, within.from))];
   const ends = [...hours.map(({ from }) => Math.min(from, within.to)), within.to];
@@ -50,7 +50,7 @@ type Props = Pick<CalendarProps, 'zone' | 'now' | 'today' | 'openId' | 'onOpen' 
   placed: Placed[];
   firstHour: number;
   lastHour: number;
-  /** The only day there is: as wide as the page. */
+  /** The column of the day view, which uses the full width. */
   isAlone: boolean;
 };
 
@@ -86,7 +86,7 @@ export function DayColumn({ day, placed, firstHour, lastHour, isAlone, ...view }
 function boxOf(placed: InLane, firstHour: number) {
   const { from, lane, lanes } = placed;
   const end = minutesShown(placed);
-  // At the end of the day a brief one moves up, so that it keeps its line.
+  // Near midnight a short appointment moves up, so that its minimum height fits.
   const start = Math.min(from, end - shortest);
   return {
     top: pixels(start - firstHour * 60),
@@ -98,7 +98,7 @@ function boxOf(placed: InLane, firstHour: number) {
 
 function NowLine({ now, zone, firstHour }: { now: number; zone: string; firstHour: number }) {
   const minute = wallTimeIn(now, zone).minute - firstHour * 60;
-  // Cut off by the frame outside of the hours shown.
+  // Hidden by the container's overflow when outside the displayed hours.
   return <i className={classes.now} style={{ top: pixels(minute) }} aria-hidden="true" />;
 }
 

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { formatClock, formatExactRange, formatMinute } from '../../../../../ui/time/practice-time.ts';
 import { clientName, lookOf, shortName, statusOf } from '../describe-appointment.ts';
-import { StatusMark } from '../StatusMark.tsx';
+import { StatusMark } from '../Status.tsx';
 import type { CalendarProps } from './calendar-view.ts';
 import type { Placed } from './day-plan.ts';
 import classes from './event.module.css';
@@ -9,14 +9,13 @@ import { keysId } from './gestures/MoveStatus.tsx';
 
 type Props = Pick<CalendarProps, 'zone' | 'now' | 'openId' | 'onOpen' | 'whose' | 'mayChange'> & {
   placed: Placed;
-  /** line: name and time in one line; chip: the same in a month, without hours beside it; wide and block: the title, too. */
+  /** line: name and time in one line; chip: the same in a month cell; wide and block: also the title. */
   shape: 'line' | 'chip' | 'wide' | 'block';
   isNarrow?: boolean;
   style?: CSSProperties;
   tabIndex?: number;
 };
 
-/** One appointment in the calendar; its fill and its mark tell its state. */
 export function EventButton({ placed, shape, zone, now, openId, onOpen, ...rest }: Props) {
   const { isNarrow, style, tabIndex, whose } = rest;
   const { appointment, from } = placed;
@@ -51,7 +50,7 @@ export function EventButton({ placed, shape, zone, now, openId, onOpen, ...rest 
         onOpen(appointment, event.currentTarget);
       }}
     >
-      {/* What is seen is short; what is read out is complete. */}
+      {/* The visible text is abbreviated; screen readers get the full text. */}
       <span className={classes.hidden}>{about.join(', ')}</span>
       <StatusMark look={look} />
       <b aria-hidden="true">{hasTitle ? clientName(appointment) : shortName(appointment)}</b>
@@ -65,10 +64,10 @@ export function EventButton({ placed, shape, zone, now, openId, onOpen, ...rest 
   );
 }
 
-/** In minutes of the day: from 7 AM to 7 PM nobody asks which half of the day it is, and the name keeps the room. */
+/** In minutes past midnight. Between 7 AM and 7 PM "AM" and "PM" are omitted to leave room for the name. */
 const isByDay = (minute: number) => minute >= 7 * 60 && minute < 19 * 60;
 
-/** "ML": whose it is, where the name has no room. */
+/** For example "ML", where there is no room for the full name. */
 const initials = (name: string) =>
   name
     .split(' ')

@@ -7,31 +7,29 @@ import classes from './month.module.css';
 export type MonthGridProps = {
   date: string;
   today: string;
-  /** The first day of a week, 0 Sunday. */
+  /** First day of the week; 0 is Sunday. */
   weekStart: number;
   isBusy: boolean;
-  /** On a phone: dots instead of names. */
   isCompact?: boolean;
   onGo: (to: { date: string }) => void;
-  /** Enter on a day. */
+  /** Called for Enter on a day. */
   onOpen: (day: string) => void;
-  /** A click on a free place of a day. */
+  /** Called for a click on the free area of a day. */
   onChoose: (day: string) => void;
-  /** Where the number of a day leads; without it the number is none to press. */
+  /** Called for a click on the day's number; without it the number is plain text. */
   onNumber?: (day: string) => void;
-  /** What is read out after the name of a day: "3 appointments". */
+  /** Text for screen readers after the day, for example "3 appointments". */
   describe: (day: string) => string | null;
-  /** What stands below the number. */
   draw: (day: string) => ReactNode;
 };
 
-/** Six weeks, from Sunday unless the practice begins its weeks otherwise. One day takes part in the tab order; the arrow keys move between days. */
+/** Always six weeks. One day is in the tab order; arrow keys move between days. */
 export function MonthGrid(props: MonthGridProps) {
   const { date, weekStart, isBusy, isCompact = false, onGo, onOpen } = props;
   const weeks = weeksOf(daysOf('month', date, weekStart));
   const grid = useRef<HTMLTableElement>(null);
   const isMoving = useRef(false);
-  // Takes the browser's focus along to the day that the keyboard moved to.
+  // Moves the browser's focus to the day selected with the keyboard.
   useEffect(() => {
     if (isMoving.current) grid.current?.querySelector<HTMLElement>(`[data-day="${date}"]`)?.focus();
     isMoving.current = false;

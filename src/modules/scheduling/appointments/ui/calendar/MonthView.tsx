@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { formatCalendarDayOfYear } from '../../../../../shared/format-time.ts';
 import { countAppointments, type Look, lookOf } from '../describe-appointment.ts';
-import { StatusMark } from '../StatusMark.tsx';
+import { StatusMark } from '../Status.tsx';
 import type { CalendarProps } from './calendar-view.ts';
 import type { Placed } from './day-plan.ts';
 import { EventButton } from './EventButton.tsx';
@@ -9,13 +9,12 @@ import { GhostChip } from './gestures/GhostBox.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
 import classes from './month.module.css';
 
-/** Specification, section 9: then "+N more". */
+/** Specification, section 9: further ones become "+N more". */
 const shownInCell = 2;
 const dotsInCell = 3;
 
 type MonthDayProps = CalendarProps & { day: string; isCompact: boolean; placed: Placed[] };
 
-/** What a month shows of a day: its first sessions, on a phone a dot for each. */
 const MonthDay = ({ isCompact, ...day }: MonthDayProps) => (
   <>
     {isCompact ? <Dots {...day} /> : <Chips {...day} />}
@@ -34,12 +33,12 @@ function Dots({ placed, now }: Pick<MonthDayProps, 'placed' | 'now'>) {
   );
 }
 
-/** At the size of a dot their marks would be noise. */
+/** Statuses whose mark would be unreadable at the size of a dot. */
 const isOver = new Set<Look>(['completed', 'no_show', 'cancelled']);
 
 function Chips({ day, placed, ...view }: Omit<MonthDayProps, 'isCompact'>) {
   const more = placed.length - shownInCell;
-  // Tab goes from the active day to what is on it, and past all others.
+  // Only events of the active day are in the tab order.
   const tabIndex = day === view.date ? 0 : -1;
   if (!view.plan) return Number(day.slice(8)) % 3 ? <Skeleton height={20} /> : null;
   return (
@@ -65,18 +64,17 @@ function Chips({ day, placed, ...view }: Omit<MonthDayProps, 'isCompact'>) {
   );
 }
 
-/** By start; what was cancelled does not hide what takes place. */
+/** Sorted by start, cancelled ones last, so that they do not hide others. */
 const shownFirst = (placed: Placed[]) =>
   placed.toSorted((one, other) => Number(isCancelled(one)) - Number(isCancelled(other)));
 
 const isCancelled = ({ appointment }: Placed) => appointment.status === 'cancelled';
 
 type Props = CalendarProps & {
-  /** On a phone: dots instead of names, and a tap chooses the day instead of opening it. */
+  /** On phones: dots instead of names, and a tap selects the day instead of opening it. */
   isCompact?: boolean;
 };
 
-/** The appointments of a month, day by day. */
 export function MonthView({ isCompact = false, ...view }: Props) {
   const { date, today, weekStart, plan, onGo } = view;
   const open = (day: string) => onGo(isCompact ? { date: day } : { date: day, view: 'day' });
@@ -85,7 +83,7 @@ export function MonthView({ isCompact = false, ...view }: Props) {
       {...{ date, today, weekStart, isCompact, onGo }}
       isBusy={!plan}
       onOpen={open}
-      // Where sessions can be entered, a click on a free place does that (gestures/use-gestures.ts).
+      // Where appointments can be created, a click on free space does that (gestures/use-gestures.ts).
       onChoose={day => (isCompact || !view.mayChange) && open(day)}
       onNumber={day => onGo({ date: day, view: 'day' })}
       describe={day => (plan ? countOn(plan.get(day)?.length ?? 0) : null)}

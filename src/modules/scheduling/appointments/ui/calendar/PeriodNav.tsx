@@ -15,7 +15,6 @@ type Props = {
   onGo: (to: { date: string }) => void;
 };
 
-/** Today, Previous, Next, and which time that is. */
 export function PeriodNav({ view, date, today, weekStart, zone, heading, onGo }: Props) {
   const unit = viewLabels[view].toLowerCase();
   return (

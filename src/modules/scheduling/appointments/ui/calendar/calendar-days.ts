@@ -8,20 +8,20 @@ export const viewLabels = { month: 'Month', week: 'Week', day: 'Day' } satisfies
 
 const cellsOfMonth = 42;
 
-/** The days that a view shows; a month always as six whole weeks. `weekStart`: the first day of a week, 0 Sunday. */
+/** The days of a view; a month always has six full weeks. `weekStart`: first day of the week, 0 is Sunday. */
 export function daysOf(view: CalendarView, date: string, weekStart = 0): string[] {
   if (view === 'day') return [date];
   if (view === 'week') return daysFrom(startOfWeek(date, weekStart), 7);
   return daysFrom(startOfWeek(`${monthOf(date)}-01`, weekStart), cellsOfMonth);
 }
 
-/** Where Previous (-1) and Next (1) lead. */
+/** Target of Previous (-1) and Next (1). */
 export function stepBy(view: CalendarView, date: string, count: 1 | -1): string {
   if (view === 'month') return addMonthsToDay(date, count);
   return addDays(date, view === 'week' ? 7 * count : count);
 }
 
-/** "November 2026", "November 15–21, 2026", "Wednesday, November 18, 2026". */
+/** For example "November 2026", "November 15–21, 2026" or "Wednesday, November 18, 2026". */
 export function formatPeriod(view: CalendarView, date: string, weekStart = 0): string {
   if (view === 'month') return formatMonth(monthOf(date));
   if (view === 'day') return formatCalendarDay(date);
@@ -37,10 +37,10 @@ export const weeksOf = (days: string[]) =>
 
 export const startOfWeek = (day: string, weekStart = 0) => addDays(day, -((weekday(day) - weekStart + 7) % 7));
 
-/** "Wed" of a calendar day. */
+/** For example "Wed". */
 export const shortWeekday = (day: string) => weekdays.format(noon(day));
 
-/** "Wednesday" of a calendar day. */
+/** For example "Wednesday". */
 export const longWeekday = (day: string) => longWeekdays.format(noon(day));
 
 const daysFrom = (first: string, count: number) => Array.from({ length: count }, (_, index) => addDays(first, index));

@@ -2,13 +2,13 @@ import { addDays } from '../../../../../shared/calendar-month.ts';
 import { wallTimeIn } from '../../../../../ui/time/practice-time.ts';
 import type { Appointment } from '../../contract.ts';
 
-/** The part of an appointment that lies on one day, in minutes past midnight as clocks show them. */
+/** The part of an appointment on one day, in minutes past midnight of wall time. */
 export type Placed = { appointment: Appointment; day: string; from: number; to: number };
 
-/** Every day's appointments by start. One that runs over midnight stands on both days. */
+/** Appointments by day, sorted by start. One that spans midnight is listed on both days. */
 export type DayPlan = ReadonlyMap<string, Placed[]>;
 
-/** Side by side with what it overlaps: the `lane`th of `lanes` equal columns. */
+/** Placed beside overlapping appointments, in column `lane` of `lanes` equal columns. */
 export type InLane = Placed & { lane: number; lanes: number };
 
 const dayLength = 1_440;
@@ -27,7 +27,7 @@ function place(appointment: Appointment, zone: string): Placed[] {
   const start = wallTimeIn(appointment.startTime, zone);
   const end = wallTimeIn(appointment.endTime, zone);
   if (start.day === end.day) {
-    // Where clocks go back in between, the end reads earlier than the start: then its true length counts.
+    // If the clock is set back in between, the wall time of the end precedes the start; then the real duration is used.
     const to = end.minute > start.minute ? end.minute : start.minute + minutesOf(appointment);
     return [{ appointment, day: start.day, from: start.minute, to: Math.min(to, dayLength) }];
   }
@@ -42,7 +42,7 @@ function place(appointment: Appointment, zone: string): Placed[] {
 export const minutesOf = ({ startTime, endTime }: Appointment) =>
   Math.round((Date.parse(endTime) - Date.parse(startTime)) / 60_000);
 
-/** `shortest`: how many minutes even a brief one takes up on the screen. */
+/** `shortest`: minimum displayed duration in minutes. */
 export function assignLanes(day: Placed[], shortest: number): InLane[] {
   const laned: InLane[] = [];
   let group: InLane[] = [];

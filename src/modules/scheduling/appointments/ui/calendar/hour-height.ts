@@ -1,2 +1,2 @@
-/** Of the week and day views, in pixels. */
+/** In pixels, for week and day views. */
 export const hourHeight = 52;

@@ -16,7 +16,7 @@ const zones = [
   'UTC',
 ];
 
-/** The days of 2026. The short form takes the days around each clock change, and the first of each month. */
+/** The days of 2026. The short form of the test uses only the days around clock changes and the first of each month. */
 function daysIn(zone: string): string[] {
   const all = Array.from({ length: 365 }, (_, at) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10));
   if (isLong) return all;

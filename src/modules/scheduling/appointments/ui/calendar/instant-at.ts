@@ -1,8 +1,8 @@
 import { wallTimeIn } from '../../../../../ui/time/practice-time.ts';
 
 /**
- * The instant at which clocks show so many minutes past a day's midnight: the first one where they do so twice, just
- * after where they skip it. For browsers without Temporal; shared/dates.ts answers the same (instant-at.test.ts).
+ * The instant of a wall time, in minutes past midnight: the first one if it occurs twice, the moment after if it is
+ * skipped. For browsers without Temporal; must match shared/dates.ts (instant-at.test.ts).
  */
 export function instantAt(day: string, minute: number, zone: string): string {
   const wall = Date.parse(`${day}T00:00:00Z`) + minute * minuteLength;
@@ -12,7 +12,7 @@ export function instantAt(day: string, minute: number, zone: string): string {
   return new Date(found.length ? Math.min(...found) : changeBetween(wall - after, wall - before, zone)).toISOString();
 }
 
-/** The moment at which clocks change, to the minute. */
+/** Finds the clock change, precise to the minute. */
 function changeBetween(from: number, to: number, zone: string): number {
   let [low, high] = [from, to];
   while (high - low > minuteLength) {
@@ -26,7 +26,6 @@ function changeBetween(from: number, to: number, zone: string): number {
 const minuteLength = 60_000;
 const dayLength = 86_400_000;
 
-/** How far clocks are ahead of UTC. */
 function offsetAt(instant: number, zone: string): number {
   const shown = wallTimeIn(instant, zone);
   return Date.parse(`${shown.day}T00:00:00Z`) + shown.minute * minuteLength - instant;

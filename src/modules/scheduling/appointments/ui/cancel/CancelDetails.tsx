@@ -9,12 +9,12 @@ import type { CancelActions } from './cancel-actions.ts';
 export const areYouSure = 'Are you sure you want to cancel this appointment? This action cannot be undone.';
 export const whyLabel = 'Reason';
 
-/** `confirm`: without a script it is asked once more before anything happens. */
+/** `confirm`: the confirmation step without JavaScript. */
 export type DetailsState = { state: 'details' | 'confirm'; preview: CancelPreview; token: string; email: string };
 
 type Props = { state: DetailsState; actions?: CancelActions };
 
-/** What the appointment is, what cancelling means, and the two choices; or why it cannot be cancelled here any more. */
+/** Shows the appointment and the choices, or why it cannot be cancelled here. */
 export function CancelDetails({ state, actions }: Props) {
   const { preview } = state;
   const { late, payment } = preview;

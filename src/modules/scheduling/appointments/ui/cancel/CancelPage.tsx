@@ -7,7 +7,6 @@ import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
 import { CancelDetails, type DetailsState } from './CancelDetails.tsx';
 import type { CancelActions } from './cancel-actions.ts';
 
-/** The specified sentences of a cancellation. */
 export const cancelWords = {
   missing: 'Invalid cancellation link. Missing appointment details.',
   gone: 'Appointment not found or already cancelled',
@@ -22,10 +21,9 @@ type EndState =
 
 type EndStateProps = Product & { state: EndState; actions?: CancelActions };
 
-/** How it ended, and where to go from here. */
 function CancelOutcome({ state, actions, ...product }: EndStateProps) {
   const { productName, productUrl } = product;
-  // The specification has it here; it is nothing that a client came for.
+  // The specification puts this link here; it is styled quietly, because clients do not come for it.
   const visit = (
     <a className="link byl-quiet" href={productUrl}>
       Visit {productName}
@@ -80,12 +78,14 @@ function CancelOutcome({ state, actions, ...product }: EndStateProps) {
 }
 
 export type CancelState =
-  /** The script fetches the preview itself. */
+  /** The script loads the preview. */
   { state: 'loading' } | DetailsState | EndState;
 
 type Props = Product & { state: CancelState; actions?: CancelActions; children?: ReactNode };
 
-/** `/cancel-appointment`: complete for what the server knows. `children`: the prompt of the script. */
+/**
+ * `/cancel-appointment`, rendered completely by the server if possible. `children`: the script's confirmation dialog.
+ */
 export function CancelPage({ state, actions, children, ...product }: Props) {
   return (
     <LinkFrame

@@ -1,11 +1,11 @@
 import type { RefObject } from 'react';
 
-/** What the script adds to the cancel page; without it the form posts and the links lead on. */
+/** Handlers added by the script; without them the page uses a form and links. */
 export type CancelActions = {
   ask: () => void;
   keep: () => void;
   retry: () => void;
-  /** Where a screen reader goes on when the screen changes. */
+  /** Gets the focus when the screen changes, for screen readers. */
   heading: RefObject<HTMLHeadingElement | null>;
   isBusy: boolean;
 };

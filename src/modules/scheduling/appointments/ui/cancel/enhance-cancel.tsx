@@ -16,7 +16,7 @@ async function loadPreview(pair: Pair, signal: AbortSignal): Promise<CancelState
     signal,
   });
   if (!answer.ok) {
-    // Nobody answered, or not about this appointment: whether it is there is not known.
+    // After a network or server error it is unknown whether the appointment exists.
     const isUnknown = answer.status === 0 || answer.status >= 500;
     const fallback = isUnknown ? cancelWords.notLoaded : cancelWords.gone;
     return { state: 'error', message: answer.message ?? fallback, canRetry: isUnknown };
@@ -28,7 +28,7 @@ async function cancelAppointment(pair: Pair, preview: CancelPreview | null, reas
   const query = new URLSearchParams({ ...pair, ...(reason && { reason }) });
   const answer = await publicCall(`/api/appointments/cancel?${query}`, { method: 'DELETE' });
   if (!answer.ok) {
-    // Whether it went through is not known then: loading the appointment again tells.
+    // The outcome is unknown; loading the appointment again shows it.
     return {
       state: 'error',
       message: answer.message ?? cancelWords.failed,
@@ -41,7 +41,7 @@ async function cancelAppointment(pair: Pair, preview: CancelPreview | null, reas
 
 type Props = Product & { initial: CancelState; pair: { token: string; email: string } };
 
-/** The cancel page with its script: loads what the server did not, asks before it cancels, shows how it ended. */
+/** Client-side version of the cancel page with loading state and confirmation dialog. */
 function CancelFlow({ initial, pair, ...product }: Props) {
   const [state, setState] = useState(initial);
   const [isBusy, setBusy] = useState(false);
@@ -49,7 +49,7 @@ function CancelFlow({ initial, pair, ...product }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(initial.state);
 
-  // Follows the server: fetches the appointment when the page came without it or is asked to try again.
+  // Loads the appointment if the server has not rendered it, and on retry.
   useEffect(() => {
     if (state.state !== 'loading') return;
     const stop = new AbortController();
@@ -57,7 +57,7 @@ function CancelFlow({ initial, pair, ...product }: Props) {
     return () => stop.abort();
   }, [state.state, pair]);
 
-  // Follows the browser's focus: a screen reader goes on at the heading of what has just appeared.
+  // Moves the focus to the heading of the new screen for screen readers.
   useEffect(() => {
     if (shown.current === state.state) return;
     shown.current = state.state;
@@ -102,7 +102,7 @@ function CancelFlow({ initial, pair, ...product }: Props) {
   );
 }
 
-/** Back to where the visitor came from; a link from a mail has nothing before it. */
+/** Goes back in the history; a page opened from an email has none. */
 function leave(state: CancelState) {
   const cameFromHere = 'navigation' in window && navigation.canGoBack;
   if (cameFromHere || (document.referrer && history.length > 1)) return history.back();
@@ -110,13 +110,13 @@ function leave(state: CancelState) {
   location.assign(slug ? `/bio/${slug}` : '/');
 }
 
-/** What the cancel page tells its script: exactly what the server has rendered. */
+/** Exactly the state the server has rendered. */
 export type CancelPageData = Product & { state: CancelState };
 
 export function enhanceCancel(root: HTMLElement, pageData: CancelPageData) {
   const main = root.querySelector('main');
   const { state, ...product } = pageData;
-  // A posted step is complete as it is: its address has no token that a script could use.
+  // These steps have no token in their URL, so the script has nothing to do.
   if (!main?.parentElement || state.state === 'confirm' || state.state === 'cancelled') return;
   const query = new URLSearchParams(location.search);
   const found = { token: query.get('token') ?? '', email: query.get('email') ?? '' };

@@ -6,7 +6,7 @@ import { AppointmentFacts } from '../by-link/AppointmentFacts.tsx';
 
 type Props = Product & { preview: ConfirmPreview; pair: LinkPair };
 
-/** `/confirm-appointment`: one tap says that the client comes; who cannot come is led on. */
+/** `/confirm-appointment`: confirms with one tap, with links to reschedule and cancel. */
 export function ConfirmPage({ preview, pair, ...product }: Props) {
   const { isConfirmed } = preview;
   return (

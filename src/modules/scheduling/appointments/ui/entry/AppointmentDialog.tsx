@@ -23,7 +23,6 @@ import {
 } from './appointment-form.ts';
 import { appointmentsPath, putAppointment, refreshAppointments, saveAppointment } from './save-appointment.ts';
 
-/** What the dialog is opened for. */
 export type Entry = {
   appointment: Appointment | null;
   preset: Preset;
@@ -34,16 +33,16 @@ type Props = {
   entry: Entry;
   isOpen: boolean;
   onClose: () => void;
-  /** Which sessions of a series an edit is about; null: none after all. */
+  /** Asks which appointments of a series to change; null if cancelled. */
   onAskScope: (appointment: Appointment) => Promise<SeriesScope | null>;
 };
 
-/** New Appointment and Edit Appointment. Give it a key: it starts with its entry. */
+/** Needs a `key` per entry, because the form is initialized on mount. */
 export function AppointmentDialog({ entry: { appointment, preset, client }, isOpen, onClose, onAskScope }: Props) {
   const { practice, id, role } = useCurrentUser();
   const zone = practice.timeZone;
   const empty = emptyAppointment(preset);
-  // Without a practitioner the server takes the first: an assistant has no sessions of her own.
+  // Without a practitioner the server uses the first one, because assistants have no appointments.
   const own = may(role, 'availability.write') ? String(id) : '';
   const start = appointment ? valuesOf(appointment, zone) : { ...empty, userId: empty.userId || own };
   const form = useAppointmentForm(start);
@@ -55,7 +54,7 @@ export function AppointmentDialog({ entry: { appointment, preset, client }, isOp
       if (!scope) return null;
       const times = isRetimed(values, form.getInitialValues()) ? timesOf(values, zone) : {};
       const { startTime, endTime, updatedAt } = appointment;
-      // One that was cancelled before keeps its mark.
+      // An appointment that was already cancelled keeps its mark.
       const late = appointment.status === 'cancelled' ? {} : { isLateCancellation: values.isLate };
       const body = { startTime, endTime, ...bodyOf(values), ...times, ...late, updatedAt };
       return putAppointment(appointment.id, body, scope);
@@ -98,7 +97,7 @@ async function create(form: AppointmentForm, values: AppointmentValues, zone: st
   return saveAppointment('post', appointmentsPath, body);
 }
 
-/** From then on she is on record, whatever becomes of the session. */
+/** The client is saved even if creating the appointment fails. */
 async function createClient(
   form: AppointmentForm,
   { firstName, lastName, email }: AppointmentValues,

@@ -24,7 +24,7 @@ const servicesQuery = get(['/api/services'], service.array());
 
 type MoreOptionsProps = { form: AppointmentForm; isNew: boolean };
 
-/** What the service fills in: folded away for a new appointment, with its values on the closed line. */
+/** Fields filled in by the service; collapsed for a new appointment, with a summary of the values. */
 function MoreOptions({ form, isNew }: MoreOptionsProps) {
   return (
     <details className={classes.more} open={!isNew}>
@@ -58,7 +58,7 @@ function summaryOf({ title, status, repeat }: AppointmentValues) {
   return [title.trim(), status && statusLabels[status], repeat && 'Repeats'].filter(Boolean).join(' · ');
 }
 
-/** When: by the practice's clock. A later start takes the end along, which is said below. */
+/** In the practice's time zone. Changing the start also moves the end. */
 function TimeFields({ form }: { form: AppointmentForm }) {
   const start = form.getInputProps('startTime');
   const moveStart = (value: string) => {
@@ -93,7 +93,7 @@ function TimeFields({ form }: { form: AppointmentForm }) {
   );
 }
 
-/** "30 minutes, until 10:30 AM"; nothing while the times make no sense. */
+/** For example "30 minutes, until 10:30 AM"; nothing if the times are invalid. */
 function untilOf({ values: { startTime, endTime } }: AppointmentForm) {
   const length = minuteOf(endTime) - minuteOf(startTime);
   return length > 0 ? `${formatMinutes(length)}, until ${formatTime(`2000-01-01T${endTime}:00Z`, 'UTC')}` : null;
@@ -102,7 +102,7 @@ function untilOf({ values: { startTime, endTime } }: AppointmentForm) {
 type Known = { id: number; firstName: string; lastName: string };
 type ClientFieldProps = { form: AppointmentForm; known: Known | null; mayAdd: boolean };
 
-/** Whose session it is: found by the server among all, or entered along with the session. */
+/** Searches clients on the server, or creates a new one together with the appointment. */
 function ClientField({ form, known, mayAdd }: ClientFieldProps) {
   const [typed, setTyped] = useState('');
   const [name, setName] = useState(known ? fullName(known) : '');
@@ -161,7 +161,7 @@ function NewClient({ form }: { form: AppointmentForm }) {
 
 type Props = {
   form: AppointmentForm;
-  /** The one to edit; null for a new one. */
+  /** Null for a new appointment. */
   appointment: Appointment | null;
   client: Appointment['client'] | null;
 };
@@ -222,7 +222,7 @@ export function AppointmentFields({ form, appointment, client }: Props) {
 const isNewlyCancelled = (appointment: Appointment, form: AppointmentForm) =>
   form.values.status === 'cancelled' && appointment.status !== 'cancelled';
 
-/** What is left of the client's package, once it is clear whose session this is and when. */
+/** Remaining sessions of the client's package, shown once client and time are known. */
 function Balance({ form, id }: { form: AppointmentForm; id: number | undefined }) {
   const { timeZone: zone } = useCurrentUser().practice;
   const { clientId, isNewClient, type, status } = form.values;
@@ -234,7 +234,7 @@ function Balance({ form, id }: { form: AppointmentForm; id: number | undefined }
 
 const offer = ({ name, durationMinutes }: Service) => `${name}, ${durationMinutes} min`;
 
-/** Fills in what the service says: its name, type and length. */
+/** Copies the service's name, type and duration to the form. */
 function chooseService(form: AppointmentForm, services: Service[], value: string) {
   form.setFieldValue('serviceId', value);
   const chosen = services.find(({ id }) => String(id) === value);
@@ -244,7 +244,7 @@ function chooseService(form: AppointmentForm, services: Service[], value: string
   form.setValues({ title: chosen.name, type: chosen.type, ...(end && { endTime: end }) });
 }
 
-/** Half a date is none yet. */
+/** Empty for an incomplete date. */
 function timesSafely(form: AppointmentForm, zone: string): string {
   const { startDate, startTime } = form.values;
   return startDate && startTime ? timesOf({ ...form.values, endTime: startTime }, zone).startTime : '';

@@ -12,17 +12,17 @@ import { appointmentQuery } from '../appointment-queries.ts';
 import { clientName, isStillAhead, letGoLabel } from '../describe-appointment.ts';
 
 type Kind = 'cancel' | 'delete';
-/** `refundDeposit`: of what was paid when it was booked; undefined: as the rule says. */
+/** `refundDeposit`: undefined applies the default rule. */
 export type Ending = { isLate: boolean; refundDeposit: boolean | undefined };
 type Asked = { appointment: Appointment; kind: Kind };
 
-/** Asks before a session is called off or deleted, and what goes with it; closing it means no. */
+/** Asks for confirmation and options before cancelling or deleting. Closing the dialog means no. */
 export function useEndQuestion() {
   const [answer, setAnswer] = useState<((how: Ending | null) => void) | null>(null);
-  // Kept while the dialog fades out, when the question is already gone.
+  // Keeps the content during the closing transition.
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isLate, setIsLate] = useState(false);
-  // Until it is decided, the rule decides: who was late does not have it back.
+  // Until the user decides, the default applies: no refund after a late cancellation.
   const [refundDeposit, setRefund] = useState<boolean>();
   const { hasMailServer } = useCurrentUser().practice;
   const ask = (appointment: Appointment, kind: Kind): Promise<Ending | null> => {
@@ -95,7 +95,7 @@ export function questionOf(
 
 type RefundProps = { appointment: Appointment; isRefunded: boolean; onChange: (isRefunded: boolean) => void };
 
-/** Only where something was paid and not all of it went back. */
+/** Shown only if a deposit can still be refunded. */
 function RefundField({ appointment, isRefunded, onChange }: RefundProps) {
   const mayDecide = useMay('deposits.decide');
   const isOpen = isStillAhead(appointment) && !appointment.paymentDueAt;

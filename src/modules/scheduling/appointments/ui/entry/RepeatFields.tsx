@@ -13,7 +13,7 @@ import { type AppointmentForm, ruleOf, timesOf } from './appointment-form.ts';
 import classes from './entry.module.css';
 import { appointmentsPath } from './save-appointment.ts';
 
-/** Every date of the series before it is made; what speaks against one stands beside it, and it can be left out. */
+/** Preview of all dates with conflicts; dates can be skipped. */
 function SeriesDates({ form }: { form: AppointmentForm }) {
   const zone = useCurrentUser().practice.timeZone;
   const question = questionOf(form, zone);
@@ -71,7 +71,7 @@ function Dates({ sessions, form, zone }: { sessions: SeriesPreview; form: Appoin
   );
 }
 
-/** What to ask the server, once the fields make sense. */
+/** Null until the fields are valid. */
 function questionOf(form: AppointmentForm, zone: string) {
   const { startDate, startTime, endTime, userId } = form.values;
   if (!startDate || !startTime || !endTime) return null;
@@ -83,7 +83,6 @@ function questionOf(form: AppointmentForm, zone: string) {
   return seriesQuestion.safeParse(body).success ? body : null;
 }
 
-/** How a session recurs, and the dates that makes. */
 export function RepeatFields({ form }: { form: AppointmentForm }) {
   const { startDate, repeat, ends } = form.values;
   return (
@@ -135,7 +134,7 @@ export function RepeatFields({ form }: { form: AppointmentForm }) {
   );
 }
 
-/** "second Tuesday"; a fifth one means the last. */
+/** For example "second Tuesday"; a fifth one becomes "last". */
 function nth(day: string): string {
   const names = ['first', 'second', 'third', 'fourth', 'last'];
   return `${names[Math.ceil(Number(day.slice(8)) / 7) - 1] ?? 'last'} ${longWeekday(day)}`;

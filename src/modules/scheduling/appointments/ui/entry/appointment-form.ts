@@ -12,10 +12,10 @@ import {
 } from '../../contract.ts';
 import { instantAt } from '../calendar/instant-at.ts';
 
-/** What the fields hold: text, as typed; day and times by the practice's clock. */
+/** Values as typed; day and times are in the practice's zone. */
 export type AppointmentValues = {
   clientId: string;
-  /** A client who is not on record yet is entered along with the session. */
+  /** The client is created together with the appointment. */
   isNewClient: boolean;
   firstName: string;
   lastName: string;
@@ -64,14 +64,14 @@ const added = fields
   })
   .refine(isLater, endAfterStart);
 
-/** Specification, section 5, appointment edit form. `untouched`: times that a form as it was opened is not asked about. */
+/** Specification, section 5, appointment edit form. Unchanged times are not validated. */
 export const useAppointmentForm = (initialValues: AppointmentValues): AppointmentForm =>
   useForm<AppointmentValues>({
     mode: 'controlled',
     initialValues,
     validate: values => {
       const errors = schemaResolver(values.isNewClient ? added : known, { sync: true })(values);
-      // A session that runs over midnight stays as it is until somebody gives it another time.
+      // An appointment that spans midnight is valid until its time is changed.
       if (!isRetimed(values, initialValues)) errors.endTime = null;
       return errors;
     },
@@ -80,19 +80,19 @@ export const useAppointmentForm = (initialValues: AppointmentValues): Appointmen
 export const isRetimed = (values: AppointmentValues, start: AppointmentValues) =>
   !start.endTime || (['startDate', 'startTime', 'endTime'] as const).some(field => values[field] !== start[field]);
 
-/** What is known of a session before it is entered: where somebody clicked, and for whom. */
+/** Initial values of a new appointment, from the clicked position and the client. */
 export type Preset = {
   day: string;
   minute: number;
   minutes?: number;
   clientId?: number;
-  /** Whose calendar is looked at. */
+  /** Practitioner of the displayed calendar. */
   userId?: number;
-  /** One of the same kind. */
+  /** Appointment to copy the type from. */
   like?: Appointment;
 };
 
-/** In the order of the fields: the first wrong one gets the focus. */
+/** The order of keys is the order of fields, because the first invalid one gets the focus. */
 export function emptyAppointment({ day, minute, minutes = 30, clientId, userId, like }: Preset): AppointmentValues {
   const type = like?.type ?? 'consultation';
   return {
@@ -131,18 +131,18 @@ export function valuesOf(appointment: Appointment, zone: string): AppointmentVal
   };
 }
 
-/** The instants of a form; those of an appointment whose time nobody touched, to the second. */
+/** The instants of the form. Unchanged times keep their seconds. */
 export function timesOf(values: AppointmentValues, zone: string) {
   const at = (time: string) => instantAt(values.startDate, minuteOf(time), zone);
   return { startTime: at(values.startTime), endTime: at(values.endTime) };
 }
 
-/** Minutes past midnight of what a time field holds; NaN while it is empty. */
+/** Minutes past midnight; NaN while the field is empty. */
 export const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5) || Number.NaN);
 
 export const lastMinute = 23 * 60 + 59;
 
-/** The rule that the form's fields make, as far as they are filled in. */
+/** The recurrence rule, as far as the fields are filled in. */
 export function ruleOf({ repeat, ends, count, until, except }: AppointmentValues) {
   if (!repeat) return undefined;
   const end = ends === 'count' ? { count: Number(count) } : { until };

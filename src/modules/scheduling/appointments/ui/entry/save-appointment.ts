@@ -7,7 +7,7 @@ import type { SeriesScope } from '../../entry.ts';
 
 export const appointmentsPath = '/api/appointments';
 
-/** What a changed session changes besides itself. */
+/** Refreshes all data that depends on appointments. */
 export const refreshAppointments = () =>
   refresh(
     appointmentsPath,
@@ -18,11 +18,10 @@ export const refreshAppointments = () =>
     '/api/notifications',
   );
 
-/** Everything of an appointment that its PUT takes. */
 export const fieldsOf = ({ id: _id, client: _client, tenantId: _tenant, createdAt: _made, ...fields }: Appointment) =>
   fields;
 
-/** Writes it; over another session only after a warning. Null when that was not wanted after all. */
+/** Asks for confirmation if the appointment overlaps another one. Null if the user declines. */
 export function saveAppointment(method: 'post' | 'put', path: string, body: object): Promise<Appointment | null> {
   return unlessOverlapping(allowOverlap => api[method](path, { ...body, allowOverlap }, appointment));
 }

@@ -14,12 +14,11 @@ import { moveHref } from './move-href.ts';
 export type MoveChoiceProps = {
   pair: LinkPair;
   time: FreeTime;
-  /** What a form that was not carried out held. */
+  /** Value of a rejected form. */
   reason?: string;
 };
 type Props = MoveChoiceProps & { preview: MovePreview };
 
-/** The chosen time, and the form that moves the appointment there. */
 export function MoveChoice({ preview, pair, time, reason }: Props) {
   const { timeZone, visitorTimeZone: zone, minutes } = preview;
   const end = new Date(Date.parse(time.start) + minutes * 60_000);

@@ -14,7 +14,7 @@ import { Contact } from '../by-link/Contact.tsx';
 import { MoveChoice, type MoveChoiceProps } from './MoveChoice.tsx';
 import { moveHref } from './move-href.ts';
 
-/** Inside of the practice's notice: why not, and whom to ask. */
+/** Shown within the practice's notice period, with contact details. */
 function TooLate({ message, contact }: { message: string; contact: LinkPreview['contact'] }) {
   return (
     <>
@@ -66,13 +66,13 @@ type MoveTimesProps = {
   /** YYYY-MM, with the free slots of its bookable days. */
   month: string;
   slots: SlotsAnswer;
-  /** The day of the query; the first free one otherwise. */
+  /** From the query string; defaults to the first free day. */
   date?: string;
-  /** Said above the calendar, such as that a time is gone. */
+  /** Shown above the calendar, for example if a time was taken. */
   failure?: Failure;
 };
 
-/** The free days and times as links, as on the booking page. */
+/** Days and times as links, like the booking page without JavaScript. */
 function MoveTimes({ preview, pair, month, slots, date, failure }: MoveTimesProps & { preview: MovePreview }) {
   const { timeZone, bookable, days } = slots;
   const free = byDay(freeTimes(days), timeZone);
@@ -107,7 +107,7 @@ export type MoveState =
   | { state: 'late'; preview: MovePreview; message: string }
   | { state: 'moved'; preview: MovePreview; booked: Booked };
 
-/** `/reschedule-appointment`: the present time, the free ones, and one question; in links and one form. */
+/** `/reschedule-appointment`. Works without JavaScript. */
 export function MovePage({ at, ...product }: Product & { at: MoveState }) {
   const { preview } = at;
   return (

@@ -28,10 +28,10 @@ const whose = (userId: number | undefined) => (userId ? { userId: String(userId)
 const setDays = (input: OverrideInput, userId: number | undefined) =>
   api.put(`${path}?${new URLSearchParams(whose(userId))}`, input);
 
-/** Days in a row that are alike. */
+/** Consecutive days with the same hours and note. */
 type DayRange = { firstDay: string; lastDay: string; hours: DayHours; note: string | null };
 
-/** The days as they were most likely set: those in a row with the same hours and note are one range. */
+/** Joins consecutive days with the same hours and note into ranges, as they were most likely entered. */
 export function rangesOf(days: DateOverride[]): DayRange[] {
   const ranges: DayRange[] = [];
   for (const { day, hours, note } of days) {
@@ -42,7 +42,7 @@ export function rangesOf(days: DateOverride[]): DayRange[] {
   return ranges;
 }
 
-/** "Dec 24", "Dec 24 to Jan 2, 2027" */
+/** For example "Dec 24" or "Dec 24 to Jan 2, 2027". */
 export function formatRange({ firstDay, lastDay }: DayRange): string {
   const year = firstDay.slice(0, 4);
   const isOneYear = year === lastDay.slice(0, 4);
@@ -58,7 +58,6 @@ function nextDay(day: string): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** They are like their week again. */
 const removeDays = ({ firstDay, lastDay }: DayRange, userId: number | undefined) =>
   api.delete(`${path}?${new URLSearchParams({ firstDay, lastDay, ...whose(userId) })}`);
 
@@ -103,7 +102,7 @@ function DayRangeRow({ range, userId, readOnly, onEdit }: DayRangeRowProps) {
 type Values = { firstDay: string; lastDay: string; hours: DayHours; note: string };
 type DaysDialogProps = { userId: number | undefined; range: DayRange | null; isOpen: boolean; onClose: () => void };
 
-/** Days off, or hours of their own for a range of days. Give it a key: it starts with the range there is. */
+/** Needs a `key` per range, because the form is initialized on mount. */
 function DaysDialog({ userId, range, isOpen, onClose }: DaysDialogProps) {
   const today = dayIn(Date.now(), useCurrentUser().practice.timeZone);
   const initialValues: Values = range
@@ -187,7 +186,7 @@ function DaysDialog({ userId, range, isOpen, onClose }: DaysDialogProps) {
 
 type Props = { userId: number | undefined; readOnly: boolean };
 
-/** Days that differ from their week: off, or with hours of their own. Saved at once. */
+/** Days off or with different hours. Changes are saved immediately. */
 export function DaysSection({ userId, readOnly }: Props) {
   const { data, error, refetch } = useQuery(overridesQuery(userId));
   const [editing, setEditing] = useState<DayRange | null>(null);

@@ -20,7 +20,7 @@ const choices: { value: ServicePayment; label: string }[] = [
   { value: 'full', label: 'The full price' },
 ];
 
-/** What the fields hold: text, as typed. */
+/** Values as typed. */
 type ServiceValues = {
   name: string;
   type: string;
@@ -34,7 +34,7 @@ type ServiceValues = {
 
 type PaymentFieldsProps = { form: UseFormReturnType<ServiceValues>; currency: string };
 
-/** What a client pays when booking on the public page. */
+/** Payment required when booking on the public page. */
 function PaymentFields({ form, currency }: PaymentFieldsProps) {
   const { payment } = form.values;
   return (
@@ -58,7 +58,7 @@ function PaymentFields({ form, currency }: PaymentFieldsProps) {
   );
 }
 
-/** One service. Give it a key: it starts with the one there is. */
+/** Needs a `key` per service, because the form is initialized on mount. */
 export function ServiceDialog({ service, isOpen, onClose }: Props) {
   const { currency } = useCurrentUser().practice;
   const initialValues: ServiceValues = valuesOf(service);

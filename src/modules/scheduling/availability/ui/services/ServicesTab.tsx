@@ -26,7 +26,7 @@ import { refreshServices, servicesPath, servicesQuery } from '../availability-qu
 import { formatDuration } from '../format-duration.ts';
 import { ServiceDialog } from './ServiceDialog.tsx';
 
-/** Moves services in the list at once, and tells the server when they have come to rest. */
+/** Reorders optimistically and saves after a pause. */
 function useServiceOrder() {
   const [spoken, setSpoken] = useState('');
   const saving = useMutation({
@@ -39,7 +39,7 @@ function useServiceOrder() {
   });
   const save = useDebouncedCallback((ids: number[]) => saving.mutate(ids), { delay: 500, flushOnUnmount: true });
   const move = (from: number, to: number) => {
-    // Not what was drawn last: a key may be pressed again before that.
+    // Read from the cache instead of the last render, because a key may be pressed again before the next one.
     const services = queryClient.getQueryData(servicesQuery.queryKey) ?? [];
     const moved = services[from];
     if (!moved || to < 0 || to >= services.length || from === to) return;
@@ -66,7 +66,6 @@ type ServiceRowProps = {
   onEdit: () => void;
 };
 
-/** One service with its facts; its place is changed by the grip or by the arrows. */
 function ServiceRow({ service, index, isLast, drag, moveBy, mayWrite, onEdit }: ServiceRowProps) {
   const { name, isHidden, description } = service;
   const { currency } = useCurrentUser().practice;
@@ -180,7 +179,6 @@ function ServiceList({ services, mayWrite, onEdit }: Props) {
   );
 }
 
-/** What the practice offers, in the order in which its page shows it. */
 export function ServicesTab() {
   const { data: services, error, refetch } = useQuery(servicesQuery);
   const mayWrite = useMay('services.write');

@@ -6,7 +6,7 @@ import { PlaceFacts } from './PlaceFacts.tsx';
 
 type Props = Product & { place: PlacePreview; token: string };
 
-/** `/waitlist-confirm`: which place it is, and the one button. */
+/** `/waitlist-confirm`: confirming needs a click, because mail scanners open links. */
 export function ConfirmPage({ place, token, ...product }: Props) {
   const { practiceName, storefrontSlug, isConfirmed, isEmailed } = place;
   const home = storefrontSlug ? `/bio/${storefrontSlug}` : product.productUrl;

@@ -18,17 +18,16 @@ export type JoinState = {
   bookable: { first: string; last: string };
   ranges: DayRange[];
   isDone: boolean;
-  /** Whether the practice has a mail server: a place counts once the link in an email is opened. */
+  /** Whether the practice has a mail server: an entry is confirmed through an emailed link. */
   isEmailed: boolean;
-  /** How to reach the practice where it has none. */
+  /** Contact details, used without a mail server. */
   contact: LinkPreview['contact'];
-  /** What a form that was not taken held, and why not. */
+  /** Values of a rejected form. */
   typed: Record<string, string>;
   errors: Record<string, string>;
   message?: string;
 };
 
-/** `/bio/<slug>/waitlist`: one form, for whom no time suits. */
 export function JoinPage({ at, ...product }: Product & { at: JoinState }) {
   const { slug, practice, isDone, isEmailed, contact } = at;
   const back = (
@@ -81,11 +80,10 @@ type JoinFieldProps = {
   autoComplete?: string;
   min?: string;
   max?: string;
-  /** The options of a choice; without them it is a field to type in. */
+  /** Options of a select; without them it is a text field. */
   children?: ReactNode;
 };
 
-/** One field of the form, with what was typed before and why it was not taken. */
 function JoinField({ name, label, typed, fallback, error, type = 'text', children, ...rest }: JoinFieldProps) {
   const id = `join-${name}`;
   const common = {
@@ -108,7 +106,7 @@ function JoinField({ name, label, typed, fallback, error, type = 'text', childre
   );
 }
 
-/** Which days suit: one tap for most people. The two dates show only once they are chosen, without a script. */
+/** Preset ranges as radio buttons. The date fields appear when "other" is selected, with CSS only. */
 function JoinDays({ ranges, bookable: { first: min, last: max }, typed, errors }: Props) {
   const chosen = typed.range ?? (typed.firstDay === undefined ? ranges.at(-1)?.value : dates);
   const isDates = !ranges.some(({ value }) => value === chosen);
@@ -170,7 +168,7 @@ function JoinForm({ at: { slug, services, bookable, ranges, typed, errors, messa
         <JoinField {...field('lastName')} label="Last name" autoComplete="family-name" />
       </div>
       <JoinField {...field('email')} label="Email" type="email" autoComplete="email" />
-      {/* Filled in by the page's script; without one the practice's zone is named alone. */}
+      {/* Filled in by the script; without it only the practice's time zone is named. */}
       <input type="hidden" name="timeZone" defaultValue={typed.timeZone} />
       <RobotTrap className="byl-trap" />
       <button className="btn btn-primary btn-block" type="submit">

@@ -6,7 +6,6 @@ import { PlaceFacts } from './PlaceFacts.tsx';
 
 type Props = Product & { place: PlacePreview; token: string; isDone: boolean };
 
-/** `/waitlist-leave`: which place it is, and the one button. */
 export function LeavePage({ place, token, isDone, ...product }: Props) {
   const { practiceName, storefrontSlug } = place;
   const home = storefrontSlug ? `/bio/${storefrontSlug}` : product.productUrl;

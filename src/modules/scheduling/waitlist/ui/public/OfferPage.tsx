@@ -14,7 +14,7 @@ import type { OfferPreview } from '../../contract.ts';
 
 type Props = Product & { preview: OfferPreview; token: string; message?: string };
 
-/** `/waitlist-offer`: what is kept for whom until when, and the two answers. */
+/** `/waitlist-offer`: accept or decline. */
 export function OfferPage({ preview, token, message, ...product }: Props) {
   const { status, startTime, endTime, timeZone, visitorTimeZone: own, title, expiresAt } = preview;
   const heldIn = own && !sameWallTime(expiresAt, own, timeZone) ? own : timeZone;

@@ -2,7 +2,6 @@ import { formatCalendarDay } from '../../../../../shared/format-time.ts';
 import { Fact } from '../../../appointments/ui/by-link/AppointmentFacts.tsx';
 import { type PlacePreview, partLabels } from '../../contract.ts';
 
-/** What somebody waits for. */
 export function PlaceFacts({ place: { title, firstDay, lastDay, partOfDay } }: { place: PlacePreview }) {
   return (
     <dl>

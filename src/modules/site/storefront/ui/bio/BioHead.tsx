@@ -3,12 +3,12 @@ import { ThemeColor } from '../../../../accounts/pages/ui/ThemeColor.tsx';
 
 type Props = {
   storefront: PublicStorefront;
-  /** Absolute addresses of the page and of its preview image (1200 × 630). */
+  /** URLs are absolute. The preview image is 1200 × 630 pixels. */
   url: string;
   image: string;
 };
 
-/** What search engines, and those who show a link to the page, read of it. */
+/** Metadata for search engines and link previews. */
 export function BioHead({ storefront, url, image }: Props) {
   const name = nameOf(storefront);
   const description = describe(storefront);
@@ -35,7 +35,7 @@ export function BioHead({ storefront, url, image }: Props) {
 
 const maxDescriptionLength = 300;
 
-/** A sentence or two about the page; one of ours where the practice has written none. */
+/** Falls back to a generated sentence if the practice has written none. */
 export function describe(storefront: PublicStorefront): string {
   const written = shortened(storefront.description ?? storefront.tagline ?? '');
   const name = storefront.businessName ?? 'this practice';
@@ -43,7 +43,7 @@ export function describe(storefront: PublicStorefront): string {
   return storefront.bookAppointmentEnabled ? `Book an appointment with ${name}.` : `About ${name}.`;
 }
 
-/** The first sentences of a text, on one line. */
+/** Shortens at the end of a sentence and puts the text on one line. */
 export function shortened(text: string): string {
   const written = text.replace(/\s+/g, ' ').trim();
   if (written.length <= maxDescriptionLength) return written;

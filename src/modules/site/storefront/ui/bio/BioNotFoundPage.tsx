@@ -1,6 +1,6 @@
 import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';
 
-/** What stands at the address of no practice, or of one that has taken its page down. Served with status 404. */
+/** Shown for unknown slugs and unpublished pages, with status 404. */
 export function BioNotFoundPage(product: Product) {
   return (
     <main className="bio bio-gone">

@@ -18,12 +18,11 @@ import { Contacts } from './Contacts.tsx';
 import { HoursTable, type ShownHours } from './HoursTable.tsx';
 import { linkOf } from './link-of.ts';
 
-/** An instant, and the practice's zone. */
+/** `start` is an ISO instant, `timeZone` the practice's. */
 type NextFree = { start: string; timeZone: string };
 
 type NextFreeProps = { block: { id: string; text: string }; slug: string; nextFree: NextFree };
 
-/** The block of that name: all of it leads to booking. */
 function NextFreeTime({ block, slug, nextFree }: NextFreeProps) {
   return (
     <a className="next" href={`/bio/${slug}/book`} data-book ping={clickHref(slug, block.id)}>
@@ -41,7 +40,7 @@ function NextFreeTime({ block, slug, nextFree }: NextFreeProps) {
   );
 }
 
-/** `enhanceBio` writes it as the visitor's clock shows it. */
+/** `enhanceBio` rewrites the time in the visitor's time zone. */
 const FreeTime = ({ start, timeZone, label }: NextFree & { label?: string }) => (
   <time dateTime={start} data-next-free={timeZone} data-label={label}>
     {label}
@@ -51,19 +50,19 @@ const FreeTime = ({ start, timeZone, label }: NextFree & { label?: string }) => 
 
 type Props = Product & {
   storefront: PublicStorefront;
-  /** The first free time; null when there is none. */
+  /** Null when there is no free time. */
   nextFree: NextFree | null;
-  /** The practice's week, for the block that shows it. */
+  /** Opening hours for the block that shows them. */
   hours: ShownHours | null;
-  /** Those of its blocks that are sold. */
+  /** Only those that are for sale. */
   products: CardProduct[];
-  /** The newest of what the practice has published. */
+  /** The newest published articles. */
   articles: ArticleLine[];
-  /** What became of a sign-up that was posted without a script. */
+  /** Result of a newsletter sign-up that was posted without JavaScript. */
   newsletter?: NewsletterOutcome;
 };
 
-/** The public page of a practice. Finished without a script; its colors come from `bioTheme`. */
+/** Public page of a practice. Works without JavaScript; its colors come from `bioTheme`. */
 export function BioPage({ storefront, nextFree, hours, products, articles, newsletter, ...product }: Props) {
   const name = nameOf(storefront);
   const { slug, bookAppointmentEnabled, emailNewsletterEnabled, hasMailServer = true } = storefront;
@@ -99,13 +98,13 @@ export function BioPage({ storefront, nextFree, hours, products, articles, newsl
 
 export { nameOf };
 
-/** A text longer than this is set as paragraphs: centered lines are hard to read on. */
+/** Longer texts are set as paragraphs, because centered lines are hard to read. */
 const longText = 480;
 
 function Profile({ storefront, nextFree }: Pick<Props, 'storefront' | 'nextFree'>) {
   const { tagline, description, slug, bookAppointmentEnabled, ctaButtons } = storefront;
   const isLong = (description?.length ?? 0) > longText;
-  // The block of the next free time says the same, where the practice wants it.
+  // A visible block with the next free time makes the one in the header redundant.
   const hasFreeBlock = ctaButtons.some(block => block.kind === 'nextFree' && !block.isHidden);
   return (
     <header className={classesOf({ who: true, 'who-long': isLong })}>
@@ -136,7 +135,7 @@ function Profile({ storefront, nextFree }: Pick<Props, 'storefront' | 'nextFree'
   );
 }
 
-/** The face is what people look for; without one the logo takes its place, without either the initials of the name. */
+/** Shows the portrait, else the logo, else the initials. */
 function Pictures({ storefront }: Pick<Props, 'storefront'>) {
   const [face, logo] = [pictureOf(storefront.profileImageUrl), pictureOf(storefront.logoUrl)];
   const name = nameOf(storefront);
@@ -163,20 +162,20 @@ function Pictures({ storefront }: Pick<Props, 'storefront'>) {
   );
 }
 
-/** What blocks show that does not stand in them. */
+/** Data that blocks show but do not contain. */
 type BlockPlace = {
   slug: string;
   hasNewsletter: boolean;
   hasMailServer: boolean;
-  /** Null when the page takes no bookings, or none is free. */
+  /** Null when the page takes no bookings or no time is free. */
   nextFree: NextFree | null;
   hours: ShownHours | null;
-  /** Those that are sold. */
+  /** Only those that are for sale. */
   products: CardProduct[];
   articles: ArticleLine[];
 };
 
-/** One block; null when there is nothing of it to show. What people wrote runs in the direction of its own script. */
+/** Null when the block has nothing to show. `dir="auto"` because users write in any script. */
 function drawBlock(block: Block, index: number, place: BlockPlace): ReactNode {
   switch (block.kind) {
     case 'link': {
@@ -216,7 +215,7 @@ function drawBlock(block: Block, index: number, place: BlockPlace): ReactNode {
       return place.articles.length > 0 && <Articles {...place} block={block} zone={place.hours?.timeZone ?? 'UTC'} />;
     case 'product': {
       const item = place.products.find(each => each.id === block.productId);
-      // This page asks no other site for a picture, and so tells none who reads it.
+      // Only own images are loaded, so that no other site learns about visitors.
       const own = item && { ...item, imageUrl: pictureOf(item.imageUrl) };
       return own && <ProductCard slug={place.slug} item={own} ping={clickHref(place.slug, block.id)} />;
     }
@@ -244,7 +243,7 @@ function Questions({ text, questions }: Extract<Block, { kind: 'faq' }>) {
   );
 }
 
-/** The same question may stand twice. */
+/** The index is the key, because questions can repeat. */
 const numbered = <T extends object>(list: T[]) => list.map((each, number) => ({ ...each, number }));
 
 function Testimonial({ text, author, about }: Extract<Block, { kind: 'testimonial' }>) {
@@ -259,7 +258,7 @@ function Testimonial({ text, author, about }: Extract<Block, { kind: 'testimonia
   );
 }
 
-/** Each in a list item; those with nothing to show are left out, and the others keep their numbers. */
+/** Empty blocks are skipped, but the others keep their index: CSS classes and click counts refer to it. */
 const drawnBlocks = ({ ctaButtons }: PublicStorefront, place: BlockPlace) =>
   ctaButtons.flatMap((block, index) => {
     const drawn = block.isHidden ? null : drawBlock(block, index, place);
@@ -272,7 +271,7 @@ const drawnBlocks = ({ ctaButtons }: PublicStorefront, place: BlockPlace) =>
     ];
   });
 
-/** What is pressed stands closer together than what is read. */
+/** Links and buttons stand closer together than blocks of text. */
 const classesOfBlock = (kind: BlockKind, index: number) => {
   if (kind === 'link') return undefined;
   return kind === 'product' ? `b-${index}` : `b b-${index} is-${kind}`;

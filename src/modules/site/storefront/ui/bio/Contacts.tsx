@@ -4,7 +4,6 @@ import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
 import { type SocialNetwork, socialNetworks } from '../../../../accounts/pages/socials.ts';
 import { linkOf } from './link-of.ts';
 
-/** What a network is called, and its icon. */
 export const socialLooks: Record<SocialNetwork, { label: string; icon: IconName }> = {
   facebook: { label: 'Facebook', icon: 'facebook' },
   instagram: { label: 'Instagram', icon: 'instagram' },
@@ -20,7 +19,6 @@ export const socialLooks: Record<SocialNetwork, { label: string; icon: IconName 
 
 type Props = { storefront: Pick<PublicStorefront, 'socialLinks' | 'contactEmail'> };
 
-/** A row of icons: the networks in their order, mail last. */
 export function Contacts({ storefront: { socialLinks, contactEmail } }: Props) {
   const networks = socialNetworks.flatMap(network => {
     const href = linkOf(socialLinks[network]);

@@ -2,15 +2,15 @@ import { formatTime, zoneName } from '../../../../../shared/format-time.ts';
 import type { DayHours, WeeklyHours } from '../../../../scheduling/availability/contract.ts';
 
 type HoursRow = {
-  /** "Mon–Thu", "Fri", "Every day". */
+  /** For example "Mon–Thu", "Fri" or "Every day". */
   label: string;
-  /** 0 Sunday to 6 Saturday. */
+  /** 0 is Sunday, 6 is Saturday. */
   days: number[];
-  /** "9:00 AM – 6:00 PM"; "Closed" alone where nobody works. */
+  /** For example "9:00 AM – 6:00 PM"; only "Closed" on a day without hours. */
   hours: string[];
 };
 
-/** The week from Monday; neighboring days with the same hours share a row. */
+/** Starts on Monday and joins neighboring days that have the same hours. */
 export function hoursRows(week: WeeklyHours): HoursRow[] {
   const rows: HoursRow[] = [];
   for (const day of fromMonday) {
@@ -38,7 +38,7 @@ function spokenHours(hours: DayHours): string[] {
   );
 }
 
-/** What follows without a break is one. */
+/** Joins ranges that touch. */
 function joined(hours: DayHours): DayHours {
   const joint: DayHours = [];
   for (const interval of hours) {
@@ -53,7 +53,7 @@ const spoken = (time: string) => (time === '24:00' ? 'midnight' : formatTime(`20
 
 export type ShownHours = { week: WeeklyHours; timeZone: string };
 
-/** A practice's week. The page is kept for many visitors and days: which of them is today, only a script can say. */
+/** The page is cached across days, so a script marks today's row. */
 export function HoursTable({ title, hours: { week, timeZone } }: { title: string; hours: ShownHours }) {
   return (
     <>

@@ -4,8 +4,8 @@ import { fillOf } from '../../../../accounts/tenants/brand.ts';
 import { surfaces } from './dark-surfaces.ts';
 
 /**
- * The accent tokens of tokens.css made from a practice's primary color, so that buttons, the calendar and the focus
- * ring of its pages are its own and still can be read. The default color keeps the tokens as they are.
+ * Derives the accent tokens of tokens.css from a practice's primary color, adjusted until the contrast is sufficient.
+ * The default color leaves the tokens unchanged.
  */
 export function accentTokens(primary: string, raised: string = surfaces.raised): Record<string, string> {
   if (primary.toLowerCase() === defaultCustomization.primaryColor) return {};
@@ -37,7 +37,7 @@ function scale(primary: string, surface: string, [tint, tint2, line]: [number, n
   };
 }
 
-/** The same that can be told from the dark surface, too. */
+/** Also keeps enough contrast with the dark surface. */
 function fillOnBoth(primary: string): { fill: string; on: string } {
   const { fill, on } = fillOf(primary);
   const isLost = on === light && contrast(fill, surfaces.raised) < 1.4;

@@ -16,8 +16,8 @@ import { darkSurfaces } from './dark-surfaces.ts';
 type Looks = Pick<PublicStorefront, 'customization' | 'ctaButtons'>;
 
 /**
- * A practice's colors and font as a style sheet that follows tokens.css: page (`--p…`), accents, blocks (`.b-<n>`).
- * Everything is checked again: what is not `#rrggbb`, a font of the list or a plain address never reaches the sheet.
+ * A practice's colors and font as CSS that follows tokens.css: page (`--p…`), accents, blocks (`.b-<n>`). Values are
+ * checked again to prevent CSS injection: only `#rrggbb`, known fonts and plain URLs are used.
  */
 export function bioTheme({ customization, ctaButtons }: Looks): string {
   const primary = checkedColor(customization.primaryColor) ?? defaultCustomization.primaryColor;
@@ -36,10 +36,10 @@ export function bioTheme({ customization, ctaButtons }: Looks): string {
   return `:root{${scheme}${root.join(';')}}${backdrop(customization.backgroundImage)}${blocks.join('')}`;
 }
 
-/** The page of the default colors in the dark scheme. */
+/** Page background of the default colors in dark mode. */
 const darkPage = '#131513';
 
-/** Whether some block's text can only be read large and bold, as white on the default green. */
+/** True if a block's text has enough contrast only when large and bold, such as white on the default green. */
 export const hasLargeBlocks = (looks: Looks) =>
   looks.ctaButtons.some(block => {
     if (block.kind !== 'link') return false;
@@ -47,13 +47,13 @@ export const hasLargeBlocks = (looks: Looks) =>
     return contrast(back, text) < textRatio;
   });
 
-/** Without its own colors a block has the primary one and white (specification section 2); the editor warns of both. */
+/** Defaults: primary color with white text (specification section 2). The editor warns if the contrast is too low. */
 function blockColors(block: LinkBlock, { primaryColor }: Looks['customization']) {
   const back = checkedColor(block.backgroundColor) ?? checkedColor(primaryColor) ?? defaultCustomization.primaryColor;
   return { back, text: checkedColor(block.textColor) ?? newBlockTextColor };
 }
 
-/** On the dark page of the default colors a pale block would be the brightest thing: there it is a dark tint of itself. */
+/** In dark mode a pale block would be the brightest thing on the page, so it becomes a dark tint of its color. */
 function inBothSchemes({ back, text }: { back: string; text: string }) {
   if (contrast(back, darkPage) < 9) return { back, text };
   const tint = mix(back, darkPage, 0.84);
@@ -82,10 +82,10 @@ function pageTokens({ customization, primary }: { customization: Looks['customiz
 const background = ({ backgroundColor }: Looks['customization']) =>
   checkedColor(backgroundColor) ?? defaultCustomization.backgroundColor;
 
-/** A block as light as the page would lose its edge. */
+/** A block as light as the page needs a border to be visible. */
 const edge = (back: string, page: string) => (contrast(back, page) < 1.08 ? ';border-color:var(--line-strong)' : '');
 
-/** The picture lies under a layer of the background color, so that the text stays readable whatever it shows. */
+/** A layer of the background color over the picture keeps the text readable. */
 function backdrop(address: string | null): string {
   const picture = pictureOf(address);
   if (!picture) return '';
@@ -93,7 +93,7 @@ function backdrop(address: string | null): string {
   return `body::before{background:linear-gradient(${layer},${layer}),url("${picture}") center/cover}`;
 }
 
-/** Few phones have the fonts of the list; each falls back to one of its kind. */
+/** Few phones have these fonts; each falls back to a similar one. */
 const stacks: Record<Font, string> = {
   Tahoma: 'Tahoma,"Figtree Variable",system-ui,-apple-system,"Segoe UI",sans-serif',
   Arial: 'Arial,Helvetica,sans-serif',

@@ -1,11 +1,11 @@
 import { contrast, largeRatio, light, mix, readable, textRatio } from '../../../../../shared/contrast.ts';
 
-/** What stands on what in the dark scheme of tokens.css. */
+/** Dark values of tokens.css, needed here to calculate contrast. */
 export const surfaces = { raised: '#212521', faintText: '#959b92' };
 
 /**
- * The dark surfaces of tokens.css in the shade of a practice's own dark background: a navy page gets a navy dialog.
- * None where the background is too light for the texts of the dark scheme.
+ * The dark surfaces of tokens.css, tinted with the practice's dark background color. Empty if the background is too
+ * light for the text colors of dark mode.
  */
 export function darkSurfaces(page: string): Record<string, string> {
   const raised = mix(page, light, 0.07);

@@ -3,8 +3,8 @@ import { afterTheRest, whenIdle } from '../../../../../ui/when-idle.ts';
 import type { BioPageData } from '../../../../scheduling/appointments/booking.ts';
 
 /**
- * Brings the public page to life: the booking link opens the dialog, the newsletter form stays on the page. What that
- * takes is loaded when a hand moves toward it, or when the page has nothing else to do.
+ * Adds the booking dialog and the inline newsletter form to the server-rendered page. The code is loaded when the
+ * pointer approaches or the browser is idle.
  */
 export function enhanceBio(root: HTMLElement, pageData: BioPageData) {
   for (const link of root.querySelectorAll<HTMLAnchorElement>('a[data-book]')) enhanceBookLink(link, pageData);
@@ -17,14 +17,14 @@ export function enhanceBio(root: HTMLElement, pageData: BioPageData) {
 }
 
 /**
- * The browser tells the server by itself that a link was followed (`ping`), except some, and it does not say where the
- * visitor came from: from here on it is told by us. The link is what it was; nothing waits for this.
+ * `ping` reports clicks but not every browser supports it, and it omits the visitor's referrer. This replaces it with
+ * `sendBeacon`, which does not delay the navigation.
  */
 function countClicks(link: HTMLAnchorElement) {
   const report = link.ping;
   link.removeAttribute('ping');
   const tell = (event: MouseEvent) => {
-    // The right button opens a menu.
+    // The right button opens a menu and is no click on the link.
     if (event.button < 2) navigator.sendBeacon(report, document.referrer);
   };
   link.addEventListener('click', tell);
@@ -41,7 +41,7 @@ function enhanceBookLink(link: HTMLAnchorElement, pageData: BioPageData) {
       const { openBooking } = await loadBooking();
       openBooking(pageData);
     } catch {
-      // The page without a script can always be booked.
+      // Fall back to the booking page, which works without JavaScript.
       location.assign(link.href);
     }
   };
@@ -56,7 +56,7 @@ function enhanceBookLink(link: HTMLAnchorElement, pageData: BioPageData) {
   void afterTheRest(loadBooking).catch(() => undefined);
 }
 
-/** A failure shows itself when the dialog is really asked for. */
+/** Preloading errors are ignored; opening the dialog loads again and reports them. */
 const warmUp = () => void loadBooking().catch(() => undefined);
 
 const loadNewsletter = async () =>
@@ -71,12 +71,12 @@ function enhanceForm(form: HTMLFormElement, load: () => Promise<(form: HTMLFormE
     if (!isReady) bringToLife(form);
     isReady = true;
   };
-  // Until then the form posts by itself.
+  // Until the code is loaded, the browser submits the form.
   form.addEventListener('focusin', () => void enhance().catch(() => undefined), { once: true });
   whenIdle(() => void enhance().catch(() => undefined));
 }
 
-/** The server writes the next free time in the practice's zone; the visitor's clock may show another one. */
+/** The server renders the time in the practice's zone; this shows it in the visitor's. */
 function showLocalTime(time: HTMLTimeElement) {
   const { nextFree: timeZone, label = '' } = time.dataset;
   const start = time.dateTime;
@@ -84,7 +84,7 @@ function showLocalTime(time: HTMLTimeElement) {
   time.textContent = `${label}${formatDayAndTime(start, localZone())} your time`;
 }
 
-/** The day that it is in the practice's zone. */
+/** Uses the current day in the practice's time zone. */
 function markToday(table: HTMLTableElement) {
   const today = new Date(`${dayIn(Date.now(), table.dataset.hours || 'UTC')}T12:00:00Z`).getUTCDay();
   for (const row of table.rows) {

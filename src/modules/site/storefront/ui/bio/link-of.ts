@@ -1,8 +1,8 @@
 const passing = ['http:', 'https:', 'mailto:', 'tel:'];
 
 /**
- * A stored link as the page may use it: https:// goes before what does not start with http (specification section 2).
- * Null for what is no address even then, `javascript:` above all.
+ * Adds https:// to a link that does not start with http (specification section 2). Null for what is not a web address,
+ * to prevent `javascript:` URLs.
  */
 export function linkOf(stored: string | null): string | null {
   const typed = stored?.trim();

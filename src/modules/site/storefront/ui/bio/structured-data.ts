@@ -6,13 +6,13 @@ import { linkOf } from './link-of.ts';
 type Page = {
   storefront: PublicStorefront;
   name: string;
-  /** Absolute addresses. */
+  /** URLs are absolute. */
   url: string;
   image: string;
   hours: ShownHours;
 };
 
-/** What search engines are told about the practice (schema.org): nothing that the page itself does not show. */
+/** schema.org data for search engines. Contains only what the page shows. */
 export function structuredData({ storefront, name, url, image, hours }: Page) {
   const { tagline, description, contactEmail, socialLinks, ctaButtons } = storefront;
   const sameAs = socialNetworks.flatMap(network => linkOf(socialLinks[network]) ?? []);
@@ -40,7 +40,7 @@ const openingHours = ({ week }: ShownHours) =>
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: days[day],
       opens: from,
-      // There is no 24:00 in schema.org.
+      // schema.org has no 24:00.
       closes: to === '24:00' ? '23:59' : to,
     })),
   );

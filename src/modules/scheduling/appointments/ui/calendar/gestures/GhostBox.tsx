@@ -4,7 +4,7 @@ import { hourHeight } from '../hour-height.ts';
 import classes from './gestures.module.css';
 import { useGhostOn } from './ghost.ts';
 
-/** Where the session that somebody is moving would stand on this day. */
+/** Preview of the appointment being moved, if it is on this day. */
 export function GhostBox({ day, firstHour }: { day: string; firstHour: number }) {
   const ghost = useGhostOn(day);
   if (!ghost) return null;
@@ -24,7 +24,6 @@ export function GhostBox({ day, firstHour }: { day: string; firstHour: number })
   );
 }
 
-/** The same in a month, whose cells have no hours. */
 export function GhostChip({ day }: { day: string }) {
   const ghost = useGhostOn(day);
   if (!ghost) return null;

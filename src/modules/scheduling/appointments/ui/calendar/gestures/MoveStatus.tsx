@@ -4,10 +4,10 @@ import { clientName } from '../../describe-appointment.ts';
 import classes from './gestures.module.css';
 import { useGhost } from './ghost.ts';
 
-/** How the keyboard moves a session; every event of the calendar refers to it. */
+/** ID of the description of keyboard moves, referenced by every event. */
 export const keysId = 'calendar-keys';
 
-/** What the keyboard is moving, and where it has got to: to be seen and to be heard. */
+/** Shows and announces the progress of a keyboard move. */
 export function MoveStatus() {
   const ghost = useGhost();
   return (

@@ -1,19 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import type { Appointment } from '../../../contract.ts';
 
-/** Where an appointment would stand if it were dropped now: a day and minutes past its midnight, by the clock. */
+/** Target of a move: a day and minutes past midnight in wall time. */
 export type Ghost = {
   appointment: Appointment;
   day: string;
   from: number;
-  /** Beyond 1,440 it runs over midnight. */
+  /** Above 1,440 if it spans midnight. */
   to: number;
-  /** Moved by the keyboard: then every step is read out. */
+  /** Moved by keyboard, so every step is announced. */
   isByKeys: boolean;
 };
 
-// Outside of React's state: while somebody drags, only the few places that show it are drawn again, whatever else the
-// calendar holds.
+// Outside of React state, so that dragging re-renders only the components that show the preview.
 let ghost: Ghost | null = null;
 const listeners = new Set<() => void>();
 
@@ -27,7 +26,7 @@ export function showGhost(next: Ghost | null) {
 
 export const useGhost = () => useSyncExternalStore(subscribe, shownGhost);
 
-/** The ghost on that day; its other days do not hear of it. */
+/** The preview if it is on that day; other days are not re-rendered. */
 export const useGhostOn = (day: string) => useSyncExternalStore(subscribe, () => (ghost?.day === day ? ghost : null));
 
 function subscribe(listener: () => void) {

@@ -1,11 +1,11 @@
 import { showGhost, shownGhost } from './ghost.ts';
 import { ghostOf, isSamePlace } from './move-by-pointer.ts';
-import type { Found, Gestures } from './places.ts';
+import type { Found, Gestures } from './positions.ts';
 import { stepped } from './steps.ts';
 
 /**
- * The keyboard's way to drag: arrows move by a quarter of an hour or a day, Shift with them changes the end, Enter
- * drops, Escape leaves everything as it was. Until then every key is the session's.
+ * Keyboard alternative to dragging: arrows move by a quarter hour or a day, with Shift they change the end, Enter
+ * drops, Escape cancels. Captures all keys until then.
  */
 export function moveByKeys(found: Found, read: () => Gestures) {
   const start = { ...ghostOf(found, read().zone), isByKeys: true };
@@ -37,14 +37,17 @@ export function moveByKeys(found: Found, read: () => Gestures) {
   window.addEventListener('pointerdown', end, { signal: stop.signal });
 }
 
-/** Once it is drawn at its new place, which may have to be loaded first; unless the focus is needed elsewhere by then. */
+/**
+ * Retries until the event is rendered at its new place, which may have to be loaded first. Gives up if the focus has
+ * moved elsewhere.
+ */
 export function focusEvent(id: number, attempts = 30) {
   setTimeout(() => {
-    // What is asked about the move comes first.
+    // A dialog about the move keeps the focus.
     if (document.querySelector('[role="dialog"]')) return focusEvent(id, attempts);
     const focused = document.activeElement;
     const event = document.querySelector<HTMLElement>(`[data-event="${id}"]`);
-    // The page has it when what opened a question has gone with its week.
+    // The focus is on the body if the element that opened the dialog was removed with its week.
     if (event && (focused === document.body || focused?.matches('[data-event], td, main'))) event.focus();
     else if (!event && attempts) focusEvent(id, attempts - 1);
   }, 100);

@@ -3,15 +3,15 @@ import { swallowClick, swallowNextClick } from '../../../../../../ui/swallow-cli
 import { wallTimeIn } from '../../../../../../ui/time/practice-time.ts';
 import { minutesOf } from '../day-plan.ts';
 import { type Ghost, showGhost, shownGhost } from './ghost.ts';
-import { type Found, type Gestures, type Place, placeAt } from './places.ts';
+import { type Found, type Gestures, type Place, placeAt } from './positions.ts';
 import { dragged, resized } from './steps.ts';
 
-/** So far a mouse moves before a click becomes a drag, and a finger may shake while it rests; in pixels. */
+/** Distance in pixels before a click becomes a drag; for touch, the tolerance during a long press. */
 const slack = { mouse: 4, touch: 10 };
-/** So long a finger rests before it takes hold of an event: before that, it scrolls. */
+/** In milliseconds; a shorter touch scrolls. */
 const longPress = 350;
 
-/** Follows the pointer from the press to the release; Escape leaves everything as it was. */
+/** Handles one drag from press to release; Escape cancels. */
 export function moveByPointer(press: PointerEvent, found: Found, read: () => Gestures) {
   const start = ghostOf(found, read().zone);
   const grip = placeAt(press.clientX, press.clientY);
@@ -50,7 +50,7 @@ export function moveByPointer(press: PointerEvent, found: Found, read: () => Ges
     swallowNextClick();
     end();
   };
-  // While it is held, the page does not scroll under the finger.
+  // Prevents scrolling while an event is being dragged by touch.
   const still = (event: Event) => isHeld && event.preventDefault();
   const stop = new AbortController();
   const { signal } = stop;
@@ -91,7 +91,7 @@ function follow(start: Ghost, { grip, place, isEdge }: Pull) {
 export const isSamePlace = (one: Ghost, other: Ghost) =>
   one.day === other.day && one.from === other.from && one.to === other.to;
 
-/** At the edges of the window the page comes along. */
+/** Scrolls the page when the pointer is near its edges. */
 function scrollNear(y: number) {
   const edge = 48;
   if (y < edge + 56) window.scrollBy(0, -12);

@@ -5,7 +5,7 @@ const step = 15;
 const dayLength = 1_440;
 const snap = (minute: number) => Math.round(minute / step) * step;
 
-/** So many minutes later by the clock, on a quarter of an hour. */
+/** Moves by minutes of wall time, rounded to a quarter hour. */
 export function dragged(start: Ghost, minutes: number): Ghost {
   const total = snap(start.from + minutes);
   const days = Math.floor(total / dayLength);
@@ -13,13 +13,13 @@ export function dragged(start: Ghost, minutes: number): Ghost {
   return { ...start, day: addDays(start.day, days), from, to: from + start.to - start.from };
 }
 
-/** Ends so many minutes later, on a quarter of an hour of the same day. */
+/** Changes the end by minutes, rounded to a quarter hour within the same day. */
 export function resized(start: Ghost, minutes: number): Ghost {
   const earliest = start.from + step;
   return { ...start, to: Math.max(earliest, Math.min(snap(start.to + minutes), dayLength)) };
 }
 
-/** What a key of the move mode does; null for one that does nothing there. In a month up and down are weeks. */
+/** Result of a key in keyboard moves; null for keys without effect. In a month, up and down move by weeks. */
 export function stepped(ghost: Ghost, key: string, { isShift, isMonth }: { isShift: boolean; isMonth: boolean }) {
   const moves: Record<string, Ghost> = isShift
     ? { ArrowUp: resized(ghost, -step), ArrowDown: resized(ghost, step) }

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { moveByKeys } from './move-by-keys.ts';
 import { moveByPointer } from './move-by-pointer.ts';
-import { eventAt, freePlaceAt, type Gestures } from './places.ts';
+import { eventAt, freePlaceAt, type Gestures } from './positions.ts';
 
-/** Listens on the calendar's box; returns what stops it. `read`: how things stand when something happens. */
+/** Adds the listeners; returns a function that removes them. `read` returns the current props. */
 function attachGestures(box: HTMLElement, read: () => Gestures): () => void {
-  // A click that closes something open is meant for that.
+  // A click that closes an open popup must not create an appointment.
   let wasCovered = false;
   const press = (event: PointerEvent) => {
     wasCovered = document.querySelector('[role="dialog"], [role="menu"]') !== null;
@@ -33,21 +33,20 @@ function attachGestures(box: HTMLElement, read: () => Gestures): () => void {
   };
 }
 
-/** Sessions begin and end on quarters of an hour. */
+/** In minutes; appointments start and end on quarter hours. */
 const step = 15;
 
 /**
- * Create by clicking, move by dragging and by keyboard; nothing of it while `gestures` is null. Before the browser paints:
- * what is seen answers at once.
+ * Creates by click and moves by drag or keyboard; disabled while `gestures` is null. Uses layout effects, so that
+ * visible elements respond immediately.
  */
 export function useGestures(box: RefObject<HTMLElement | null>, gestures: Gestures | null) {
   const latest = useRef(gestures);
-  // Follows the browser's pointer and keyboard, with what was drawn last.
+  // Updates the props used by the listeners after each render.
   useLayoutEffect(() => {
     latest.current = gestures;
   });
   const isOn = gestures !== null;
-  // Follows the browser's pointer and keyboard on the calendar's box.
   useLayoutEffect(() => {
     if (!box.current || !isOn) return;
     return attachGestures(box.current, () => latest.current ?? never());

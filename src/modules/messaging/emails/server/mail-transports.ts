@@ -1,0 +1,102 @@
+import { asSystem } from '../../../../platform/database/scope.ts';
+import { MailFailure } from '../../../../platform/mail/sender.ts';
+import type { Signer } from '../../../../platform/mail/sign.ts';
+import { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { type MailWay, openOwnMail } from '../../../accounts/vendors/server/mail.ts';
+import { findStored, type Stored } from '../../../accounts/vendors/server/stored.ts';
+import { findSigner } from '../../deliverability/server/signing.ts';
+
+type Found = { stored: Stored; signer: Signer | null };
+type Kept = { way: MailWay; version: string; users: number; usedAt: number };
+
+export type MailWays = {
+  instance: MailWay;
+  /** Runs `work` with the practice's own mail server; null when it has none. */
+  withOwn: <T>(tenantId: number, work: (way: MailWay) => Promise<T>) => Promise<T | null>;
+  /** Runs `work` with the practice's own mail server, or with the instance's. */
+  withAny: <T>(tenantId: number, work: (way: MailWay) => Promise<T>) => Promise<T>;
+  /** Closes idle SMTP connections. */
+  closeIdle: (now?: number) => void;
+  close: () => void;
+  /** Number of practices with open SMTP connections. */
+  count: () => number;
+};
+
+const idleMilliseconds = 60_000;
+const maxKept = 64;
+
+/** SMTP connection pools, one for each practice and version of its settings. */
+export function openMailWays(services: Services, instance: MailWay): MailWays {
+  const kept = new Map<number, Kept>();
+  const drop = (tenantId: number) => {
+    kept.get(tenantId)?.way.sender.close();
+    kept.delete(tenantId);
+  };
+  const closeIdle = (now = Date.now()) => {
+    for (const [tenantId, { users, usedAt }] of kept) {
+      if (!users && (now - usedAt >= idleMilliseconds || kept.size > maxKept)) drop(tenantId);
+    }
+  };
+  const take = ({ stored, signer }: Found): Kept => {
+    const { tenantId } = stored;
+    const version = `${stored.updatedAt.getTime()} ${signer?.privateKey}`;
+    const found = kept.get(tenantId);
+    if (found?.version === version) return found;
+    drop(tenantId);
+    const opened = { way: openOrExplain(services, { stored, signer }), version, users: 0, usedAt: Date.now() };
+    kept.set(tenantId, opened);
+    return opened;
+  };
+  const find = async (tenantId: number) => {
+    const place = { ...asSystem(services.database), tenantId };
+    const stored = await findStored(place, 'mail');
+    if (stored) return { stored, signer: await findSigner(services, place, domainOf(stored)) };
+    drop(tenantId);
+    return null;
+  };
+  const using = async <T>(found: Found, work: (way: MailWay) => Promise<T>) => {
+    const taken = take(found);
+    taken.users++;
+    try {
+      return await work(taken.way);
+    } finally {
+      taken.users--;
+      taken.usedAt = Date.now();
+      closeIdle();
+    }
+  };
+  return {
+    instance,
+    closeIdle,
+    count: () => kept.size,
+    withOwn: async (tenantId, work) => {
+      const found = await find(tenantId);
+      return found ? using(found, work) : null;
+    },
+    withAny: async (tenantId, work) => {
+      const found = await find(tenantId);
+      return found ? using(found, work) : work(instance);
+    },
+    close: () => {
+      for (const tenantId of [...kept.keys()]) drop(tenantId);
+      instance.sender.close();
+    },
+  };
+}
+
+const domainOf = ({ settings: { fromAddress } }: Stored) =>
+  typeof fromAddress === 'string' ? fromAddress.slice(fromAddress.lastIndexOf('@') + 1).toLowerCase() : '';
+
+/** If the settings cannot be read, emails are retried later and show that explanation. */
+function openOrExplain(services: Services, { stored, signer }: Found): MailWay {
+  try {
+    return openOwnMail(services, stored, signer);
+  } catch (reason) {
+    if (!(reason instanceof VendorFailure)) throw reason;
+    const send = async () => {
+      throw new MailFailure(reason.message, { final: false, answered: true, blames: 'server', code: 'ESETTINGS' });
+    };
+    return { fromAddress: '', sender: { via: 'smtp', send, close: () => undefined } };
+  }
+}

@@ -1,0 +1,106 @@
+import type { Who } from '../../../../platform/database/scope.ts';
+import { MailFailure, type OutgoingMail } from '../../../../platform/mail/sender.ts';
+import { nextAttempt, secondsTried } from '../../../../platform/outbox/back-off.ts';
+import type { Sent } from '../../../../platform/outbox/outbox.ts';
+import { port, portOf } from '../../../../platform/ports.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { MailWay } from '../../../accounts/vendors/server/mail.ts';
+import type { PaperKind } from '../invoice-pdfs.ts';
+import type { Mail } from './mail-rows.ts';
+import { type Ledger, MailTaken, type Outcome } from './record.ts';
+
+/** `meanwhile`: check during the transfer whether the email may be sent, see MailSender. */
+export type Sending = { services: Services; ledger: Ledger; way: MailWay; meanwhile?: boolean };
+
+export type Written = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'headers'>;
+
+const retryHours = 24;
+
+export async function sendOne(sending: Sending, mail: Mail, written: Written): Promise<Sent<Outcome, MailFailure>> {
+  const { services, ledger, way, meanwhile } = sending;
+  let isStarted = false;
+  let held: Outcome | null = null;
+  const beforeLastByte = async () => {
+    held = await ledger.start(mail);
+    if (held) throw new Error('it must not go out');
+    isStarted = true;
+  };
+  try {
+    const from = { name: mail.fromName, address: way.fromAddress };
+    const attachments = await attachedTo(sending, mail);
+    const outgoing = { ...written, ...addressed(mail), attachments, from };
+    const { externalId } = await way.sender.send(outgoing, beforeLastByte, meanwhile);
+    return { values: { status: 'sent', error: null, sentBy: way.sender.via, externalId } };
+  } catch (reason) {
+    if (!(held || reason instanceof MailFailure || reason instanceof MailTaken))
+      services.log.error({ err: reason, mailId: mail.id }, 'mail');
+    const lastByte = reason instanceof MailFailure ? reason.lastByte : isStarted;
+    return {
+      values: held ?? { ...afterFailure(mail, reason, lastByte), ...unsent(way) },
+      trouble: reason instanceof MailFailure && reason.blames === 'server' && !lastByte ? reason : null,
+    };
+  }
+}
+
+/** Distinguishes a missing mail server from a rejection. */
+const unsent = ({ sender }: MailWay): Partial<Outcome> => (sender.via === 'outbox' ? { sentBy: 'outbox' } : {});
+
+const addressed = ({ recipientEmail, replyTo, messageId }: Mail) => ({ to: recipientEmail, replyTo, messageId });
+
+type Paper = { invoiceId: number; kind: PaperKind };
+export const invoicePaper =
+  port<(services: Services, who: Who, paper: Paper) => Promise<{ pdf: Uint8Array }>>('mail.invoice-paper');
+
+/**
+ * Renders invoice PDFs when the email is sent, so that the outbox stores none and they show all payments so far.
+ * @throws any error of the renderer; the email is then retried
+ */
+const drawPapers = (services: Services, { tenantId, attachments }: Mail): Promise<OutgoingMail['attachments']> =>
+  Promise.all(
+    attachments.map(async ({ paper, ...file }) => {
+      if (!paper) return file;
+      const { pdf } = await portOf(services.database, invoicePaper)(
+        services,
+        { tenantId, userId: 0, role: 'viewer' },
+        paper,
+      );
+      return { ...file, content: Buffer.from(pdf) };
+    }),
+  );
+
+/** Emails that are only stored need no PDFs; readers get them from the invoice. */
+const attachedTo = async ({ services, way }: Sending, mail: Mail): Promise<OutgoingMail['attachments']> =>
+  way.sender.via === 'outbox' ? mail.attachments : drawPapers(services, mail);
+
+/** Records the outcome, unless the email was withdrawn or its lease has passed to another worker. */
+export const recordWith =
+  ({ log }: Pick<Services, 'log'>, ledger: Ledger) =>
+  async (mail: Mail, outcome: Outcome): Promise<boolean> => {
+    try {
+      await ledger.record(mail, outcome);
+      return true;
+    } catch (reason) {
+      if (!(reason instanceof MailTaken)) throw reason;
+      log.warn({ err: reason }, 'mail');
+      return false;
+    }
+  };
+
+function afterFailure(mail: Mail, reason: unknown, lastByte: boolean): Outcome {
+  const error = reason instanceof Error ? reason.message : String(reason);
+  const answered = reason instanceof MailFailure && reason.answered;
+  if (lastByte && !answered) return { status: 'unknown', error };
+  if (reason instanceof MailFailure && reason.final) return { status: 'failed', error, isBounce: reason.isBounce };
+  return later(mail, error);
+}
+
+/** Retries for one day. */
+export function later(mail: Mail, error: string): Outcome {
+  return isTriedForADay(mail) ? { status: 'failed', error } : { status: 'queued', error, ...nextAttempt(mail) };
+}
+
+/** A paused campaign may have waited for days, so bulk emails count failed attempts instead of age. */
+const isTriedForADay = ({ kind, failures, createdAt }: Mail) =>
+  kind === 'bulk'
+    ? secondsTried(failures) > retryHours * 3_600
+    : Date.now() - createdAt.getTime() > retryHours * 3_600_000;

@@ -1,0 +1,277 @@
+import { setAuditSubject } from '../../../../../platform/database/audit-context.ts';
+import { brokenConstraint } from '../../../../../platform/database/failures.ts';
+import { asSystemTogether } from '../../../../../platform/database/scope.ts';
+import { inTenant } from '../../../../../platform/database/scope.ts';
+import type { Scope } from '../../../../../platform/database/scope.ts';
+import type { System } from '../../../../../platform/database/scope.ts';
+import { AppError } from '../../../../../platform/errors.ts';
+import type { Counted } from '../../../../../platform/rate-limit.ts';
+import { checkLimits } from '../../../../../platform/rate-limit.ts';
+import { countSuccess } from '../../../../../platform/rate-limit.ts';
+import { hours } from '../../../../../platform/rate-limit.ts';
+import { minutes } from '../../../../../platform/rate-limit.ts';
+import { deriveKey } from '../../../../../platform/secrets/tokens.ts';
+import { keyedHash } from '../../../../../platform/secrets/tokens.ts';
+import type { Services } from '../../../../../platform/services.ts';
+import { addMinutes } from '../../../../../shared/dates.ts';
+import { isTimeZone } from '../../../../../shared/dates.ts';
+import { formatDayAndTime } from '../../../../../shared/format-time.ts';
+import type { Cents } from '../../../../../shared/money.ts';
+import { originOf } from '../../../../accounts/domains/server/origin.ts';
+import { cameFrom } from '../../../../accounts/pages/server/visit-of.ts';
+import type { Tenant } from '../../../../accounts/tenants/contract.ts';
+import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
+import { findMailSource } from '../../../../accounts/vendors/server/mail.ts';
+import { openCheckout } from '../../../../billing/payments/server/checkouts.ts';
+import { planCheckout } from '../../../../billing/payments/server/checkouts.ts';
+import { mailboxOf } from '../../../../messaging/emails/server/mailbox.ts';
+import type { MailSource } from '../../../../accounts/vendors/server/mail.ts';
+import type { Client } from '../../../../people/clients/contract.ts';
+import {
+  changedMeanwhile,
+  findOrCreateClient,
+  findPerson,
+  idOfPerson,
+} from '../../../../people/clients/server/one-person.ts';
+import { acceptPhone, smsNumber } from '../../../../people/clients/server/phones.ts';
+import type { Availability } from '../../../availability/contract.ts';
+import { dueAtBooking } from '../../../availability/due-at-booking.ts';
+import { findBookable } from '../../../availability/server/services.ts';
+import { getReminderSettings } from '../../../reminders/server/settings.ts';
+import type { Booked, BookingRequest } from '../../booking.ts';
+import { payMinutes } from '../../booking-rules.ts';
+import { smsWords } from '../../sms-consent.ts';
+import { insertAppointment, type Row } from '../appointment-rows.ts';
+import { lockTimetable, pickFree } from '../calendar.ts';
+import { publishChange } from '../changes.ts';
+import { tellClient } from '../notifications/client-mail.tsx';
+import { describeForPractice } from '../notifications/describe.ts';
+import { tellPractitioner } from '../notifications/practitioner-notification.tsx';
+import { bookedAnswer, bookedBefore, type Reserved, returnPath } from './booking-answer.ts';
+import { endHold } from './reservation.ts';
+import { openPage } from './slots.ts';
+import { releaseBooking } from './unpaid-bookings.ts';
+
+type Made = {
+  appointment: Row;
+  client: Client;
+  practice: Tenant;
+  /** Amount shown in the email. */
+  paid?: string;
+  /** Name typed by the visitor; defaults to the client record. */
+  who?: { firstName: string; lastName: string };
+  now: Date;
+  /** Passed if already loaded. */
+  rules?: Availability;
+  contact?: { slug: string; contactEmail: string | null; isActive: boolean };
+  source?: MailSource;
+  settings?: Awaited<ReturnType<typeof getReminderSettings>>;
+  isNewClient?: boolean;
+};
+
+/**
+ * Sends all notifications of a booking made on the public page, in its transaction: when it is booked or, with a
+ * deposit, when it is paid.
+ */
+export async function announceBooking(
+  services: Services,
+  scope: Scope,
+  { who, settings, isNewClient = false, ...made }: Made,
+) {
+  const { appointment, client, practice, now } = made;
+  const { firstName, lastName } = who ?? client;
+  const zone = practice.settings.timeZone;
+  await Promise.all([
+    publishChange(scope, { before: null, after: appointment }, now, { practice, settings, isNewClient }),
+    tellClient(services, scope, 'booked', { ...made, isNewClient }),
+    tellPractitioner(services, scope, {
+      ...{ happened: 'booked', appointment, client, practice, who, paid: made.paid, source: made.source },
+      message: `${firstName} ${lastName} booked: ${appointment.title}, ${formatDayAndTime(appointment.startTime, zone)}`,
+    }),
+  ]);
+}
+
+const perAddress = { name: 'book-address', max: 60, seconds: hours(1) };
+const perRecipient = { name: 'book-recipient', max: 10, seconds: hours(1) };
+/** Stricter limit for unpaid reservations, so that nobody can block a whole day without paying. */
+const whileUnpaid = ({ limit, who }: Counted): Counted => ({
+  limit: { name: `${limit.name}-unpaid`, max: 4, seconds: minutes(15) },
+  who,
+});
+/** Limited because text messages are sent to this number, whoever owns it. */
+const perPhone = { name: 'book-phone', max: 10, seconds: hours(24) };
+
+/** An unpaid booking takes the time, but nobody is notified before the payment. */
+const waitsUntil = (now: Date) => ({ status: 'pending' as const, paymentDueAt: addMinutes(now, payMinutes) });
+
+type Asked = {
+  appointment: Row;
+  /** As typed. The client record may contain other addresses, which must not be revealed. */
+  email: string;
+  practice: Tenant;
+  slug: string;
+  due: { now: Cents; later: Cents };
+  now: Date;
+};
+
+/** Creates the checkout in the transaction that takes the time. Returns its ID. */
+async function askForPayment(services: Services, scope: Scope, asked: Asked): Promise<number> {
+  const { appointment, email, practice, slug, due, now } = asked;
+  const { currency, timeZone } = practice.settings;
+  const what = `${appointment.title}, ${formatDayAndTime(appointment.startTime, timeZone)}`;
+  const path = returnPath(services, { tenantId: scope.tenantId, slug, id: appointment.id });
+  const { checkoutId } = await planCheckout(
+    services,
+    scope,
+    {
+      subject: 'booking',
+      subjectId: appointment.id,
+      amount: due.now,
+      currency,
+      description: due.later > 0 ? `Deposit: ${what}` : what,
+      customerEmail: email,
+      returnUrl: `${path}&paid=1`,
+      cancelUrl: path,
+      minutes: payMinutes,
+    },
+    now,
+  );
+  return checkoutId;
+}
+
+/**
+ * Runs outside of any transaction, because it calls the payment provider. On failure the time is released.
+ * @throws AppError unavailable
+ */
+async function openPayment(
+  services: Services,
+  { tenantId, userId }: { tenantId: number; userId: number },
+  { booked, checkoutId, now }: { booked: Booked; checkoutId: number; now: Date },
+): Promise<Booked> {
+  try {
+    const { url } = await openCheckout(services, { tenantId, checkoutId }, now);
+    return { ...booked, checkoutUrl: url };
+  } catch (reason) {
+    await inTenant(services.database, { tenantId, userId, role: 'viewer' }, scope =>
+      releaseBooking(services, scope, booked.id, now),
+    );
+    throw reason;
+  }
+}
+
+/**
+ * Public: books one appointment. One transaction contains client, appointment, email and notification. If the service
+ * requires payment, the time is reserved and the response contains the payment URL (docs/decisions/036-deposits.md).
+ * Idempotent by `bookingKey`. `address`: hash of the caller's IP address, if known.
+ * @throws AppError not_found, too_many, conflict when the slot is taken or not offered, invalid when the policy is not
+ * accepted, unavailable when the payment provider fails; then nothing is booked
+ */
+export async function book(
+  services: Services,
+  request: BookingRequest,
+  address: string | null,
+  now = new Date(),
+): Promise<Booked> {
+  if (request.website)
+    throw new AppError('invalid', 'We couldn’t book this. If you’re not a bot, reload the page and try again.');
+  // Limited across all practices, so that this instance cannot be used to flood a mailbox. Only successful bookings
+  // count, because losing a race for a slot is not abuse.
+  const counted: Counted[] = [{ limit: perRecipient, who: mailboxOf(services, request.email) }];
+  if (address) counted.push({ limit: perAddress, who: address });
+  const [{ contact, ...page }, refusal] = await asSystemTogether(services.database, system =>
+    Promise.all([openPage(services, request.storefrontSlug, system), findRefusal(system, counted)]),
+  );
+  const inPage = <T>(work: (scope: Scope) => Promise<T>) =>
+    inTenant(services.database, { ...page, role: 'viewer' }, work);
+  let reserved: Reserved;
+  try {
+    if (refusal) throw refusal;
+    reserved = await inPage(scope => bookIn(scope, services, request, { contact, counted, now }));
+    // Invalidates the cached public page, which shows the next free time.
+    services.pages.changed(page.tenantId);
+  } catch (reason) {
+    // A form sent again fails because its first request took the slot or the limit. Checked only after an error,
+    // because nearly every form is sent once.
+    const isRefused = reason instanceof AppError || brokenConstraint(reason) === 'appointments_by_booking_key';
+    const before =
+      request.bookingKey && isRefused ? await inPage(scope => bookedBefore(services, scope, request)) : null;
+    if (!before) throw reason;
+    reserved = before;
+  }
+  const { booked, checkoutId } = reserved;
+  return checkoutId ? openPayment(services, page, { booked, checkoutId, now }) : booked;
+}
+
+/** Runs in parallel with loading the page. A failed limit is ignored if the same form has already booked. */
+const findRefusal = (system: System, counted: Counted[]) =>
+  checkLimits(system, counted).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+
+type Booking = { contact: Awaited<ReturnType<typeof openPage>>['contact']; counted: Counted[]; now: Date };
+
+async function bookIn(
+  scope: Scope,
+  services: Services,
+  request: BookingRequest,
+  { contact, counted, now }: Booking,
+): Promise<Reserved> {
+  const { firstName, lastName, email, date, time, holdToken } = request;
+  // Sends independent queries together. A shorter transaction holds the calendar's lock for less time.
+  const [timetable, practice, service, known, settings, source] = await Promise.all([
+    lockTimetable(scope, { date, now, except: { holdToken } }),
+    getPractice(scope),
+    findBookable(scope, request),
+    findPerson(scope, email),
+    getReminderSettings(scope),
+    findMailSource(services, scope),
+  ]);
+  const zone = practice.settings.timeZone;
+  const { rules, ...times } = pickFree(timetable, { date, time, minutes: service.durationMinutes, zone, now });
+  if (rules.policy && !request.policyAccepted) throw policyMissing();
+  const person = { firstName, lastName, email, ...acceptPhone(request.phone, practice.country) };
+  // The text shown at the phone field says that the number is used for reminders.
+  const smsConsent = smsNumber(person.phone) ? { at: now, words: smsWords } : null;
+  const due = dueAtBooking(service);
+  const description = describeForPractice({ ...person, notes: request.notes }, known ?? person);
+  const [client, appointment] = await Promise.all([
+    findOrCreateClient(scope, { ...person, smsConsent }, { now, known }),
+    insertAppointment(scope, {
+      ...times,
+      clientId: known?.id ?? idOfPerson(email),
+      serviceId: service.id,
+      title: service.name,
+      type: service.type,
+      description,
+      bookedBy: 'client',
+      cameFrom: cameFrom(services, request.referrer, originOf(services.env, practice.publicDomain)),
+      bookingKey: request.bookingKey,
+      policyAcceptedAt: rules.policy ? now : null,
+      visitorTimeZone: request.timeZone && isTimeZone(request.timeZone) ? request.timeZone : null,
+      ...(due && waitsUntil(now)),
+    }),
+  ]);
+  setAuditSubject({ clientId: client.id, subjectId: appointment.id });
+  // A concurrent booking created this client between the two queries, so the description must mention differing
+  // details.
+  if (!known && describeForPractice({ ...person, notes: request.notes }, client) !== description)
+    throw changedMeanwhile();
+  const [number] = person.phone?.match(/^\+\d+/) ?? [];
+  const phone = number && keyedHash(deriveKey(services.secret, 'phone'), number);
+  const perVisitor = due ? [...counted, ...counted.map(whileUnpaid)] : counted;
+  const all = phone ? [...perVisitor, { limit: perPhone, who: phone }] : perVisitor;
+  const made = { appointment, client, practice, who: person, rules, contact, source, settings, now };
+  const [checkoutId] = await Promise.all([
+    due ? askForPayment(services, scope, { appointment, email, practice, slug: contact.slug, due, now }) : undefined,
+    due ? undefined : announceBooking(services, scope, { ...made, isNewClient: !known }),
+    endHold(scope, holdToken),
+    countSuccess(scope, all),
+  ]);
+  return { booked: bookedAnswer(services, appointment, { practice, isEmailed: source.isConnected }), checkoutId };
+}
+
+function policyMissing() {
+  const sentence = 'Accept the booking policy to book.';
+  return new AppError('invalid', sentence, { policyAccepted: sentence });
+}

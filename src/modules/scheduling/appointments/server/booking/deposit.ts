@@ -1,0 +1,82 @@
+import type { Scope } from '../../../../../platform/database/scope.ts';
+import { AppError } from '../../../../../platform/errors.ts';
+import type { Services } from '../../../../../platform/services.ts';
+import { formatMoney } from '../../../../../shared/format-money.ts';
+import { fromCents } from '../../../../../shared/money.ts';
+import { toCents } from '../../../../../shared/money.ts';
+import { isAllowed } from '../../../../../shared/permissions.ts';
+import { listDeposits } from '../../../../billing/payments/server/ledger.ts';
+import { listPayments } from '../../../../billing/payments/server/ledger.ts';
+import { requestRefund } from '../../../../billing/payments/server/refunds.ts';
+import type { AppointmentDetail } from '../../contract.ts';
+
+export async function findDeposit(scope: Scope, appointmentId: number): Promise<AppointmentDetail['deposit']> {
+  const [paid, open] = await Promise.all([listPayments(scope, { appointmentId }), listDeposits(scope, appointmentId)]);
+  const [first] = paid;
+  if (!first) return null;
+  const sum = (amounts: string[]) => fromCents(amounts.reduce((all, amount) => all + toCents(amount), 0));
+  return {
+    amount: sum(paid.map(({ amount }) => amount)),
+    refunded: sum(paid.map(({ refunded }) => refunded)),
+    left: fromCents(open.reduce((all, { left }) => all + left, 0)),
+    currency: first.currency,
+    paidAt: first.paidAt,
+    isTest: first.isTest,
+  };
+}
+
+/** Refundable amount; excludes what is credited to an invoice. */
+export async function refundable(
+  scope: Scope,
+  appointmentId: number,
+): Promise<{ payments: number[]; text: string } | null> {
+  const open = (await listDeposits(scope, appointmentId)).filter(({ left }) => left > 0);
+  const [first] = open;
+  if (!first) return null;
+  const cents = open.reduce((sum, { left }) => sum + left, 0);
+  return { payments: open.map(({ id }) => id), text: formatMoney(fromCents(cents), first.currency) };
+}
+
+type Wish = { appointmentId: number; reason: string; userId?: number; now: Date };
+
+/** Refunds the deposit in the caller's transaction. Returns a sentence for the email. */
+export async function refundDeposit(services: Services, scope: Scope, wish: Wish): Promise<string | undefined> {
+  const { appointmentId, reason, userId, now } = wish;
+  const back = await refundable(scope, appointmentId);
+  if (!back) return undefined;
+  for (const paymentId of back.payments) await requestRefund(services, scope, { paymentId, reason, userId }, now);
+  return `We’re refunding your payment of ${back.text} to the card you used. Allow a few days.`;
+}
+
+/**
+ * `isLate`: the practice marked the cancellation as late; `isInTime`: the notice period says otherwise. `isWanted`: the
+ * explicit decision about the refund, if any.
+ */
+type CallingOff = Wish & { isLate: boolean; isInTime: boolean; isWanted: boolean | undefined };
+
+/**
+ * Refunds the deposit when the practice cancels, unless the cancellation is late. Deviating from that requires a
+ * permission. Returns a sentence for the email.
+ * @throws AppError forbidden without the permission
+ */
+export async function settleDeposit(
+  services: Services,
+  scope: Scope,
+  { isLate, isInTime, isWanted, ...wish }: CallingOff,
+) {
+  const paid = await refundable(scope, wish.appointmentId);
+  if (!paid) return undefined;
+  const isBack = isWanted ?? !isLate;
+  const isUsual = isBack !== (isLate && !isInTime);
+  if (!isUsual && !isAllowed(scope, 'deposits.decide')) {
+    const usual = isLate && !isInTime ? 'is kept because the client cancelled late' : 'is refunded';
+    throw new AppError('forbidden', `The payment ${usual}. Only an owner or practitioner can change that.`);
+  }
+  return isBack ? refundDeposit(services, scope, wish) : keepDeposit(scope, wish.appointmentId);
+}
+
+/** Sentence for the email if the deposit is kept; undefined when there is none. */
+export async function keepDeposit(scope: Scope, appointmentId: number): Promise<string | undefined> {
+  const kept = await refundable(scope, appointmentId);
+  return kept ? `Your payment of ${kept.text} won’t be refunded.` : undefined;
+}

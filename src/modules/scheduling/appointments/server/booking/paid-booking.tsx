@@ -1,0 +1,129 @@
+import { and, eq } from 'drizzle-orm';
+import type { Scope } from '../../../../../platform/database/scope.ts';
+import type { Services } from '../../../../../platform/services.ts';
+import { formatMoney } from '../../../../../shared/format-money.ts';
+import { originOf } from '../../../../accounts/domains/server/origin.ts';
+import { findContact } from '../../../../accounts/pages/server/storefront.ts';
+import type { Tenant } from '../../../../accounts/tenants/contract.ts';
+import { letterheadOf } from '../../../../accounts/tenants/server/letterhead.ts';
+import {
+  MailButton,
+  MailFacts,
+  MailHeading,
+  MailParagraph,
+  renderMail,
+} from '../../../../accounts/tenants/server/MailLayout.tsx';
+import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
+import { type Checkout, type Ended, onlyFor, type Paid } from '../../../../billing/payments/server/checkout-events.ts';
+import { queueMail } from '../../../../messaging/emails/server/queue-mail.ts';
+import { getClient } from '../../../../people/clients/server/clients.ts';
+import type { Lapsed } from '../../lapsed-booking.ts';
+import type { Row } from '../appointment-rows.ts';
+import { when } from '../notifications/client-mail.tsx';
+import { appointments } from '../tables.ts';
+import { announceBooking } from './book.ts';
+import { findLapsed, releaseBooking, takeAgain } from './unpaid-bookings.ts';
+
+type About = { checkout: Checkout; lapsed: Lapsed | null; practice: Tenant };
+
+/** Email for a client who paid too late: the payment is refunded, with a link to book another time. */
+async function tellRefund(services: Services, scope: Scope, { checkout, lapsed, practice }: About) {
+  const to = checkout.customerEmail ?? lapsed?.person.email;
+  if (!to) return;
+  const contact = await findContact(scope);
+  const amount = formatMoney(checkout.amount, checkout.currency);
+  const title = 'Your payment is being refunded';
+  const times = lapsed && { startTime: new Date(lapsed.startTime), endTime: new Date(lapsed.endTime) };
+  const facts = times ? when(times, practice.settings.timeZone, lapsed.visitorTimeZone) : [];
+  const mail = renderMail({
+    title,
+    preview: `${amount}: your time was no longer available`,
+    practice: letterheadOf(services, practice),
+    children: (
+      <>
+        <MailHeading>{title}</MailHeading>
+        <MailParagraph>
+          Your payment arrived after your hold expired, so nothing was booked. We’re refunding it in full to the card
+          you used. Allow a few days; you don’t need to do anything.
+        </MailParagraph>
+        <MailFacts
+          facts={[
+            ['Amount', amount],
+            ['For', lapsed?.title ?? checkout.description],
+            ['With', practice.name],
+            ...facts,
+          ]}
+        />
+        {contact?.isActive && (
+          <MailButton href={`${originOf(services.env, practice.publicDomain)}/bio/${contact.slug}`}>
+            Book another time
+          </MailButton>
+        )}
+      </>
+    ),
+  });
+  await queueMail(services, scope, {
+    ...mail,
+    to,
+    cause: `checkout ${checkout.id} refunded`,
+    fromName: practice.name,
+    replyTo: contact?.contactEmail ?? null,
+    subject: `Your payment to ${practice.name} is being refunded`,
+  });
+}
+
+/** Confirms the booking and sends its notifications, which are delayed until the payment. */
+export const confirmPaidBooking = onlyFor('booking', async (scope, { checkout }: Paid, services) => {
+  // Not the time of payment, because the webhook may arrive late.
+  const now = new Date();
+  const found = await lockBooking(scope, checkout.subjectId);
+  if (!found) return paidLate(services, scope, checkout, now);
+  if (!found.paymentDueAt) return { refund: 'This booking was already paid for.' };
+  const own = { ...scope, userId: found.userId };
+  const [practice, client, appointment] = await Promise.all([
+    getPractice(own),
+    getClient(own, found.clientId),
+    settle(own, found.id),
+  ]);
+  const paid = formatMoney(checkout.amount, checkout.currency);
+  await announceBooking(services, own, { appointment, client, practice, paid, now });
+  scope.afterCommit(() => services.pages.changed(scope.tenantId));
+  return {};
+});
+
+export const releaseUnpaidBooking = onlyFor('booking', (scope, { checkout, now }: Ended, services) =>
+  releaseBooking(services, scope, checkout.subjectId, now),
+);
+
+async function lockBooking(scope: Scope, id: number): Promise<Row | null> {
+  const [found] = await scope.db.select().from(appointments).where(isOne(scope, id)).for('update');
+  return found ?? null;
+}
+
+async function settle(scope: Scope, id: number): Promise<Row> {
+  const [settled] = await scope.db
+    .update(appointments)
+    .set({ status: 'scheduled', paymentDueAt: null })
+    .where(isOne(scope, id))
+    .returning();
+  if (!settled) throw new Error(`appointment ${id} is locked and gone`);
+  return settled;
+}
+
+/** The reservation has expired: books the time again if it is still free, otherwise refunds the payment. */
+async function paidLate(services: Services, scope: Scope, checkout: Checkout, now: Date) {
+  const id = checkout.subjectId;
+  const [practice, lapsed] = await Promise.all([getPractice(scope), findLapsed(scope, id)]);
+  const again = lapsed && (await takeAgain(scope, { id, lapsed, practice, now }));
+  if (!again) {
+    await tellRefund(services, scope, { checkout, lapsed, practice });
+    return { refund: 'The time was taken before the payment arrived.' };
+  }
+  const own = { ...scope, userId: again.appointment.userId };
+  const paid = formatMoney(checkout.amount, checkout.currency);
+  await announceBooking(services, own, { ...again, practice, paid, now });
+  scope.afterCommit(() => services.pages.changed(scope.tenantId));
+  return {};
+}
+
+const isOne = (scope: Scope, id: number) => and(eq(appointments.tenantId, scope.tenantId), eq(appointments.id, id));

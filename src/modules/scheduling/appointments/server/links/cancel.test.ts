@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '../../../../../shared/dates.ts';
+import { dayIn } from '../../../../../shared/dates.ts';
+import { linkOfMail } from '../../../../../testing/practice/mail-link.ts';
+import { bookingFields } from '../../../../../testing/world.ts';
+import { buildPractice } from '../../../../../testing/world.ts';
+import { call } from '../../../../../testing/world.ts';
+import { openWorld } from '../../../../../testing/world.ts';
+import type { Practice } from '../../../../../testing/world.ts';
+import type { World } from '../../../../../testing/world.ts';
+import { cancelByLink, previewCancellation } from './cancel.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const tomorrow = () => addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
+
+/** Books and returns the link from the email. */
+async function bookAndFollow(practice: Practice, time = '10:00') {
+  const fields = bookingFields(practice.slug, { date: tomorrow(), time });
+  await call(world)('POST', '/api/appointments/book', fields);
+  const query = await linkOfMail(practice, fields.email, 'cancel-appointment');
+  return { query, token: new URLSearchParams(query).get('token') ?? '', email: fields.email };
+}
+
+const preview = (query: string) => call(world)('GET', `/api/appointments/cancel-preview?${query}`);
+const cancel = (query: string) => call(world)('DELETE', `/api/appointments/cancel?${query}`);
+
+test('the link shows the appointment, changes nothing by being opened, and cancels once', async () => {
+  const practice = await buildPractice(world);
+  const { query } = await bookAndFollow(practice);
+  const shown = await (await preview(query)).json();
+  expect(shown).toMatchObject({
+    client: { firstName: 'Felix', lastName: 'Romero' },
+    type: 'consultation',
+    timeZone: 'America/Los_Angeles',
+  });
+  expect((await preview(query)).status).toBe(200);
+  expect((await cancel(query)).status).toBe(204);
+  const [appointment] = await (await practice.call('GET', '/api/appointments')).json();
+  expect(appointment.status).toBe('cancelled');
+  for (const again of [await preview(query), await cancel(query)]) {
+    expect(again.status).toBe(404);
+    expect((await again.json()).message).toBe('Appointment not found or already cancelled');
+  }
+});
+
+test('a cancelled time is free at once, the client and the practitioner hear of it once', async () => {
+  const practice = await buildPractice(world);
+  const { query, email } = await bookAndFollow(practice, '11:00');
+  await Promise.all([cancel(query), cancel(query), cancel(query)]);
+  const { slots } = await (
+    await call(world)('GET', `/api/appointments/slots?storefrontSlug=${practice.slug}&date=${tomorrow()}`)
+  ).json();
+  expect(slots.map((slot: { time: string }) => slot.time)).toContain('11:00');
+  const mails = await (await practice.call('GET', '/api/emails/logs')).json();
+  expect(mails.map((mail: { recipientEmail: string }) => mail.recipientEmail)).toEqual([email, email]);
+  const { attachments } = await (await practice.call('GET', `/api/emails/logs/${mails[0].id}`)).json();
+  expect(attachments[0].content).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:1[\s\S]*STATUS:CANCELLED/);
+  const notifications = await (await practice.call('GET', '/api/notifications')).json();
+  expect(notifications.map((each: { title: string }) => each.title)).toEqual(['Appointment cancelled', 'New booking']);
+});
+
+test('the token works with its own client’s address only', async () => {
+  const practice = await buildPractice(world);
+  const { token } = await bookAndFollow(practice, '12:00');
+  for (const email of ['other@client.example', '%', '']) {
+    const answer = await cancel(new URLSearchParams({ token, email }).toString());
+    expect(answer.status).toBe(email ? 404 : 400);
+  }
+  const [appointment] = await (await practice.call('GET', '/api/appointments')).json();
+  expect(appointment.status).toBe('scheduled');
+});
+
+test('without its two parts the link is said to miss them', async () => {
+  const answer = await cancel('token=x');
+  expect([answer.status, (await answer.json()).message]).toEqual([400, 'Missing cancellation details']);
+  const page = await (await call(world)('GET', '/cancel-appointment?token=x')).text();
+  expect(page).toContain('Invalid cancellation link. Missing appointment details.');
+});
+
+test('a session that has begun is not cancelled by its link', async () => {
+  const practice = await buildPractice(world);
+  const { token, email } = await bookAndFollow(practice, '13:00');
+  const later = new Date(Date.now() + 3 * 86_400_000);
+  await expect(cancelByLink(world.services, { token, email }, null, later)).rejects.toThrow('already started');
+  await expect(previewCancellation(world.services, { token, email }, later)).rejects.toThrow('already started');
+});
+
+test('the token is not in the database', async () => {
+  const practice = await buildPractice(world);
+  const { token } = await bookAndFollow(practice, '14:00');
+  const { rows } = await world.services.database.pool.query('select token_hash from appointment_links');
+  expect(JSON.stringify(rows)).not.toContain(token);
+});

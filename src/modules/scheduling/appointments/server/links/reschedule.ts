@@ -1,0 +1,136 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { brokenConstraint } from '../../../../../platform/database/failures.ts';
+import type { Scope } from '../../../../../platform/database/scope.ts';
+import { AppError } from '../../../../../platform/errors.ts';
+import type { Services } from '../../../../../platform/services.ts';
+import { formatDayAndTime } from '../../../../../shared/format-time.ts';
+import { bookableDays, daysFrom, freeSlots } from '../../../availability/server/free-slots.ts';
+import type { Booked, SlotsAnswer } from '../../booking.ts';
+import type { LinkPair, MovePreview, MoveRequest, MoveSlotsQuery } from '../../by-link.ts';
+import { type Row, slotTaken } from '../appointment-rows.ts';
+import { bookedAnswer } from '../booking/booking-answer.ts';
+import { loadCalendar, lockCalendar, requireFree } from '../calendar.ts';
+import { publishChange } from '../changes.ts';
+import { tellClient } from '../notifications/client-mail.tsx';
+import { takeBackMoves } from '../notifications/delayed-move-mails.ts';
+import { tellPractitioner } from '../notifications/practitioner-notification.tsx';
+import { statusAt } from '../rewrite-appointments.ts';
+import { appointments } from '../tables.ts';
+import { describeLinked, followLink, getLinked, gone, type Linked, requireAhead, useLink } from './links.ts';
+import { findLate } from './notice.ts';
+
+/** Public: read-only. @throws AppError invalid, not_found, conflict */
+export const previewMove = (services: Services, pair: LinkPair, now = new Date()): Promise<MovePreview> =>
+  followLink(services, { purpose: 'move', pair }, async (scope, link) => {
+    const linked = await getLinked(scope, link);
+    requireAhead(linked.appointment, now);
+    const late = await findLate(scope, 'move', linked, now);
+    return { ...describeLinked(linked, late), minutes: minutesOf(linked.appointment) };
+  });
+
+/** Public: free times for rescheduling; the appointment's own time counts as free. @throws AppError */
+export const listMoveSlots = (services: Services, query: MoveSlotsQuery, now = new Date()): Promise<SlotsAnswer> =>
+  followLink(services, { purpose: 'move', pair: query }, async (scope, link) => {
+    const { appointment, practice } = await getLinked(scope, link);
+    const zone = practice.settings.timeZone;
+    const { date, days: count } = query;
+    const except = { appointmentId: appointment.id };
+    const calendar = await loadCalendar(scope, { zone, date, days: count, now, except });
+    const present = appointment.startTime.toISOString();
+    const days = daysFrom(date, count).map(day => ({
+      date: day,
+      slots: freeSlots(day, calendar, { minutes: minutesOf(appointment), now }).filter(
+        ({ start }) => start !== present,
+      ),
+    }));
+    const bookable = bookableDays({ zone, rules: calendar.rules, now });
+    return { timeZone: zone, slots: days[0]?.slots ?? [], days, bookable };
+  });
+
+/**
+ * Public: reschedules through the link in an email. The link works once; the next email contains a new one. `address`:
+ * hash of the caller's IP address.
+ * @throws AppError invalid, not_found, too_many, conflict when the time is taken or the practice's notice period
+ * forbids it
+ */
+export const moveByLink = (
+  services: Services,
+  request: MoveRequest,
+  address: string | null,
+  now = new Date(),
+): Promise<Booked> =>
+  followLink(services, { purpose: 'move', pair: request, address }, async (scope, link) => {
+    // Lock order: the calendar before the row, to prevent deadlocks.
+    await lockCalendar(scope);
+    const linked = await getLinked(scope, link, { isLocked: true });
+    const { appointment, practice } = linked;
+    requireAhead(appointment, now);
+    const late = await findLate(scope, 'move', linked, now);
+    if (late) throw new AppError('conflict', late.message);
+    const zone = practice.settings.timeZone;
+    const { date, time, reason } = request;
+    const minutes = minutesOf(appointment);
+    const { rules: _, ...times } = await requireFree(scope, {
+      date,
+      time,
+      minutes,
+      zone,
+      now,
+      except: { appointmentId: appointment.id },
+    });
+    if (times.startTime.getTime() === appointment.startTime.getTime()) {
+      throw new AppError('conflict', 'Your appointment is already at this time. Choose another one.');
+    }
+    if (!(await useLink(scope, link.linkId))) throw gone();
+    const moved = await writeTimes(scope, appointment, { ...times, reason, now });
+    await publishChange(scope, { before: appointment, after: moved }, now);
+    await tellMove(services, scope, { ...linked, appointment: moved }, { before: appointment.startTime, now });
+    return bookedAnswer(services, moved, { practice, isEmailed: link.isEmailed });
+  });
+
+const minutesOf = ({ startTime, endTime }: Row) => Math.round((endTime.getTime() - startTime.getTime()) / 60_000);
+
+type Times = { startTime: Date; endTime: Date; reason: string | null; now: Date };
+
+/** The new time is free, so the row is no longer marked as overlapping. */
+async function writeTimes(scope: Scope, before: Row, { reason, now, ...times }: Times): Promise<Row> {
+  const { tenantId, id, sequence } = appointments;
+  const status = statusAt(before, times);
+  try {
+    const [moved] = await scope.db
+      .update(appointments)
+      .set({
+        ...times,
+        status,
+        moveReason: reason,
+        movedAt: now,
+        overlapsOnPurpose: false,
+        sequence: sql`${sequence} + 1`,
+      })
+      .where(and(eq(tenantId, scope.tenantId), eq(id, before.id)))
+      .returning();
+    if (!moved) throw gone();
+    return moved;
+  } catch (failure) {
+    if (brokenConstraint(failure) === 'appointments_no_overlap') throw slotTaken();
+    throw failure;
+  }
+}
+
+async function tellMove(
+  services: Services,
+  scope: Scope,
+  linked: Linked,
+  { before, now }: { before: Date; now: Date },
+) {
+  const { appointment, client, practice } = linked;
+  const zone = practice.settings.timeZone;
+  const [from, to] = [before, appointment.startTime].map(each => formatDayAndTime(each, zone));
+  const said = appointment.moveReason ? `. Reason: ${appointment.moveReason}` : '';
+  await takeBackMoves(scope, [appointment.id]);
+  await tellClient(services, scope, 'moved', { appointment, client, practice, now });
+  await tellPractitioner(services, scope, {
+    ...{ happened: 'moved', appointment, client, practice, before },
+    message: `${client.firstName} ${client.lastName} rescheduled: ${appointment.title}, from ${from} to ${to}${said}`,
+  });
+}

@@ -1,0 +1,46 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Scope } from '../../../../../platform/database/scope.ts';
+import { withdrawMails } from '../../../../messaging/emails/server/withdraw.ts';
+import type { Row } from '../appointment-rows.ts';
+import type { Change } from '../changes.ts';
+import { waitingMoves } from '../tables.ts';
+
+const momentSeconds = 30;
+
+/** Emails about moves are delayed until then, because many moves are corrected or undone at once. */
+export const afterAMoment = (now: Date) => new Date(now.getTime() + momentSeconds * 1_000);
+
+type Times = Pick<Row, 'startTime' | 'endTime'>;
+
+/** Withdraws unsent emails about moves. Returns the times the clients still know. */
+export async function takeBackMoves(scope: Scope, appointmentIds: number[]): Promise<Map<number, Times>> {
+  if (!appointmentIds.length) return new Map();
+  const { tenantId, appointmentId, emailLogId, startTime, endTime } = waitingMoves;
+  const found = await scope.db
+    .select({ appointmentId, emailLogId, startTime, endTime })
+    .from(waitingMoves)
+    .where(and(eq(tenantId, scope.tenantId), inArray(appointmentId, appointmentIds)));
+  const mailIds = found.map(each => each.emailLogId);
+  const gone = new Set(await withdrawMails(scope, mailIds));
+  return new Map(found.flatMap(row => (gone.has(row.emailLogId) ? [[row.appointmentId, timesOf(row)]] : [])));
+}
+
+/** Describes the changes relative to what each client was last told. */
+export async function sinceTold(scope: Scope, changes: Change[]): Promise<Change[]> {
+  const known = await takeBackMoves(
+    scope,
+    changes.flatMap(({ before }) => before?.id ?? []),
+  );
+  return changes.map(({ before, after }) => ({ before: before && { ...before, ...known.get(before.id) }, after }));
+}
+
+/** `before`: the time the client knows until the email is sent. */
+export async function rememberMove({ db, tenantId }: Scope, before: Row, emailLogId: number) {
+  const values = { ...timesOf(before), emailLogId };
+  await db
+    .insert(waitingMoves)
+    .values({ tenantId, appointmentId: before.id, ...values })
+    .onConflictDoUpdate({ target: [waitingMoves.tenantId, waitingMoves.appointmentId], set: values });
+}
+
+const timesOf = ({ startTime, endTime }: Times): Times => ({ startTime, endTime });

@@ -1,0 +1,20 @@
+import { dayIn } from '../../../../../shared/dates.ts';
+
+/** URL of the day view that contains this time. */
+export const appointmentHref = (start: Date, zone: string) => `/appointments?view=day&date=${dayIn(start, zone)}`;
+
+type Known = { firstName: string; lastName: string; phone: string | null };
+type Typed = Known & { phoneText: string | null; notes: string | null };
+
+/**
+ * The visitor's notes and any details that differ from the client record, because nobody has verified that they are the
+ * same person.
+ */
+export function describeForPractice(typed: Typed, client: Known): string | null {
+  const name = `${typed.firstName} ${typed.lastName}`;
+  const differs = name.toLowerCase() !== `${client.firstName} ${client.lastName}`.toLowerCase();
+  const given = typed.phone !== client.phone && typed.phoneText;
+  return (
+    [differs && `Booked as ${name}`, given && `Phone given: ${given}`, typed.notes].filter(Boolean).join('\n\n') || null
+  );
+}

@@ -1,0 +1,133 @@
+import type { Scope } from '../../../../../platform/database/scope.ts';
+import type { Services } from '../../../../../platform/services.ts';
+import { formatShortDay, formatTime } from '../../../../../shared/format-time.ts';
+import { findBookingRecipient } from '../../../../accounts/auth/server/booking-emails.ts';
+import type { Tenant } from '../../../../accounts/tenants/contract.ts';
+import { letterheadOf } from '../../../../accounts/tenants/server/letterhead.ts';
+import {
+  MailButton,
+  MailFacts,
+  MailHeading,
+  MailParagraph,
+  renderMail,
+} from '../../../../accounts/tenants/server/MailLayout.tsx';
+import { findMailSource, type MailSource } from '../../../../accounts/vendors/server/mail.ts';
+import { queueMail } from '../../../../messaging/emails/server/queue-mail.ts';
+import { notify } from '../../../../messaging/notifications/server/notifications.ts';
+import type { Client } from '../../../../people/clients/contract.ts';
+import type { Row } from '../appointment-rows.ts';
+import { when } from './client-mail.tsx';
+import { appointmentHref } from './describe.ts';
+
+type News = {
+  happened: keyof typeof words;
+  appointment: Row;
+  client: Client;
+  practice: Tenant;
+  /** Name typed by the visitor; defaults to the client record. */
+  who?: { firstName: string; lastName: string } | undefined;
+  /** Text of the notification in the app. */
+  message: string;
+  isFromWaitlist?: boolean;
+  /** A cancellation within the practice's notice period. */
+  isLate?: boolean;
+  before?: Date;
+  paid?: string | undefined;
+  /** Sender address, if the caller has already loaded it. */
+  source?: MailSource | undefined;
+};
+
+/**
+ * Notifies the practitioner in the app and, unless turned off, by email, in the transaction of the change. The email
+ * contains only name and time: notes and reasons typed by a client may reveal health information and stay in the app.
+ */
+export async function tellPractitioner(services: Services, scope: Scope, news: News) {
+  const { happened, message, appointment, client, practice } = news;
+  await Promise.all([
+    notify(scope, {
+      type: `appointment_${happened}`,
+      title: titleOf(news),
+      message,
+      href: appointmentHref(appointment.startTime, practice.settings.timeZone),
+      clientId: client.id,
+    }),
+    mailPractitioner(services, scope, news),
+  ]);
+}
+
+async function mailPractitioner(services: Services, scope: Scope, news: News) {
+  if (!(news.source ?? (await findMailSource(services, scope))).isConnected) return;
+  const to = await findBookingRecipient(services, scope);
+  if (!to) return;
+  const { happened, appointment, client, practice, who = client } = news;
+  const zone = practice.settings.timeZone;
+  const name = `${who.firstName} ${who.lastName}`;
+  const start = appointment.startTime;
+  const what = news.isLate ? lateCancellation : words[happened].subject;
+  const subject = `${what}: ${name}, ${inBrief(start, zone)}`;
+  const mail = renderMail({
+    title: subject,
+    preview: appointment.title,
+    practice: { ...letterheadOf(services, practice), signature: null },
+    footer: <Footer appUrl={services.env.APP_URL} />,
+    children: (
+      <>
+        <MailHeading>{`${name} ${words[happened].verb} an appointment`}</MailHeading>
+        <MailFacts facts={factsOf(news)} />
+        {hasWords(appointment, happened) && <MailParagraph>They left a note. You can read it in Sorrel.</MailParagraph>}
+        <MailButton href={services.env.APP_URL + appointmentHref(start, zone)}>Open calendar</MailButton>
+        <MailParagraph>Reply to this email to write to {client.firstName}.</MailParagraph>
+      </>
+    ),
+  });
+  await queueMail(services, scope, {
+    ...mail,
+    cause: `member appointment ${appointment.id} ${happened} ${appointment.sequence}`,
+    aboutClientId: client.id,
+    to,
+    fromName: practice.name,
+    replyTo: client.email,
+    subject,
+  });
+}
+
+const words = {
+  booked: { title: 'New booking', subject: 'New appointment', verb: 'booked' },
+  moved: { title: 'Appointment rescheduled', subject: 'Rescheduled', verb: 'rescheduled' },
+  cancelled: { title: 'Appointment cancelled', subject: 'Cancelled', verb: 'cancelled' },
+};
+const fromWaitlist = 'Booked from the waitlist';
+const lateCancellation = 'Late cancellation';
+
+function titleOf({ happened, isFromWaitlist, isLate }: News): string {
+  if (isFromWaitlist) return fromWaitlist;
+  return isLate ? lateCancellation : words[happened].title;
+}
+
+const inBrief = (start: Date, zone: string) => `${formatShortDay(start, zone)}, ${formatTime(start, zone)}`;
+
+function factsOf({ appointment, client, practice, before, paid, isFromWaitlist }: News): [string, string][] {
+  const zone = practice.settings.timeZone;
+  const facts: [string, string][] = [['Service', appointment.title], ...when(appointment, zone, null)];
+  if (before) facts.push(['Before', inBrief(before, zone)]);
+  if (isFromWaitlist) facts.push(['From', 'Waitlist']);
+  if (paid) facts.push(['Paid', paid]);
+  facts.push(['Email', client.email]);
+  if (client.phoneText) facts.push(['Phone', client.phoneText]);
+  return facts;
+}
+
+const hasWords = ({ description, moveReason, cancelReason }: Row, happened: News['happened']) =>
+  Boolean({ booked: description, moved: moveReason, cancelled: cancelReason }[happened]);
+
+const link = { color: '#047857' };
+
+const Footer = ({ appUrl }: { appUrl: string }) => (
+  <>
+    You get these emails when clients book in your calendar. Turn it off in{' '}
+    <a href={`${appUrl}/settings?tab=profile`} style={link}>
+      Settings
+    </a>
+    .
+  </>
+);

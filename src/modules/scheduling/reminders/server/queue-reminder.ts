@@ -1,0 +1,104 @@
+import type { Scope } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { addMinutes } from '../../../../shared/dates.ts';
+import { originOf } from '../../../accounts/domains/server/origin.ts';
+import { findContact } from '../../../accounts/pages/server/storefront.ts';
+import { letterheadOf } from '../../../accounts/tenants/server/letterhead.ts';
+import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
+import { queueSms } from '../../../messaging/sms/server/queue-sms.ts';
+import { smsNumber } from '../../../people/clients/server/phones.ts';
+import { createLinks, shortLinkHref } from '../../appointments/server/links/links.ts';
+import type { ReminderTexts } from '../contract.ts';
+import { fillSms } from '../sms-text.ts';
+import { builtInTexts, type Placeholder, usesPlaceholder } from '../template.ts';
+import { type About, wordsFor } from './placeholder-values.ts';
+import { preferencesHref } from './preferences.ts';
+import { renderReminder } from './ReminderMail.tsx';
+import type { reminders } from './tables.ts';
+
+export type Reminder = typeof reminders.$inferSelect;
+export type Outgoing = Pick<Reminder, 'emailLogId' | 'smsLogId' | 'phone' | 'message'>;
+
+/** In minutes after the start; a reminder may still arrive until then (promises.md, "Reminders"). */
+const lateMinutes = 15;
+export const tooLateAfter = (startTime: Date) => addMinutes(startTime, lateMinutes);
+
+/** Queues the reminder's message in the caller's transaction. The reminder is the idempotency key. */
+export function handOver(services: Services, scope: Scope, reminder: Reminder, given: Given): Promise<Outgoing> {
+  const ofPractitioner = { ...scope, userId: given.appointment.userId };
+  return reminder.channel === 'email'
+    ? mail(services, ofPractitioner, reminder, given)
+    : text(services, scope, reminder, given);
+}
+
+type Given = About & { texts: ReminderTexts };
+
+async function mail(
+  services: Services,
+  scope: Scope,
+  reminder: Reminder,
+  { texts, ...about }: Given,
+): Promise<Outgoing> {
+  const { appointment, client, practice } = about;
+  const { tokens, written } = createLinks(scope, appointment.id, ['confirm', 'move', 'cancel']);
+  const origin = originOf(services.env, practice.publicDomain);
+  const hrefOf = (purpose: 'confirm' | 'move' | 'cancel') => shortLinkHref(origin, tokens[purpose]);
+  const links = { confirm: hrefOf('confirm'), move: hrefOf('move'), cancel: hrefOf('cancel') };
+  const stopUrl = preferencesHref(services, { tenantId: scope.tenantId, email: client.email }, origin);
+  const [contact] = await Promise.all([findContact(scope), written]);
+  const emailLogId = await queueMail(services, scope, {
+    ...renderReminder(about, { texts, links, stopUrl, letterhead: letterheadOf(services, practice) }),
+    cause: `reminder ${reminder.id}`,
+    to: client.email,
+    clientId: client.id,
+    appointmentId: appointment.id,
+    expiresAt: tooLateAfter(appointment.startTime),
+    fromName: practice.name,
+    replyTo: contact?.contactEmail ?? null,
+  });
+  return { emailLogId, smsLogId: null, phone: null, message: null };
+}
+
+const purposes = { confirmLink: 'confirm', moveLink: 'move', cancelLink: 'cancel' } as const satisfies Partial<
+  Record<Placeholder, string>
+>;
+const linkPlaceholders = ['confirmLink', 'moveLink', 'cancelLink'] as const;
+
+async function text(
+  services: Services,
+  scope: Scope,
+  reminder: Reminder,
+  { texts, ...about }: Given,
+): Promise<Outgoing> {
+  const { appointment, client, practice } = about;
+  const template = texts.smsBody ?? builtInTexts.smsBody;
+  const origin = originOf(services.env, practice.publicDomain);
+  const words = { ...wordsFor('sms', about), ...(await shortLinks(scope, appointment.id, { template, origin })) };
+  const message = fillSms(texts.smsBody, words);
+  const phone = smsNumber(client.phone);
+  if (!phone) throw new Error(`client ${client.id} has no number for a text message`);
+  const smsLogId = await queueSms(services, scope, {
+    cause: `reminder ${reminder.id}`,
+    type: reminder.kind.startsWith('manual-') ? 'manual' : 'automatic_reminder',
+    to: phone,
+    text: message,
+    clientId: client.id,
+    appointmentId: appointment.id,
+  });
+  return { emailLogId: null, smsLogId, phone, message };
+}
+
+type Linked = { template: string; origin: string };
+
+/** Creates only links used by the text, because each one grants access. */
+async function shortLinks(scope: Scope, appointmentId: number, { template, origin }: Linked) {
+  const used = linkPlaceholders.filter(name => usesPlaceholder(template, name));
+  if (!used.length) return {};
+  const { tokens, written } = createLinks(
+    scope,
+    appointmentId,
+    used.map(name => purposes[name]),
+  );
+  await written;
+  return Object.fromEntries(used.map(name => [name, shortLinkHref(origin, tokens[purposes[name]])]));
+}

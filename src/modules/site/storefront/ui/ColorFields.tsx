@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { ColorField as PlainColorField } from '../../../../ui/form/ColorField.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { defaultCustomization } from '../../../accounts/pages/contract.ts';
+import { type Verdict, verdictOf } from './contrast-verdict.ts';
+import classes from './fields.module.css';
+import type { StorefrontValues } from './storefront-values.ts';
+
+type ColorFieldProps = {
+  label: string;
+  form: UseFormReturnType<StorefrontValues>;
+  field:
+    | `customization.${'primaryColor' | 'backgroundColor' | 'textColor'}`
+    | `ctaButtons.${number}.${'backgroundColor' | 'textColor'}`;
+  fallback?: string;
+};
+
+export function ColorField({ label, form, field, fallback }: ColorFieldProps) {
+  const { onChange: _, value, ...rest } = form.getInputProps(field);
+  const { primaryColor, backgroundColor, textColor } = form.values.customization;
+  return (
+    <div className={classes.color}>
+      <PlainColorField
+        label={label}
+        {...(fallback !== undefined && { fallback })}
+        swatches={[primaryColor, backgroundColor, textColor, '#ffffff']}
+        value={value}
+        {...rest}
+        onChange={color => form.setFieldValue(field, color)}
+      />
+    </div>
+  );
+}
+
+type ContrastVerdictProps = {
+  text: string;
+  background: string;
+  /** The page shows this text large and bold when its contrast requires it. */
+  growsLarge?: boolean;
+  onBetter: (textColor: string) => void;
+};
+
+export function ContrastVerdict({ text, background, growsLarge = false, onBetter }: ContrastVerdictProps) {
+  const verdict = verdictOf(text, background);
+  if (!verdict) return null;
+  const isFine = verdict.level === 'easy' || (growsLarge && verdict.level === 'large');
+  return (
+    <div className={classes.verdict} data-hard={!isFine || undefined}>
+      <Icon name={isFine ? 'check' : 'alert'} size={16} />
+      <span role="status">
+        {isFine ? words[verdict.level] : words.hard} <span className={classes.ratio}>({verdict.ratio})</span>
+      </span>
+      {!isFine && (
+        <Button
+          size="xs"
+          aria-label={`Fix: use ${verdict.better} for the text`}
+          title={`Use ${verdict.better} for the text`}
+          onClick={() => onBetter(verdict.better)}
+        >
+          Fix
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const words: Record<Verdict['level'], string> = {
+  easy: 'Easy to read',
+  large: 'Readable in large bold',
+  hard: 'Hard to read',
+};
+
+type Palette = { name: string; primaryColor: string; backgroundColor: string; textColor: string };
+
+const { primaryColor, backgroundColor, textColor } = defaultCustomization;
+
+/** Each has sufficient contrast. The first one is the default of a new page. */
+export const palettes: Palette[] = [
+  { name: 'Fern', primaryColor, backgroundColor, textColor },
+  { name: 'Forest', primaryColor: '#14532d', backgroundColor: '#f4f7f1', textColor: '#1c2a1f' },
+  { name: 'Ocean', primaryColor: '#0369a1', backgroundColor: '#f3f9fd', textColor: '#16303f' },
+  { name: 'Plum', primaryColor: '#7e2f78', backgroundColor: '#fcf6fb', textColor: '#351a33' },
+  { name: 'Terracotta', primaryColor: '#b4481f', backgroundColor: '#fdf7f2', textColor: '#3b2418' },
+  { name: 'Berry', primaryColor: '#be185d', backgroundColor: '#fff7fa', textColor: '#3a1626' },
+  { name: 'Slate', primaryColor: '#334155', backgroundColor: '#f8fafc', textColor: '#1e293b' },
+  { name: 'Night', primaryColor: '#34d399', backgroundColor: '#12211b', textColor: '#e7f2ec' },
+];
+
+type Colors = Omit<Palette, 'name'>;
+
+export const isPalette = (one: Colors, other: Colors) =>
+  (['primaryColor', 'backgroundColor', 'textColor'] as const).every(
+    field => one[field].toLowerCase() === other[field].toLowerCase(),
+  );
+
+export function PaletteField({ form }: { form: UseFormReturnType<StorefrontValues> }) {
+  const { customization } = form.values;
+  return (
+    <fieldset className={classes.palettes}>
+      <legend>Palette</legend>
+      {palettes.map(palette => {
+        const { name, ...colors } = palette;
+        return (
+          <label key={name} className={classes.palette}>
+            <input
+              type="radio"
+              name="palette"
+              checked={isPalette(palette, customization)}
+              onChange={() => form.setFieldValue('customization', { ...customization, ...colors })}
+            />
+            <span className={classes.sample} style={{ background: colors.backgroundColor }} aria-hidden="true">
+              <i style={{ background: colors.textColor }} />
+              <i style={{ background: colors.primaryColor }} />
+            </span>
+            <span className={classes.paletteName}>{name}</span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,6 +1,0 @@
-import type { UseFormReturnType } from '@mantine/form';
-import type { StorefrontValues } from './storefront-values.ts';
-import type { Blocks } from './use-blocks.ts';
-
-/** What the fields of a block get, whatever its kind. */
-export type FieldsProps = { form: UseFormReturnType<StorefrontValues>; blocks: Blocks; index: number };

@@ -1,7 +1,10 @@
 import { wallToInstant } from '../shared/dates.ts';
 import { AppError } from './errors.ts';
 
-/** The moment of a wall time in a zone. @throws AppError invalid beside `scheduledFor` where the clocks leave it out */
+/**
+ * Converts a wall-clock time to an instant.
+ * @throws AppError invalid for `scheduledFor` when daylight saving time skips that time
+ */
 export function momentOf(wallTime: string, zone: string): Date {
   const [day = '', time = ''] = wallTime.split('T');
   const at = wallToInstant(day, time, zone);

@@ -10,7 +10,9 @@ export type AiAccess = {
   baseUrl: string | null;
 };
 
-/** A language model by the AI SDK, within 30 s. `reach`: which addresses a `baseUrl` may lead to. */
+/**
+ * Calls a language model through the AI SDK, with a timeout of 30 s. `reach`: which addresses `baseUrl` may resolve to.
+ */
 export const modelWriter = (access: AiAccess, reach: Reach): TextWriter => ({
   via: access.provider,
   write: async (task, onText = ignore) => {
@@ -42,7 +44,7 @@ async function stream({ access, reach, task, abortSignal, onText }: Writing): Pr
     maxOutputTokens: most,
     maxRetries: 0,
     abortSignal,
-    // What goes wrong comes as a part of the stream.
+    // Errors are handled as parts of the stream below.
     onError: ignore,
   });
   let text = '';
@@ -52,7 +54,7 @@ async function stream({ access, reach, task, abortSignal, onText }: Writing): Pr
     if (part.type === 'finish') ending = part.finishReason;
     if (part.type !== 'text-delta') continue;
     text += part.text;
-    // Nobody listens any more once the time is up.
+    // After the timeout the caller no longer listens.
     if (!abortSignal.aborted) onText(part.text);
   }
   abortSignal.throwIfAborted();

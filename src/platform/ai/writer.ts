@@ -1,9 +1,9 @@
-/** `most`: the longest answer, in tokens. */
+/** `most`: maximum length of the result, in tokens. */
 export type WritingTask = { instructions: string; prompt: string; most: number };
 
 /**
- * Writes text, and tells of each piece as soon as it is there. A text that breaks off is a failure, not a shorter text.
- * @throws VendorFailure with a sentence
+ * Generates text and reports each piece as it arrives. A truncated text is an error.
+ * @throws VendorFailure with a message for the user
  */
 export type TextWriter = {
   via: string;

@@ -5,17 +5,17 @@ import type { Part } from './write-zip.ts';
 
 export type ZipReader = {
   names: string[];
-  /** The bytes of a part. @throws when there is none of this name */
+  /** @throws Error when there is no entry of this name */
   read: (name: string) => AsyncIterable<Uint8Array>;
   close: () => void;
 };
 
-/** What lies in a file is listed in memory. */
+/** Bounds the memory for the list of entries. */
 const maxEntries = 2_000_000;
 
 /**
- * `file`: its path, or the number of an open one, which stays open.
- * @throws when the file is no ZIP, or not whole: what lies in it stands at its end
+ * `file`: a path, or an open file descriptor, which stays open.
+ * @throws Error when the file is not a ZIP or is truncated (its directory is at the end)
  */
 export async function readZip(file: string | number): Promise<ZipReader> {
   const zip = await new Promise<ZipFile>((done, fail) => {
@@ -24,7 +24,7 @@ export async function readZip(file: string | number): Promise<ZipReader> {
     if (typeof file === 'number') fromFd(file, options, opened);
     else open(file, options, opened);
   });
-  // The library would close the file, whoever opened it.
+  // The library would also close a descriptor that the caller opened.
   const close = () => (typeof file === 'number' ? undefined : zip.close());
   try {
     if (zip.entryCount > maxEntries) throw new Error('more parts than anybody writes');
@@ -62,7 +62,7 @@ async function* partOf(zip: ZipFile, entry: Entry | undefined): AsyncGenerator<U
   yield* stream;
 }
 
-/** True when the part is, byte by byte, the one that was written. */
+/** Verifies size and SHA-256 of an entry. */
 export async function isWhole(zip: ZipReader, part: Part, stop?: AbortSignal): Promise<boolean> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -75,7 +75,10 @@ export async function isWhole(zip: ZipReader, part: Part, stop?: AbortSignal): P
   return bytes === part.bytes && hash.digest('hex') === part.sha256;
 }
 
-/** All of a part that is known to be small. @throws when it is not */
+/**
+ * Reads a small entry into memory.
+ * @throws Error when it is larger than `largest` bytes
+ */
 export async function readText(zip: ZipReader, name: string, largest = 50_000_000): Promise<string> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -87,14 +90,17 @@ export async function readText(zip: ZipReader, name: string, largest = 50_000_00
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** The lines of a part, some at a time. `longest`: letters of one. @throws when one is longer */
+/**
+ * Yields the lines of an entry in batches of `most`. `longest`: characters per line.
+ * @throws Error when a line is longer
+ */
 export async function* linesOf(
   pieces: AsyncIterable<Uint8Array>,
   most = 200,
   longest = 500_000_000,
 ): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
-  // Each piece is looked through once: a long line is not begun anew with every piece that it takes.
+  // Pieces are collected and joined once per line; appending to one string would take quadratic time for a long line.
   let begun: string[] = [];
   let length = 0;
   let lines: string[] = [];

@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import type { Pieces } from './write-zip.ts';
 
 /**
- * A file that only a passphrase opens: `beginning`, a salt of 16 bytes, then chunks: four bytes of length (its highest
- * bit: this is the last one), the text by AES-256-GCM, its tag. The key is made for this file alone, so that a chunk's
- * place is nonce enough; length and end stand under the tag, so that nothing can be moved, dropped or cut off.
+ * Encrypted file: `beginning`, a salt of 16 bytes, then chunks. A chunk is four bytes of length (the highest bit marks
+ * the last chunk), the AES-256-GCM ciphertext, and the tag. Each file has its own key, so the chunk number can serve as
+ * nonce. The length is authenticated data: chunks cannot be reordered, dropped or truncated unnoticed.
  */
 const beginning = Buffer.from('SORREL SEALED 1\n');
 const chunkSize = 1 << 20;
@@ -14,7 +14,7 @@ const lastBit = 0x8000_0000;
 const tagSize = 16;
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
-/** OWASP's cost for scrypt: 128 MB. */
+/** OWASP's recommended cost for scrypt; takes 128 MB. */
 const keyOf = (passphrase: string, salt: Buffer) =>
   derive(passphrase.normalize('NFKC'), salt, 32, { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 });
 
@@ -61,7 +61,10 @@ export async function isSealed(path: string): Promise<boolean> {
   }
 }
 
-/** What was sealed. @throws SealBroken when the passphrase is another, or anything of the file is */
+/**
+ * Decrypts the file chunk by chunk.
+ * @throws SealBroken for a wrong passphrase or a damaged file
+ */
 export async function* unsealed(path: string, passphrase: string): AsyncGenerator<Buffer> {
   const file = await open(path);
   try {
@@ -99,7 +102,7 @@ function opened(key: Buffer, place: number, { head, text, tag }: Record<'head' |
   }
 }
 
-/** The next bytes, as far as there are any. */
+/** Reads up to `length` bytes; fewer at the end of the file. */
 async function take(file: FileHandle, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, null);
   return buffer.subarray(0, bytesRead);

@@ -6,10 +6,10 @@ import type { Log } from '../log.ts';
 import { minutes } from '../rate-limit.ts';
 import { openZip, type ZipWriter } from './write-zip.ts';
 
-/** A file under the name by which it is saved. */
+/** `name`: file name of the download. */
 export type Archive = { name: string; body: ReadableStream<Uint8Array> };
 
-/** How many of a practice are being made or read: each takes room on this machine until its reader has all of it. */
+/** Limits the concurrent archives of a practice, since each takes disk space until the client has downloaded it. */
 export type Places = { most: number; sentence: string; taken: Map<number, number> };
 
 type Making<Gathered> = {
@@ -17,17 +17,18 @@ type Making<Gathered> = {
   tenantId: number;
   now: Date;
   places: Places;
-  /** Reads everything and puts it aside, before the first byte is sent. */
+  /** Reads everything into the temporary file before the first byte is sent. */
   gather: (kept: UnnamedFile) => Promise<Gathered>;
   addAll: (zip: ZipWriter, gathered: Gathered, kept: UnnamedFile) => Promise<void>;
 };
 
-/** In seconds: whoever takes nothing for as long has gone. */
+/** Seconds. A client that reads nothing for this long is disconnected. */
 const patience = minutes(5);
 
 /**
- * A ZIP file of what was read in one moment and put aside on this machine, so that a slow reader holds up no database.
- * Whoever stops reading, or whatever ends the program, leaves nothing behind. @throws AppError too_many
+ * Streams a ZIP of data that was first copied to a temporary file from one snapshot, so that a slow client does not
+ * keep a database transaction open. The file is removed however the download ends.
+ * @throws AppError too_many
  */
 export async function sendArchive<Gathered>(making: Making<Gathered>): Promise<Archive['body']> {
   const { log, tenantId, now, gather, addAll } = making;

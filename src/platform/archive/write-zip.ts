@@ -2,18 +2,21 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** What lies in an archive: its name there, its size in bytes, what it holds as a SHA-256. */
+/** An entry: its name, its size in bytes, and the SHA-256 of its content in hex. */
 export type Part = { name: string; bytes: number; sha256: string };
 export type Pieces = AsyncIterable<string | Uint8Array>;
 
 export type ZipWriter = {
-  /** Takes a part whole before the next one may begin. `packed`: a picture or a film would only cost time. */
+  /**
+   * Writes an entry completely; call again only after it resolves. `packed`: stored without compression, for content
+   * that is already compressed (pictures, video).
+   */
   add: (name: string, pieces: Pieces, options?: { packed?: boolean }) => Promise<Part>;
   finish: () => void;
   output: Readable;
 };
 
-/** A ZIP file that is written while it is read: what is in memory does not grow with it. */
+/** Writes a ZIP as a stream with constant memory. */
 export function openZip(now = new Date()): ZipWriter {
   const zip = new ZipFile();
   const output = zip.outputStream;
@@ -21,7 +24,7 @@ export function openZip(now = new Date()): ZipWriter {
   const broken = new Promise<never>((_, fail) => {
     zip.once('error', fail);
     output.once('error', fail);
-    // Also its good end; by then nobody waits for this any more.
+    // Also emitted after a normal end, when nothing awaits `broken` any longer.
     output.once('close', () => fail(new Error('the reader of the archive has stopped')));
   });
   broken.catch(() => undefined);
@@ -56,7 +59,7 @@ async function* measured(pieces: Pieces, part: Part) {
   part.sha256 = hash.digest('hex');
 }
 
-/** What is there whole, as the one piece of a part. */
+/** The content of an entry that is already in memory. */
 export async function* pieceOf(whole: string | Uint8Array) {
   yield whole;
 }

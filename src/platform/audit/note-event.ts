@@ -8,7 +8,6 @@ import { type From, insertOf, type NewEvent } from './event.ts';
 
 type Noted = { act: Act; subject: Subject } & Partial<NewEvent>;
 
-/** What is not said is nobody and nothing. */
 const nothing = {
   actor: 'job' as const,
   userId: null,
@@ -21,21 +20,20 @@ const nothing = {
   details: null,
 };
 
-/** From where a request comes. */
 export const fromOf = (c: Asked): From => ({
   device: describeDevice(c.req.header('user-agent') ?? ''),
   place: callerPlace(c),
 });
 
-/** Writes an event down in the transaction of `scope`: for what no route's line tells, such as jobs. */
+/** Records an event in the transaction of `scope`; for events without an audited route, such as those of jobs. */
 export async function noteEvent(scope: Scope, event: Noted): Promise<void> {
   const { text, values } = insertOf({ ...nothing, at: new Date(), ...event, tenantId: scope.tenantId });
   await scope.db.$client.query(text, values);
 }
 
 /**
- * A calendar program was given somebody's appointments under their secret address. It asks every few minutes: the first
- * time of a day (UTC) is noted, of two at the same moment both.
+ * Records that a calendar program fetched a member's appointment feed. It polls every few minutes, so only the first
+ * fetch of a day (UTC) is recorded; two concurrent first fetches are both recorded.
  */
 export async function noteFeed(scope: Scope, { clientIds, from }: { clientIds: number[]; from: From }): Promise<void> {
   const { tenantId, userId } = scope;
@@ -48,14 +46,14 @@ export async function noteFeed(scope: Scope, { clientIds, from }: { clientIds: n
 }
 
 /**
- * What happened to somebody's account, with nobody's practice at hand: signing in, failing to, a new password, a second
- * step switched on or off. Stands in the log of every practice that person works in, or only in `tenantId`'s.
- * `details` holds no secret and nothing that was typed, e.g. `{ way: 'password' }`.
+ * Records an account event that happens outside any practice: sign-in, failed sign-in, new password, two-factor on or
+ * off. It appears in the audit log of every practice the user is a member of, or only of `tenantId`. `details` must
+ * hold no secret and no user input, e.g. `{ way: 'password' }`.
  */
 export const noteAccount = (services: Pick<Services, 'database'>, event: AccountEvent): Promise<void> =>
   noteAccountIn(asSystem(services.database), event);
 
-/** The same in the transaction that does it. */
+/** Like `noteAccount`, in an existing transaction. */
 export async function noteAccountIn({ db }: System, { userId, tenantId, from, ...event }: AccountEvent): Promise<void> {
   await db.execute(sql`
     insert into audit_events (tenant_id, actor, user_id, act, subject, device, place, details)
@@ -65,7 +63,7 @@ export async function noteAccountIn({ db }: System, { userId, tenantId, from, ..
       ${tenantId === undefined ? sql`` : sql`and m.tenant_id = ${tenantId}`}`);
 }
 
-/** Somebody gave this address and a wrong password: told to the practices of whose account that is, if there is one. */
+/** Records a wrong password in the practices of the account; does nothing for an unknown address. */
 export async function noteFailedSignIn(services: Pick<Services, 'database'>, email: string, from: From): Promise<void> {
   await asSystem(services.database).db.execute(sql`
     insert into audit_events (tenant_id, actor, user_id, act, subject, device, place)

@@ -1,4 +1,4 @@
-/** Libraries have slow development builds for those who work on them; whoever runs Sorrel gets the others. */
+/** React and others run slow development builds unless NODE_ENV is `production`. */
 export function runInProduction() {
   process.env.NODE_ENV ??= 'production';
 }

@@ -1,12 +1,11 @@
 import type { Services } from '../services.ts';
 
-/** So many changed rows of a table change which plans are good; fewer do not. */
+/** Rows. Below this, fresh statistics hardly change a query plan. */
 const worthwhile = 500;
 
 /**
- * Tells PostgreSQL how the rows of these tables are spread, after `rows` of them were written at once. Its own daemon
- * does that up to a minute later, and until then lists are planned as if the table were as small as before.
- * Never fails: what was written is written.
+ * Runs ANALYZE after `rows` rows were written at once. Autovacuum may take a minute to do so, and until then queries
+ * are planned with the old row counts. Never throws: the rows themselves are committed.
  */
 export async function analyzeTables(
   { database, log }: Pick<Services, 'database' | 'log'>,
@@ -14,7 +13,7 @@ export async function analyzeTables(
   rows: number,
 ): Promise<void> {
   if (rows < worthwhile) return;
-  // As the role that signs in, which owns the tables; each name is one of ours.
+  // Runs as the role of the connection, which owns the tables. The names come from code, never from input.
   await database.pool.query(`analyze ${tables.map(name => `"${name}"`).join(', ')}`).catch(reason => {
     log.warn({ err: reason, tables }, 'could not analyze tables after many rows were written');
   });

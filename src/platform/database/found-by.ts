@@ -1,15 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Everything by which one client is named in the practice's tables. Addresses are in lower case. */
+/** Everything that identifies one client in the tables of the practice. Emails are in lower case. */
 export type Person = { id: number; firstName: string; lastName: string; emails: string[]; phones: string[] };
 
 export const fullNameOf = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`;
 
-/** Which rows of a table, here called `t`, are about a person; `needs` are the tables by whose rows they are found. */
+/** The condition for rows about a person; the table has the alias `t`. `needs`: the tables that the condition reads. */
 export type FoundBy = { where: (person: Person) => SQL; needs: string[] };
 
-/** By the number of the client in this column. */
 export const byClient = (column = 'client_id'): FoundBy => ({
   where: ({ id }) => sql`t.${sql.raw(column)} = ${id}`,
   needs: ['clients'],
@@ -23,8 +22,8 @@ export const byEmail = (column: string): FoundBy => ({
 });
 
 /**
- * Numbers are shared, addresses are not: a mother's is her child's, too. While another client has it, nobody can tell
- * whose the rows of a number are, and they stay theirs.
+ * Unlike email addresses, phone numbers are shared, for example by mother and child. While another client has the same
+ * number, the rows cannot be attributed to one person and are left alone.
  */
 export const byPhone = (column: string): FoundBy => ({
   where: ({ id, phones }) => sql`(t.${sql.raw(column)} = ${anyOf(phones)} and not exists (select from clients other
@@ -32,7 +31,7 @@ export const byPhone = (column: string): FoundBy => ({
   needs: ['clients'],
 });
 
-/** By a row that is the client's: of an appointment, an invoice, a purchase. */
+/** Matches through a row that belongs to the client: an appointment, an invoice, a purchase. */
 export const byRowOf = (table: string, column: string): FoundBy => ({
   where: ({ id }) => sql`t.${sql.raw(column)} in (select o.id from ${sql.raw(table)} o
     where o.tenant_id = t.tenant_id and o.client_id = ${id})`,
@@ -48,7 +47,7 @@ export const either = (...ways: FoundBy[]): FoundBy => ({
   needs: ways.flatMap(({ needs }) => needs),
 });
 
-/** A regular expression of PostgreSQL for any of these, not as a part of another name or address: Ann Li is not Joann Lind. */
+/** A PostgreSQL regular expression that matches these values as whole words: "Ann Li" does not match "Joann Lind". */
 export const wholeWords = (values: string[]) => {
   const escaped = values.map(value => value.replace(/[^\p{L}\p{N} ]/gu, '\\$&'));
   return `(?:^|[^[:alnum:].@_+-])(?:${escaped.join('|')})(?![[:alnum:]@_-]|\\.[[:alnum:]])`;

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** The server keeps about 50 kB for each prepared statement and connection. */
+/** Each prepared statement costs the server about 50 kB per connection. */
 const maxNames = 400;
 const maxTextLength = 8_000;
-/** Some texts come once only, such as lists of values of every length: preparing them would cost more than it saves. */
+/**
+ * Executions. Some texts occur only once, such as value lists of varying length; preparing them would cost more than it
+ * saves.
+ */
 const comesAgain = 3;
 const maxCounted = 2_000;
 
 /**
- * For the `Client` option of a pool: sends statements that come again as named prepared statements, which the server
- * parses, rewrites (row-level security) and plans once for each connection. Without names that is half of what a read
- * costs it. The same text has the same name on every connection of the pool; once given, a name stays.
+ * For the `Client` option of a pool: sends repeated statements as named prepared statements, which the server parses,
+ * rewrites (row-level security) and plans only once per connection. That halves the server's cost of a read. A text has
+ * the same name on every connection and keeps it.
  */
 export function namingClient(): typeof pg.Client {
   const nameOf = names();
@@ -24,7 +27,7 @@ export function namingClient(): typeof pg.Client {
 
 type NameOf = (text: string) => string | null;
 
-/** Only statements with values: one without them may hold several, which cannot be prepared. */
+/** Only statements with values: a text without values may contain several statements, which cannot be prepared. */
 function withName(statement: unknown, values: unknown, nameOf: NameOf): unknown {
   if (!Array.isArray(values) || !values.length) return statement;
   const config = typeof statement === 'string' ? { text: statement } : statement;
@@ -40,7 +43,7 @@ const isUnnamed = (config: unknown): config is { text: string } =>
   !('submit' in config) &&
   !('name' in config && config.name);
 
-/** Null for a text that has come fewer than three times, and for a new one when all names are taken. */
+/** Returns null for the first two executions of a text, and for new texts once all names are used. */
 function names(): NameOf {
   const given = new Map<string, string>();
   const counts = new Map<string, number>();

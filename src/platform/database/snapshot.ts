@@ -5,38 +5,38 @@ import { type PatientClient, patientClient } from './patient-client.ts';
 import type { Database } from './scope.ts';
 import { asPractice } from './tenancy.ts';
 
-/** Which migrations a database has seen, in their order: what its tables look like. */
+/** The applied migrations in order; they determine the tables and columns. */
 export type Migration = { hash: string; at: number };
 
-/** `type` as the database calls it: `numeric`, `text[]`. */
+/** `type`: PostgreSQL's name, such as `numeric` or `text[]`. */
 export type WrittenColumn = { table: string; name: string; type: string };
 
-/** All of a database as it was at one moment, however much is written meanwhile. */
+/** A consistent view of the whole database at one moment. */
 export type Snapshot = {
   migrations: Migration[];
   tables: string[];
-  /** The numbers that the sequences gave last. */
+  /** The last value of each sequence. */
   sequences: Record<string, number>;
-  /** The rows of a table, some at a time, each one a line of JSON; `where`: a condition on `t`. */
+  /** Rows of a table as lines of JSON, in batches. `where`: a condition on the alias `t`. */
   rows: (table: string, where?: string) => AsyncGenerator<string[]>;
-  /** The same of what a statement selects. */
+  /** Rows of any SELECT, in the same form. */
   linesOf: (select: string | SQL) => AsyncGenerator<string[]>;
-  /** By table; those that the database reckons from others are left out. */
+  /** By table, without generated columns. */
   columns: () => Promise<Map<string, WrittenColumn[]>>;
   query: <Row>(statement: string, values?: unknown[]) => Promise<Row[]>;
 };
 
-/** Rows that are in memory at once; a mail with its pictures has some hundred kilobytes. */
+/** Rows per batch. An email with pictures takes some hundred kilobytes. */
 const most = 200;
 
 /**
- * Reads in one transaction that sees one moment (REPEATABLE READ, read only): nobody waits for it, and it for nobody.
- * As JSON by the server: every number, moment and text comes back as exactly what it was.
+ * Reads in one REPEATABLE READ, read-only transaction, which blocks nobody and waits for nobody. The server writes the
+ * JSON, so every number, timestamp and text comes back exactly as it was.
  */
 export const withSnapshot = <T>(database: Database, work: (snapshot: Snapshot) => Promise<T>): Promise<T> =>
   inSnapshot(database, '', work);
 
-/** The same of one practice, as the request role: row-level security answers that no other one's rows come along. */
+/** Snapshot of one practice. It runs as the request role, so row-level security excludes the rows of others. */
 export function withPracticeSnapshot<T>(
   database: Database,
   practice: number,
@@ -49,7 +49,7 @@ async function inSnapshot<T>(database: Database, enter: string, work: (snapshot:
   const { client, close } = await patientClient(database, 'sorrel snapshot');
   try {
     await client.query("begin isolation level repeatable read, read only; set local time zone 'UTC'");
-    // The schema in which they stand is not the request role's to read.
+    // Before switching roles: the request role may not read Drizzle's schema.
     const migrations = await readMigrations(client);
     if (enter) await client.query(enter);
     const result = await work(await openSnapshot(client, migrations));
@@ -77,7 +77,7 @@ async function openSnapshot(client: PatientClient, migrations: Migration[]): Pro
   };
 }
 
-/** Tables of this program, in the order of their names; of one that is in parts the whole. */
+/** Without the partitions of partitioned tables. */
 export async function tableNames(client: PatientClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_class
@@ -123,7 +123,7 @@ async function* readRows(client: PatientClient, select: string | SQL): AsyncGene
       yield lines.parse(rows).map(({ line }) => line);
     }
   } finally {
-    // Broken off in the middle or failed: then so is the transaction.
+    // Fails when reading was aborted, because the transaction is then aborted too.
     await client.query('close every_row').catch(() => undefined);
   }
 }

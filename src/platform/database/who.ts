@@ -1,17 +1,17 @@
 import type { Permission } from '../../shared/permissions.ts';
 import type { Role } from '../../shared/roles.ts';
 
-/** Who asks, in which practice and as what. */
+/** The principal of a request: a user or API key, the practice and the role. */
 export type Who = {
   tenantId: number;
   userId: number;
   role: Role;
-  /** Of a key: asked for by `isAllowed`. */
+  /** Permissions of an API key; checked by `isAllowed`. */
   scopes?: readonly Permission[];
-  /** What the key is called by which a program acts. */
+  /** The name of the API key, if one is used. */
   keyName?: string;
-  /** The role asks for a second step at sign-in that this person does not have yet. */
+  /** The role requires two-factor authentication and the user has not set it up. */
   mustSecure?: boolean;
-  /** Nobody has shown yet that the person's e-mail address is theirs. */
+  /** The user has not verified their email address. */
   isUnproven?: boolean;
 };

@@ -1,6 +1,7 @@
 /**
- * While one write is under way, what comes next gathers; then all of it goes in one: ten commits cost as much as one.
- * `write` gets what has gathered and returns what to answer each; if it fails, it fails for everyone in it.
+ * Batches concurrent writes: items that arrive during one write are written together in the next, so that ten commits
+ * cost as much as one. `write` receives a batch and returns a function that gives each item its result; if it throws,
+ * all items of the batch fail.
  */
 export function gather<One, Answer>(
   write: (all: One[]) => Promise<(one: One) => Answer>,
@@ -24,7 +25,7 @@ export function gather<One, Answer>(
   return one => {
     const settle = Promise.withResolvers<Answer>();
     waiting.push({ one, settle });
-    // What else comes at this moment goes along.
+    // Includes other items of the same tick.
     if (!isWriting) {
       isWriting = true;
       setImmediate(writeAll);
@@ -33,5 +34,5 @@ export function gather<One, Answer>(
   };
 }
 
-/** A promise, so that one answer may fail and the others not. */
+/** As a promise, so that an error of one item does not affect the others. */
 const attempt = async <Answer>(answer: () => Answer) => answer();

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { randomToken } from '../secrets/tokens.ts';
 
-/** A file before it is kept. */
+/** Random access to an uploaded file before it is stored. */
 export type Look = { size: number; at: (position: number, length: number) => Promise<Buffer> };
 
-/** `hash`: like no other, even of the same content, so that a file can be removed with what it belongs to. */
+/** `hash`: random, even for identical content, so that deleting the file cannot affect another owner. */
 export type Arrived<Ending> = { hash: string; size: number; ending: Ending };
 
-/** Writes what arrives piece by piece to a new file on this machine, and has the whole of it judged. */
+/** Streams an upload to a new local file and has `judge` check it once it is complete. */
 export async function writeArriving<Ending>(
   path: string,
   pieces: AsyncIterable<Uint8Array>,

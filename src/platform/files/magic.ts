@@ -1,8 +1,8 @@
 import type { Buffer } from 'node:buffer';
 
 /**
- * True when the first bytes are those of a PNG, JPEG, WebP, GIF, AVIF or HEIF. Asked before any decoder sees the rest:
- * the library would open SVG, TIFF and more, whose decoders are larger and older.
+ * True for the signatures of PNG, JPEG, WebP, GIF, AVIF and HEIF. Checked before decoding, because the library would
+ * also open SVG, TIFF and others, whose decoders have a larger attack surface.
  */
 export function drawnHere(bytes: Buffer): boolean {
   const head = bytes.toString('latin1', 0, 12);

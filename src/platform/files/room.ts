@@ -1,11 +1,14 @@
 import { AppError } from '../errors.ts';
 
-/** How many files a practice has, and how many bytes they take. */
+/** Number and total bytes of a practice's files. */
 export type Held = { count: number; size: number };
-/** `together` in bytes; `advice`: what to do when there is no more room. */
+/** `together`: bytes; `advice`: sentence on how to make room. */
 export type RoomLimits = { most: number; together: number; advice: string };
 
-/** Refuses a file of `more` bytes when there are as many as there may be. @throws AppError conflict */
+/**
+ * Refuses a file of `more` bytes above the limits.
+ * @throws AppError conflict
+ */
 export function checkRoom({ count, size }: Held, { most, together, advice }: RoomLimits, more = 0) {
   if (count >= most) throw new AppError('conflict', `You already have ${most} files. ${advice}`);
   if (size + more > together)

@@ -1,14 +1,15 @@
 import { AppError } from '../errors.ts';
 
-/** Whoever is waited for longer than `seconds` until `bytes` have come is waited for no more. */
+/** Minimum upload rate: `bytes` within every `seconds`. */
 export type LeastRate = { bytes: number; seconds: number };
 
 export const tooSlow = 'The upload was too slow and was stopped. Try again on a faster connection.';
 
 /**
- * What a request brings, for as long as it keeps coming; what is done with it meanwhile takes none of its time. A stream
- * that is given up is let go and not cancelled: that would end the connection, and nobody would hear why.
- * @throws AppError too_slow, invalid when it breaks off
+ * Reads a request body and enforces the minimum rate. Only waiting for the client counts, not the processing of a
+ * chunk. On failure the stream is released instead of cancelled, because cancelling would close the connection before
+ * the error response is sent.
+ * @throws AppError too_slow; invalid when the client disconnects
  */
 export async function* steady(content: ReadableStream<Uint8Array>, { bytes, seconds }: LeastRate) {
   const reader = content.getReader();
@@ -35,7 +36,7 @@ async function within<T>(milliseconds: number, piece: Promise<T>): Promise<T> {
   const whole = piece.catch(reason => {
     throw reason instanceof AppError ? reason : new AppError('invalid', brokenOff);
   });
-  // Let go of while it is waited for, it fails with nobody to hear it.
+  // Prevents an unhandled rejection when the read fails after the timeout.
   whole.catch(() => undefined);
   return Promise.race([whole, late.promise]).finally(() => clearTimeout(timer));
 }

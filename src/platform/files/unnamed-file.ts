@@ -2,13 +2,13 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newTemporary } from './temporary.ts';
 
-/** Where in the file something stands: the first byte, and the one after the last. */
+/** Byte range: `from` inclusive, `to` exclusive. */
 export type Span = { from: number; to: number };
 
 export type UnnamedFile = {
-  /** Of the open file, for libraries that read by it. */
+  /** File descriptor, for libraries that need one. */
   fd: number;
-  /** Writes behind what is there already. */
+  /** Appends. */
   write: (pieces: AsyncIterable<string | Uint8Array>) => Promise<Span>;
   read: (span: Span) => AsyncGenerator<Uint8Array>;
   close: () => Promise<void>;
@@ -17,9 +17,9 @@ export type UnnamedFile = {
 const piece = 256 * 1024;
 
 /**
- * A file on this machine that has no name any more: nobody else opens it, and whatever ends the program, nothing of it
- * stays. For what is larger than memory and nobody's business. `path`: where it has one for a moment, on the disk that
- * has the room; otherwise where temporary files are.
+ * Opens a file and unlinks it at once: no other process can open it, and the system frees it when this process ends.
+ * For confidential data larger than memory. `path`: its name until then, which decides on which disk it lies; default:
+ * the temporary folder.
  */
 export async function openUnnamed(path?: string): Promise<UnnamedFile> {
   const file = await (path === undefined ? openTemporary() : openOnce(path));

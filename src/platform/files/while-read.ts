@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-/** What `output` gives, as long as somebody takes it: it is destroyed when nobody has for `patience` seconds. */
+/** Passes `output` through and destroys it when the consumer reads nothing for `patience` seconds. */
 export const whileRead = (output: Readable, patience: number): Readable =>
   Readable.from(taken(output, patience), { objectMode: false });
 

@@ -1,4 +1,7 @@
-/** Whether somebody may go on: true so often a minute for each. In the memory of this process, and of so many at a time. */
+/**
+ * In-memory rate limit per process: true for `most` calls per minute of each key. Starts over early when `room` keys
+ * are known, which bounds the memory.
+ */
 export function briefLimit(most: number, now: () => number = Date.now, room = 10_000) {
   let counts = new Map<string, number>();
   let endsAt = 0;

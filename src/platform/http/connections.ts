@@ -1,16 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** `connections`: how many may be open; `stall`: milliseconds in which some byte of an answer has to be taken. */
+/** `stall`: milliseconds after which a connection whose client reads nothing of the response is closed. */
 export type Room = { connections: number; stall: number };
 
-/** Browsers and proxies send the next request when the last is answered. */
+/** Requests per connection. Browsers and proxies do not pipeline, so more is an attack. */
 const maxAtOnce = 20;
 
 /**
- * Keeps room for whoever comes: of too many connections the one that has waited longest goes, an answer that nobody
- * takes is not kept in memory, and one connection has no more than a few requests at once. What it returns is asked
- * about each request before anything is done for it.
+ * Protects the server against connection floods: above the limit it closes the connection that has been idle longest,
+ * closes connections whose client does not read, and limits pipelined requests. The returned function must be called
+ * for each request first; false means that the connection was closed.
  */
 export function keepRoom(server: Server, { connections, stall }: Room) {
   const waiting = new Set<Socket>();
@@ -24,14 +24,14 @@ export function keepRoom(server: Server, { connections, stall }: Room) {
     if (waiting.size + busy.size > connections) longest(waiting, busy)?.destroy();
   });
   server.timeout = stall;
-  // Also called between two requests, and while an answer is being made.
+  // Also emitted between two requests and while a response is being prepared.
   server.on('timeout', (socket: Socket) => {
     if (socket.writableLength > 0 || !busy.has(socket)) socket.destroy();
     else socket.setTimeout(stall);
   });
   return ({ socket }: IncomingMessage, response: ServerResponse): boolean => {
     const count = (busy.get(socket) ?? 0) + 1;
-    // The others of the same packet come all the same.
+    // Pipelined requests of the same packet still arrive after `destroy`.
     if (count > maxAtOnce || socket.destroyed) {
       socket.destroy();
       return false;
@@ -48,6 +48,6 @@ export function keepRoom(server: Server, { connections, stall }: Room) {
   };
 }
 
-/** The first that brings no request; if all of them do, the first of those. */
+/** Prefers idle connections; if all are busy, takes the one that became busy first. */
 const longest = (waiting: Set<Socket>, busy: Map<Socket, number>): Socket | undefined =>
   waiting.size > 1 ? waiting.values().next().value : busy.keys().next().value;

@@ -1,22 +1,22 @@
 type Made = ReturnType<typeof JSON.parse>;
 
-/** What an example may name: rows and words of the practice in which it is sent. The suites give it, the program never. */
+/** Rows and values that an example may refer to. Only test suites provide them. */
 export type Given = {
-  /** The address of the practice's page. */
+  /** The slug of the practice's public page. */
   slug: string;
-  /** Of the caller's account. */
+  /** The caller's sign-in. */
   email: string;
   password: string;
   userId: number;
-  /** The key of a row of the practice, by the name of its table. */
+  /** The id of a row of the practice. */
   own: (table: OwnTable) => Promise<number>;
-  /** What a call of the owner that reads is answered, as it stands now. */
+  /** The response of a GET as the practice's owner. */
   read: (path: string) => Promise<Made>;
-  /** What the link to that page holds, in an email to somebody. */
+  /** The token in the link to that page, as sent by email. */
   link: (page: LinkedPage) => Promise<Made>;
-  /** A day some days ahead, where the practice is. */
+  /** A future date in the time zone of the practice. */
   dayAhead: (days: number) => string;
-  /** A time of the calendar that nobody has asked for yet. */
+  /** A calendar slot not yet handed out by an earlier call. */
   freeTime: () => { date: string; time: string };
 };
 

@@ -4,31 +4,33 @@ import { getRequestListener } from '@hono/node-server';
 import { keepRoom, type Room } from './connections.ts';
 import { carriesFile } from './guards.ts';
 
-/** Answers from memory: null if the request can't be, false if the page has to be made first. */
+/**
+ * Answers from the page cache. Null if the request is not for a cached page, false if the page must be rendered first.
+ */
 export type QuickWay = (request: IncomingMessage, response: ServerResponse) => Promise<boolean> | null;
 type Options = {
   fetch: (request: Request, env: unknown) => Response | Promise<Response>;
   quick?: QuickWay;
   port: number;
   host: string;
-  /** How long the body of a request may take, in milliseconds; a file over a slow line has a quarter of an hour. */
+  /** Milliseconds for the request body, except for file uploads, which have 15 minutes (`requestTimeout`). */
   patience?: number;
   room?: Partial<Room>;
-  /** How long an open connection may bring one more request after `stop`, in milliseconds. */
+  /** Milliseconds after `stop` in which an open connection may send one more request. */
   drainMs?: number;
 };
 export type HttpServer = { port: number; stop: () => Promise<void> };
 
 const seconds = (count: number) => count * 1_000;
 
-/** Listens with limits on headers, time and connections; `stop` finishes the requests under way. */
+/** Starts the server with limits on headers, time and connections. `stop` finishes running requests. */
 export function listen(options: Options): Promise<HttpServer> {
   const { fetch, quick, port, host, patience = seconds(30), room, drainMs = seconds(1) } = options;
   return new Promise((done, failed) => {
     const limits = {
       requestTimeout: seconds(900),
       headersTimeout: seconds(10),
-      // Or who sends no headers would be found out in half a minute only.
+      // With Node's default of 30 s, a client that sends no headers would be noticed much later than `headersTimeout`.
       connectionsCheckingInterval: seconds(2),
       keepAliveTimeout: seconds(15),
       maxHeaderSize: 16_384,
@@ -38,7 +40,7 @@ export function listen(options: Options): Promise<HttpServer> {
     let isStopping = false;
     const server = createServer(limits, (request, response) => {
       if (!hasRoom(request, response)) return;
-      // Its client sends nothing more on this connection.
+      // Tells the client to close the connection after this response.
       if (isStopping) response.shouldKeepAlive = false;
       underWay.add(response);
       response.once('close', () => underWay.delete(response));
@@ -65,14 +67,17 @@ export function listen(options: Options): Promise<HttpServer> {
   });
 }
 
-/** Ends a connection whose request does not arrive: whoever sends a byte a second must not keep it. */
+/** Closes a connection whose body arrives too slowly (slowloris). */
 function hurry(request: IncomingMessage, patience: number) {
   if (request.method === 'GET' || request.complete || carriesFile(request.url?.split('?')[0] ?? '')) return;
   const end = setTimeout(() => request.complete || request.destroy(), patience);
   request.once('close', () => clearTimeout(end));
 }
 
-/** Says with its answer, or if that has begun already right after it, that this connection is over. */
+/**
+ * Announces the end of the connection in the response headers, or closes it after the response if they are already
+ * sent.
+ */
 function endConnection(response: ServerResponse) {
   response.shouldKeepAlive = false;
   const { socket } = response;
@@ -80,8 +85,8 @@ function endConnection(response: ServerResponse) {
 }
 
 /**
- * No new connections. Those that are open may bring one more request, which a proxy may be sending right now, and are
- * closed with its answer; after `drainMs` those that brought none.
+ * Graceful shutdown: no new connections. Open connections may send one more request, which a proxy may already be
+ * sending, and close after its response. Idle ones close after `drainMs`.
  */
 function stop(server: Server, drainMs: number): Promise<void> {
   return new Promise(done => {
@@ -90,7 +95,7 @@ function stop(server: Server, drainMs: number): Promise<void> {
     }, drainMs);
     let sweep: NodeJS.Timeout | undefined;
     const patience = setTimeout(() => server.closeAllConnections(), seconds(10));
-    // Node's own way would close those that wait between two requests at once.
+    // http.Server.close would immediately close keep-alive connections between two requests.
     NetServer.prototype.close.call(server, () => {
       clearTimeout(quiet);
       clearInterval(sweep);

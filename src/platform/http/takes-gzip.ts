@@ -1,4 +1,4 @@
-/** RFC 9110, section 12.5.3. What is not named is not sent; a weight of zero refuses. */
+/** Accept-Encoding according to RFC 9110, section 12.5.3; a weight of zero refuses. `*` is not considered. */
 export function takesGzip(acceptEncoding: string): boolean {
   if (!/gzip/i.test(acceptEncoding)) return false;
   return acceptEncoding.split(',').some(each => {

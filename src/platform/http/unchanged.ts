@@ -2,21 +2,18 @@ import type { Context } from 'hono';
 import type { Scope } from '../database/scope.ts';
 import { inScope, type Private } from './routes.ts';
 
-/** Whether the asker has the answer with this weak tag already (RFC 9110, section 13.1.2). */
+/** Compares If-None-Match with a weak ETag (RFC 9110, section 13.1.2). */
 function isKnown(known: string, etag: string): boolean {
   return known.split(',').some(each => each.trim() === etag || each.trim() === '*');
 }
 
 type Versioned = {
-  /** `known`: what the asker says that it has, as it came. */
+  /** `known`: the value of If-None-Match. */
   version: (scope: Scope, known: string) => Promise<string>;
   write: (scope: Scope) => Promise<{ version: string; json: string }>;
 };
 
-/**
- * JSON under a tag that tells its version, both of one look at the rows; it is only written when the asker does not have
- * it.
- */
+/** Answers JSON with an ETag, or 304 without building the JSON. Version and JSON come from one snapshot. */
 export async function answerVersion(c: Context<Private>, { version, write }: Versioned): Promise<Response> {
   const known = c.req.header('if-none-match');
   if (known !== undefined) {
@@ -28,5 +25,5 @@ export async function answerVersion(c: Context<Private>, { version, write }: Ver
   return c.body(written.json, 200, { 'content-type': type, etag: tagOf(written.version) });
 }
 
-/** Weak: the same with and without compression. */
+/** Weak, because the same tag is used with and without compression. */
 const tagOf = (version: string) => `W/"${version}"`;

@@ -7,15 +7,15 @@ import { takesGzip } from './takes-gzip.ts';
 
 const gzip = promisify(gzipWith);
 
-/** What fits into a packet is not compressed, which would cost more than the rest of many calls. */
+/** Bytes; about one packet. Compressing less costs more than it saves. */
 const shortest = 1_024;
 
-/** What is sent bit by bit, and whatever else is no text of ours. */
+/** Hono's middleware, for streams and responses that are not JSON. */
 const compressBits = compress({ threshold: shortest });
 
 /**
- * Sends JSON in one piece, with its length, and compresses it in one piece for whom takes that. The library makes a
- * stream of every answer that it compresses or only marks as compressible: for a list that is half of what it costs.
+ * Sends JSON as one buffer with Content-Length, and compresses it as one buffer if the client accepts gzip. Hono's
+ * compression turns every response into a stream, which is half of the cost of a list.
  */
 export async function sendWhole(c: Context<Public>, next: Next) {
   const made = new WeakMap<Response, string>();
@@ -45,7 +45,7 @@ const isJson = (headers: HeadersOf | undefined) => String(headers?.['content-typ
 
 const nothing = async () => undefined;
 
-/** Reads no more of the answer than its headers: with its body the library makes a stream of it. */
+/** Only reads the headers: reading the body would make Hono create a stream. */
 async function finish(c: Context<Public>, text: string) {
   const { headers, status } = c.res;
   const length = Buffer.byteLength(text);
@@ -56,7 +56,7 @@ async function finish(c: Context<Public>, text: string) {
   const bytes = await gzip(text);
   headers.set('content-encoding', 'gzip');
   headers.set('content-length', String(bytes.length));
-  // Or the headers would be put together with those of the one before.
+  // Otherwise Hono merges the headers of the previous response.
   c.res = undefined;
   c.res = new Response(bytes, { status, headers });
 }

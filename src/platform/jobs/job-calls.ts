@@ -3,17 +3,17 @@ import pg from 'pg';
 import type { Database } from '../database/scope.ts';
 import type { Log } from '../log.ts';
 
-/** Which jobs are asked for, and for which practices. */
+/** Requested jobs by name, with the practices they are for. */
 export type Called = Map<string, Set<number>>;
 
 const channel = 'jobs';
-/** A notification holds less than 8,000 bytes. */
+/** NOTIFY payloads are limited to 8,000 bytes. */
 const maxInOne = 400;
 /** Milliseconds. */
 const tryAgain = 1_000;
 const answerWithin = 4_000;
 
-/** Tells the workers in other processes; outside of every transaction, since a commit that tells makes others wait. */
+/** Notifies workers in other processes. Never inside a transaction: NOTIFY makes commits wait for each other. */
 export async function callWorkers({ pool, connectionString }: Database, called: Called) {
   if (!connectionString) return;
   for (const [name, tenantIds] of called) {
@@ -27,7 +27,9 @@ export async function callWorkers({ pool, connectionString }: Database, called: 
 
 type Ear = { heard: (name: string, tenantIds: number[]) => void; stop: AbortSignal; log: Log };
 
-/** Hears them on a connection of its own until `stop`; one that is lost is made again. Meanwhile the sweeps do it. */
+/**
+ * Listens on its own connection until `stop`, and reconnects when it is lost. Periodic sweeps find the work meanwhile.
+ */
 export async function hearCalls({ lineString }: Database, { heard, stop, log }: Ear) {
   while (lineString && !stop.aborted) {
     try {
@@ -39,7 +41,10 @@ export async function hearCalls({ lineString }: Database, { heard, stop, log }: 
   }
 }
 
-/** Resolves at `stop`. @throws when the connection is lost */
+/**
+ * Resolves on `stop`.
+ * @throws Error when the connection is lost
+ */
 async function listen(connectionString: string, heard: Ear['heard'], stop: AbortSignal) {
   const client = new pg.Client({
     connectionString,

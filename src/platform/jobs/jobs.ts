@@ -5,12 +5,12 @@ import { type JobFigure, jobFigures } from '../figures.ts';
 import type { Log } from '../log.ts';
 import { type Called, callWorkers, hearCalls } from './job-calls.ts';
 
-/** What a job is about: whose rows wait. Never content. */
+/** The practice whose rows are due. Never contains content. */
 export type JobData = { tenantId: number };
 
 /**
- * `stop` is raised when the program ends: finish what is under way, begin nothing. `queued` runs soon after it was
- * asked for, for all that was asked meanwhile; `sweep` runs in every worker again and again.
+ * `queued` jobs run shortly after they were requested, once for all requests made meanwhile; `sweep` jobs run in every
+ * worker at an interval. `stop` is aborted at shutdown: finish the current row and start no other.
  */
 export type Job =
   | { kind: 'queued'; name: string; run: (jobs: JobData[], stop: AbortSignal) => Promise<void> }
@@ -30,20 +30,19 @@ export const sweep = (name: string, everySeconds: number, run: (stop: AbortSigna
 
 export type Jobs = {
   /**
-   * Asks for a queued job once the caller's transaction is committed. A hurry and no promise: the row that it is about
-   * is what counts, and a sweep finds that one if this process ends before the word is out.
+   * Requests a queued job after the caller's commit. Best effort: if the process ends before, a sweep finds the row.
    */
   enqueue: (scope: Scope | System, name: string, data: JobData) => void;
-  /** Begins to work on the table of jobs. */
+  /** Makes this process a worker for these jobs. */
   work: (table: Job[]) => void;
-  /** Waits for what is running. */
+  /** Waits for running jobs. */
   stop: () => Promise<void>;
 };
 
-/** Milliseconds in which what is asked for comes together. */
+/** Milliseconds in which requests are collected into one run. */
 const gather = 50;
 
-/** Calls are worked on in this process if it is a worker, and else told to those that are. */
+/** Runs queued jobs in this process if it is a worker, otherwise notifies the workers. */
 export function openJobs(database: Database, log: Log): Jobs {
   const ending = new AbortController();
   const running: Promise<void>[] = [];
@@ -51,7 +50,7 @@ export function openJobs(database: Database, log: Log): Jobs {
   let isWorker = false;
   let asked: Called = new Map();
   let answering: Promise<void> | null = null;
-  // A job is asked for by one request and works for all that asked: it belongs to none of them.
+  // A run serves many requests, so it must not inherit the async context (audit, rate limit) of the first one.
   const outsideOfRequests = AsyncLocalStorage.snapshot();
 
   const runQueued = async (called: Called) => {
@@ -100,7 +99,7 @@ async function sweepForEver(job: Extract<Job, { kind: 'sweep' }>, stop: AbortSig
   }
 }
 
-/** The row that a job is about is swept: one that fails need not be tried again. */
+/** No retry here: the sweep picks the row up again. */
 async function unlessFailed({ log, job }: { log: Log; job: string }, run: () => Promise<void> | undefined) {
   const began = performance.now();
   const note = (outcome: JobFigure['outcome']) => {

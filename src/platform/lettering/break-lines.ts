@@ -1,9 +1,8 @@
 import { type Weight, widthOf } from './fonts.ts';
 
-/** `measure`: of a text at a size; for fonts of more than these characters. */
+/** `measure`: width of a text at a font size; replaceable for fonts with more characters. */
 export type Line = { width: number; weight: Weight; measure?: typeof widthOf };
 
-/** Breaks words into lines of a width. */
 export function breakLines(words: string[], size: number, line: Line): string[] {
   const { width, weight, measure = widthOf } = line;
   const lines: string[] = [];
@@ -15,10 +14,10 @@ export function breakLines(words: string[], size: number, line: Line): string[] 
   return lines;
 }
 
-/** A letter with its marks is one. */
+/** Keeps combining marks with their base character. */
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A word that is longer than a line is broken where it must be. */
+/** Splits a word that is longer than a line. */
 function pieces(word: string, size: number, { width, weight, measure = widthOf }: Line): string[] {
   if (measure(word, size, weight) <= width) return [word];
   const parts = [''];

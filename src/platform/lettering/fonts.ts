@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import opentype, { type Font } from 'opentype.js';
 
 /**
- * The fonts that come with the program, for what is drawn by the server: Figtree for Latin scripts, and Inter for the
- * Greek, Cyrillic and Vietnamese letters that Figtree lacks. Asked in this order.
+ * The bundled fonts for pictures and PDFs: Figtree for Latin scripts; Inter for Greek, Cyrillic and Vietnamese, which
+ * Figtree lacks. Searched in the order of `subsets`.
  */
 export type Weight = 400 | 500 | 600 | 700;
 export const subsets = [
@@ -22,7 +22,7 @@ export const fontFile = (subset: Subset, weight: Weight) =>
 
 const loaded = new Map<string, Font>();
 
-/** Read when a letter is looked for that none before it held: most practices need the first ones only. */
+/** Loaded on first use: most practices only need the first files. */
 function load(subset: Subset, weight: Weight): Font {
   const path = fontFile(subset, weight);
   const known = loaded.get(path);
@@ -33,7 +33,7 @@ function load(subset: Subset, weight: Weight): Font {
   return font;
 }
 
-/** Of those the one that holds this character. */
+/** The first font that contains the character. */
 export function fontFor(character: string, weight: Weight): Font | undefined {
   for (const subset of subsets) {
     const font = load(subset, weight);
@@ -42,7 +42,7 @@ export function fontFor(character: string, weight: Weight): Font | undefined {
   return undefined;
 }
 
-/** Of each character by itself: the few that stand closer in some pairs make a line a little shorter, never longer. */
+/** Sums the widths of single characters. Kerning is ignored; it only makes a line slightly shorter. */
 export const widthOf = (text: string, size: number, weight: Weight): number =>
   [...text].reduce((total, character) => total + widthOfOne(character, weight), 0) * size;
 
@@ -54,7 +54,7 @@ function widthOfOne(character: string, weight: Weight): number {
   if (known !== undefined) return known;
   const font = fontFor(character, weight);
   const width = font ? (font.charToGlyph(character).advanceWidth ?? 0) / font.unitsPerEm : 0;
-  // The fonts hold some thousand; the others are all as wide as nothing.
+  // Only known characters are cached, which bounds the cache to a few thousand entries.
   if (font) widths.set(key, width);
   return width;
 }

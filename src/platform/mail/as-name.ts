@@ -1,6 +1,6 @@
 /**
- * A visitor types her own name, and the address of whom she likes: what could be an advertisement or an address is not
- * sent on (promises.md, "Public forms"). Null for what is no name.
+ * Null for anything but a plausible name. Visitors can enter any name together with someone else's address, so
+ * advertising and links must not be mailed on.
  */
 export function asName(typed: string | null): string | null {
   if (!typed) return null;

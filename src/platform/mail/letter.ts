@@ -3,23 +3,26 @@ import type { Composed } from './compose.ts';
 
 export type Letter = {
   write: () => Composed | Promise<Composed>;
-  /** Asked when all but the last byte has been sent; `meanwhile`: as soon as the server listens. */
+  /**
+   * Awaited before the last byte is sent. `meanwhile`: called as soon as the connection is ready, so that nobody waits
+   * for it.
+   */
   beforeLastByte: () => Promise<void>;
   meanwhile: boolean;
-  /** Told when the last byte goes out. */
+  /** Called when the last byte is sent. */
   onLastByte: () => void;
 };
 
-/** `isAllowed`: the word to send it has been given; `isRefused`: it has been denied. */
+/** `isAllowed`: `beforeLastByte` has resolved; `isRefused`: it has rejected. */
 export type Asked = Letter & ReturnType<typeof askOnce>;
 
-/** What goes over the line, with the word of the caller asked at its place. */
+/** The message as a stream that waits for `beforeLastByte` where necessary. */
 export const contentOf = (content: Buffer, letter: Asked): Readable =>
   letter.isAllowed() ? whole(content, letter) : Readable.from(heldBack(content, letter));
 
 /**
- * Everything but the last byte, then the word of the caller, then the last byte. A server cannot take a message
- * without its end (RFC 5321, section 4.1.1.4), so whatever happens earlier, it is certain that it was not sent.
+ * Sends everything but the last byte, awaits the caller, then sends the last byte. A server cannot accept a message
+ * without its end (RFC 5321, section 4.1.1.4), so after an earlier failure it is certain that it was not sent.
  */
 async function* heldBack(content: Buffer, { beforeLastByte, onLastByte }: Letter) {
   yield content.subarray(0, -1);
@@ -28,7 +31,7 @@ async function* heldBack(content: Buffer, { beforeLastByte, onLastByte }: Letter
   yield content.subarray(-1);
 }
 
-/** The word was given already: all of it at once, in a third of the writes. */
+/** Already allowed: the whole message at once needs a third of the writes. */
 const whole = (content: Buffer, { onLastByte }: Letter) =>
   new Readable({
     read() {
@@ -38,7 +41,7 @@ const whole = (content: Buffer, { onLastByte }: Letter) =>
     },
   });
 
-/** Over a second line, too, it is asked once. */
+/** Memoizes the question, also when the message is sent again over another connection. */
 export function askOnce(ask: () => Promise<void>) {
   let asked: Promise<void> | null = null;
   let isAllowed = false;

@@ -3,11 +3,11 @@ import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Composed } from './compose.ts';
 import { type Asked, askOnce, contentOf, type Letter } from './letter.ts';
 
-/** A connection to a mail server that has let us in; it carries one mail at a time. */
+/** An authenticated SMTP connection; it sends one message at a time. */
 export type Line = { connection: SMTPConnection; carried: number; idle?: NodeJS.Timeout };
 
 export type Lines = {
-  /** Waits for a line and sends over it, within so many milliseconds from then on. Returns the server's word. */
+  /** Waits for a connection and sends within the timeout, which starts then. Returns the server's response. */
   send: (letter: Letter) => Promise<string>;
   close: () => void;
 };
@@ -19,15 +19,16 @@ type Kind = {
   within: number;
 };
 
-/** Some servers take only so many mails over one connection. */
+/** Messages per connection; some servers limit them. */
 const maxCarried = 100;
 const idleMilliseconds = 60_000;
 
-/** Lines to one server, kept open between mails: no two mails wait for the same one. */
+/** A pool of connections to one server that stay open between messages. */
 export function openLines({ open, enter, most, within }: Kind): Lines {
   const idle: Line[] = [];
   const turns = openTurns(most);
-  // A kill leaves as many mails unknown. Asking fewer ahead costs more than a tenth of the rate (decision 025).
+  // Messages for which `beforeLastByte` may be called ahead of time. A crash leaves as many with unknown outcome; a
+  // smaller number costs more than a tenth of the throughput (decision 025).
   const near = openTurns(most * 3);
   let isClosed = false;
   let isWell = false;
@@ -49,7 +50,7 @@ export function openLines({ open, enter, most, within }: Kind): Lines {
   const connect = async (limit: Limit): Promise<Line> => {
     const connection = await open();
     const line: Line = { connection, carried: 0 };
-    // Also the end of one that nobody uses: a server closes it when it likes.
+    // Includes idle connections, which the server may close at any time.
     connection.on('error', () => undefined);
     connection.once('end', () => drop(line));
     limit.closes(connection);
@@ -77,11 +78,11 @@ export function openLines({ open, enter, most, within }: Kind): Lines {
     } catch (reason) {
       if (isAboutMail(reason) && (await isReset(line.connection))) keep(line);
       else {
-        // A mail that was held back says nothing about the server.
+        // A message that the caller stopped says nothing about the server.
         if (!letter.isRefused()) isWell = false;
         drop(line);
       }
-      // The server had hung up meanwhile, and heard nothing of this mail: over another line.
+      // The server had closed the idle connection before any of the message was read: retry on another one.
       if (found && !content.readableDidRead && isBroken(reason)) return carry(limit, mail, letter);
       throw reason;
     }
@@ -90,12 +91,13 @@ export function openLines({ open, enter, most, within }: Kind): Lines {
     send: async given => {
       const letter = { ...given, ...askOnce(given.beforeLastByte) };
       await near.take();
-      // Asked before its turn, so that no line waits for the answer. Not while the server is away, and only of the next few.
+      // Called before a connection is free, so that no connection waits for it. Only for the next few messages, and not
+      // while the server is down.
       if (letter.meanwhile && isWell) letter.beforeLastByte().catch(() => undefined);
       await turns.take();
       const limit = openLimit(within);
       try {
-        // No connection is opened for a mail that may no longer leave.
+        // Opens no connection for a message that may no longer be sent.
         const needsLine = letter.meanwhile && isWell && idle.length === 0;
         if (letter.isRefused() || needsLine) await askFirst(letter);
         return await carry(limit, await letter.write(), letter);
@@ -113,8 +115,8 @@ export function openLines({ open, enter, most, within }: Kind): Lines {
 }
 
 /**
- * Waits until the mail may leave, before the server has heard of it.
- * @throws Error as when the content breaks off, for a mail that may no longer leave
+ * Awaits the permission to send before the server has received anything.
+ * @throws Error with the code of an aborted content stream, if the message may no longer be sent
  */
 const askFirst = (letter: Asked) =>
   letter.beforeLastByte().catch(reason => {
@@ -132,13 +134,13 @@ const isReset = (connection: SMTPConnection): Promise<boolean> =>
 const of = (reason: unknown, name: string): unknown =>
   typeof reason === 'object' && reason !== null ? Reflect.get(reason, name) : undefined;
 
-/** The server said no to this mail; the connection is well. */
+/** The server rejected this message, but the connection is usable. */
 const isAboutMail = (reason: unknown) =>
   /^E(ENVELOPE|MESSAGE)$/.test(String(of(reason, 'code'))) && Number(of(reason, 'responseCode')) !== 421;
 const isBroken = (reason: unknown) =>
   of(reason, 'responseCode') === 421 || /^E(CONNECTION|SOCKET|TIMEDOUT)$/.test(String(of(reason, 'code')));
 
-/** So many at once, the others in the order in which they came. */
+/** A counting semaphore; first come, first served. */
 function openTurns(most: number) {
   const waiting: (() => void)[] = [];
   let free = most;
@@ -157,7 +159,7 @@ function openTurns(most: number) {
 
 type Limit = ReturnType<typeof openLimit>;
 
-/** A server that sends a byte now and then is never silent: whatever is not done by then is broken off. */
+/** An overall timeout per message: a server that sends a byte now and then never triggers the socket timeout. */
 function openLimit(milliseconds: number) {
   const late = Promise.withResolvers<never>();
   late.promise.catch(() => undefined);

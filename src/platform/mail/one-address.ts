@@ -1,6 +1,6 @@
 /**
- * Whether this is the address of one mailbox, and nothing besides: a list of several, a name before it or a comment in
- * it would be read by the mail library as other recipients than the log says.
+ * Whether the text is exactly one address. nodemailer would read a list, a display name or a comment as other
+ * recipients than the log shows.
  */
 export const isOneAddress = (value: string): boolean =>
   value.length <= 254 && /^[^\s\p{Cc}@<>(),;:"\\[\]]+@[^\s\p{Cc}@<>(),;:"\\[\]]+$/u.test(value);

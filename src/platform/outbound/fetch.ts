@@ -2,12 +2,12 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { findAddresses, OutboundRefused, pinned, type Reach } from './addresses.ts';
 
-/** More than any vendor has to say. */
+/** Bytes; far above any real response. */
 const largestAnswer = 4 * 1024 * 1024;
 
 /**
- * `fetch` for addresses that a person typed: connects to checked addresses only, follows no redirect, reads no more
- * than 4 MB. For SDKs that take a fetch function of the caller's.
+ * `fetch` for URLs that a user entered: connects only to checked addresses, follows no redirects, reads at most 4 MB.
+ * SDKs accept it as their fetch function.
  */
 export const outboundFetch =
   (reach: Reach): typeof fetch =>

@@ -4,25 +4,34 @@ import { getDomain } from 'tldts';
 import { z } from 'zod';
 import type { Env } from '../config/env.ts';
 
-/** The name system did not answer, or not as it should. */
+/** The name servers did not answer, or answered with an error. */
 export class NamesAway extends Error {}
 
 export type Names = {
-  /** The TXT records of a name, each in one piece; none where there is no such name. @throws NamesAway */
+  /**
+   * TXT records, each joined into one string; empty if there are none.
+   * @throws NamesAway
+   */
   texts: (name: string) => Promise<string[]>;
-  /** The addresses of a host. @throws NamesAway */
+  /**
+   * IPv4 and IPv6 addresses.
+   * @throws NamesAway
+   */
   addresses: (host: string) => Promise<string[]>;
-  /** The name that a CNAME record of this name leads to; null where it has none. @throws NamesAway */
+  /**
+   * The target of the CNAME record; null without one.
+   * @throws NamesAway
+   */
   alias: (name: string) => Promise<string | null>;
-  /** As mailauth asks. */
+  /** In the form that mailauth expects. */
   resolve: (name: string, type: string) => Promise<string[] | string[][]>;
 };
 
-/** How long an answer is waited for, in milliseconds, and how often it is asked for. */
+/** `timeout`: milliseconds per query. */
 export type Attempts = { timeout: number; tries: number };
 export const usualAttempts: Attempts = { timeout: 2_000, tries: 2 };
 
-/** Asks the machine's name servers, or those of DNS_SERVERS. */
+/** Uses the name servers of the system, or those in DNS_SERVERS. */
 export function openNames({ DNS_SERVERS }: Pick<Env, 'DNS_SERVERS'>, attempts = usualAttempts): Names {
   const resolver = new Resolver(attempts);
   if (DNS_SERVERS) resolver.setServers(DNS_SERVERS);
@@ -42,7 +51,7 @@ export function openNames({ DNS_SERVERS }: Pick<Env, 'DNS_SERVERS'>, attempts = 
   };
 }
 
-/** Its types speak of texts only; entries of mail exchangers it takes as the resolver has them. */
+/** mailauth's types only mention strings, but it accepts MX entries as the resolver returns them. */
 const asMailauthSays = z.custom<string[] | string[][]>();
 
 const nothingThere = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
@@ -57,9 +66,9 @@ async function found<T>(ask: () => Promise<T[]>): Promise<T[]> {
   }
 }
 
-/** A name that the open name system can know something about. */
+/** Whether public DNS can know this domain. */
 export const isPublicDomain = (domain: string): boolean =>
   !ofThisNetwork.test(domain) && getDomain(domain, { allowPrivateDomains: true }) !== null;
 
-/** Names that nobody can register: RFC 6761, RFC 6762, and what mail servers call a machine without a name. */
+/** Names that cannot be registered: RFC 6761, RFC 6762, and the usual names of hosts without a domain. */
 const ofThisNetwork = /(^|\.)(localhost|localdomain|local|internal)$/;

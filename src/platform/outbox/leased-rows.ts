@@ -15,7 +15,7 @@ export type LeasedRow = { tenantId: number; id: number; attempts: number };
 
 type Options<Row extends LeasedRow> = {
   table: LeasedTable;
-  /** The status of a row that waits. */
+  /** The status of a row that is due to be sent. */
   waiting?: string;
   dueAt: PgColumn;
   /** End of the lease while `status` is sending. Without this column a claim moves `dueAt` ahead by `seconds` instead. */

@@ -4,14 +4,14 @@ import type { System } from '../database/scope.ts';
 import { sendingHolds } from '../database/tables.ts';
 
 /**
- * True in every practice whose sending is not held. Whatever leaves for people or other servers by itself asks for it
- * where it is claimed or planned: what a backup or another instance brought along was sent long ago, as far as anybody
- * knows, until the owner says otherwise.
+ * A condition that excludes practices whose sending is paused. Every query that claims or plans outgoing messages must
+ * include it: after a restore or an import, the messages were probably sent already, so nothing leaves until the owner
+ * resumes sending.
  */
 export const maySend = (tenantId: PgColumn | SQL): SQL =>
   sql`not exists (select from sending_holds held where held.tenant_id = ${tenantId})`;
 
-/** The same for what somebody has asked for just now, such as the link to a new password. */
+/** Like `maySend`, but allows messages requested after the pause began, such as a link to reset a password. */
 export const maySendSince = (tenantId: PgColumn, askedAt: PgColumn): SQL =>
   sql`not exists (select from sending_holds held where held.tenant_id = ${tenantId} and held.since > ${askedAt})`;
 

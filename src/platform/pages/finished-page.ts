@@ -3,44 +3,44 @@ import { gzipSync } from 'node:zlib';
 import { takesGzip } from '../http/takes-gzip.ts';
 
 export type Lasting = {
-  /** Whose it is: null of one that is nobody's, such as "not found". */
+  /** The practice; null for pages of none, such as "not found". */
   tenantId: number | null;
-  /** Which page its views are counted for. */
+  /** The page id under which its views are counted. */
   about: number | null;
-  /** Which article below that page it is. */
+  /** The article id, for an article below that page. */
   article?: number;
-  /** In milliseconds since 1970: from then on it is made again beside serving it. */
+  /** Milliseconds since 1970. After that the page is rendered again in the background while still being served. */
   freshUntil: number;
-  /** From then on it is not served any more. */
+  /** After that the page is not served any more. */
   endsAt: number;
-  /** Where it is now, for an address that it has left: there is nothing to send then. */
+  /** The new address if the page has moved: the request is redirected there. */
   movedTo?: { slug: string; biolinkUrl: string };
 };
 
-/** A page as it is sent again and again, in its three forms. */
+/** A rendered page, ready to be sent plain, compressed, or as 304. */
 export type FinishedPage = Lasting & {
   etag: string;
   plain: PageAnswer;
-  /** Made when somebody first takes it. */
+  /** Compressed on first use. */
   gzip: () => PageAnswer;
-  /** For who has it already. */
+  /** The 304 response. */
   unchanged: PageAnswer;
 };
 
 export type PageAnswer = {
   status: number;
-  /** All of them but those of a single request. */
+  /** All but those that depend on the request. */
   headers: Record<string, string>;
-  /** The same, names and values by turns: so Node's server writes them with the least work. */
+  /** `headers` as alternating names and values, the form that Node writes fastest. */
   inARow: string[];
   body: Buffer | null;
 };
 
-/** An answer with its whole body and all its headers, ready to be kept. */
+/** Reads the whole response so that it can be cached. */
 export async function finishPage(answer: Response, lasting: Lasting): Promise<FinishedPage> {
   const { status } = answer;
   const html = Buffer.from(await answer.arrayBuffer());
-  // Weak: the page is the same with and without compression (RFC 9110, section 8.8.1).
+  // Weak, because the same tag is used with and without compression (RFC 9110, section 8.8.1).
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
   const { 'content-type': type = '', ...rest } = Object.fromEntries(answer.headers);
   const common = { ...rest, etag, vary: 'accept-encoding' };
@@ -66,14 +66,14 @@ const answerOf = (status: number, headers: Record<string, string>, body: Buffer 
   body,
 });
 
-/** The page for a request with these headers: nothing when the browser has it, compressed where that is taken. */
+/** 304 if the browser has the page, otherwise the page, compressed if the browser accepts gzip. */
 export function answerWith(page: FinishedPage, header: (name: string) => string | undefined): PageAnswer {
   const known = header('if-none-match');
   if (known && page.plain.status === 200 && isNamed(page.etag, known)) return page.unchanged;
   return takesGzip(header('accept-encoding') ?? '') ? page.gzip() : page.plain;
 }
 
-/** RFC 9110, section 13.1.2: compared weakly, so "W/" does not count. */
+/** Weak comparison (RFC 9110, section 13.1.2), so "W/" is ignored. */
 function isNamed(etag: string, ifNoneMatch: string): boolean {
   if (ifNoneMatch === etag) return true;
   const named = ifNoneMatch.split(',').map(each => each.trim().replace(/^W\//, ''));

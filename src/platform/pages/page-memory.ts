@@ -6,13 +6,13 @@ export type FindVersion = (address: string) => Promise<string>;
 
 /** The finished pages of this process, by their address. */
 export type PageMemory = {
-  /** Whether a page is kept for this address, current or not. */
+  /** Whether a page is cached for this address, current or not. */
   has: (address: string) => boolean;
-  /** The kept page if it is current; else null. */
+  /** The cached page if it is current; otherwise null. */
   find: (address: string) => Promise<FinishedPage | null>;
-  /** The current page, made by `make` if none is kept. Visits that come while it is made share it. */
+  /** The current page; rendered with `make` if it is not cached. Concurrent requests share one rendering. */
   get: (address: string, make: () => Promise<FinishedPage>) => Promise<FinishedPage>;
-  /** Drops the pages of a practice whose appointments may have changed: they aren't part of the version. */
+  /** Drops the pages of a practice when its appointments change, because they are not part of the version. */
   changed: (tenantId: number) => void;
 };
 
@@ -20,13 +20,13 @@ const megabytes = (count: number) => count * 1024 * 1024;
 const defaults = { bytes: megabytes(64), missing: 10_000 };
 
 /**
- * Each page is kept with the version that was read before it was made, and is served only while that version is still
- * current. A save in between has changed the version, so an outdated page is never served.
+ * Each page is cached with the version read before it was rendered, and served only while that version is current. A
+ * change during rendering changes the version, so an outdated page is never served.
  */
 export function openPageMemory(versionOf: FindVersion, room = defaults, now: () => number = Date.now): PageMemory {
   type Versioned = { version: string; page: FinishedPage };
   const pages = new LRUCache<string, Versioned>({ maxSize: room.bytes, sizeCalculation: ({ page }) => sizeOf(page) });
-  // Apart, so that made-up addresses can't push real pages out.
+  // A cache of its own, so that made-up addresses cannot evict real pages.
   const missing = new LRUCache<string, Versioned>({ max: room.missing });
   let underWay = new Map<string, Promise<FinishedPage>>();
 
@@ -59,17 +59,17 @@ export function openPageMemory(versionOf: FindVersion, room = defaults, now: () 
       const version = await versionOf(address);
       const known = lookUp(address, version);
       if (!known) return makeOnce(address, version, make);
-      // Looked at again beside serving it; a failure is tried again by the next visitor.
+      // Rendered again in the background; after a failure the next request tries again.
       if (now() >= known.freshUntil) makeOnce(address, version, make).catch(() => undefined);
       return known;
     },
     changed: tenantId => {
-      // Pages being made may show the old state, and it isn't known yet whose they are.
+      // Pages being rendered may show the old state, and their practice is not known yet.
       underWay = new Map();
       for (const [address, { page }] of pages) if (page.tenantId === tenantId) pages.delete(address);
     },
   };
 }
 
-/** Its bodies and what is kept besides. */
+/** Bytes, including an estimate for the compressed body and the overhead. */
 const sizeOf = (page: FinishedPage) => Math.ceil((page.plain.body?.length ?? 0) * 1.5) + 2_048;

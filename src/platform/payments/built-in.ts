@@ -2,13 +2,13 @@ import { type Seal, sealToken } from '../secrets/sealed-token.ts';
 import { deriveKey } from '../secrets/tokens.ts';
 import type { Payments } from './payments.ts';
 
-/** What the local test checkout signs its events with. */
+/** Signing secret for the events of the built-in test checkout. */
 export const testSecret = (secret: string) => `whsec_${deriveKey(secret, 'test checkout events')}`;
 
-/** Of the addresses of its pages, which say [practice, checkout]. */
+/** Seals the token in the checkout URL, which holds the practice and checkout ids. */
 export const testCheckoutSeal = (secret: string): Seal => ({ secret, purpose: 'test checkout' });
 
-/** Without a provider: a checkout on this machine that is marked as a test. Its state is that of our own rows. */
+/** Used without a payment provider: a test checkout served by this program. Its state is in our own tables. */
 export const builtInPayments = (secret: string, appUrl: string): Payments => {
   const found = { session: '', amount: 0, currency: '', paymentIntent: null, isLive: false, paidAt: null };
   return {

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import type { Cents } from '../../shared/money.ts';
 
-/** What a provider tells: in Stripe's form, whoever it is. `news`: null for what is of no interest here. */
+/** An event in Stripe's format; the test checkout uses the same. `news`: null for event types that are ignored. */
 export type PaymentEvent = { id: string; type: string; at: Date; isLive: boolean; news: PaymentNews | null };
 export type PaymentNews = CheckoutNews | RefundNews | DisputeNews;
 
-/** `tenantId` and `checkoutId`: null for one that no Sorrel made; `instance`: also for one of before it was said. */
+/**
+ * `tenantId` and `checkoutId`: null if this program did not create it. `instance`: null also for checkouts created
+ * before it was recorded.
+ */
 export type CheckoutNews = {
   about: 'checkout';
   state: 'paid' | 'failed' | 'expired';
@@ -17,7 +20,7 @@ export type CheckoutNews = {
   tenantId: number | null;
   checkoutId: number | null;
 };
-/** `refundId`: null for one made on the provider's own pages. */
+/** `refundId`: null if the refund was made in the provider's dashboard. */
 export type RefundNews = {
   about: 'refund';
   state: 'pending' | 'succeeded' | 'failed';
@@ -40,13 +43,13 @@ export type DisputeNews = {
 };
 
 const name = z.string().min(1).max(255);
-/** An id, or the whole object where it was asked for. */
+/** An id, or the object if it was expanded. */
 const intent = z
   .union([name, z.object({ id: name }).transform(({ id }) => id)])
   .nullish()
   .transform(value => value ?? null);
 const currency = z.string().regex(/^[a-z]{3}$/i);
-/** Which of the programs that use the account. */
+/** Distinguishes instances that share one account. */
 const instance = name.nullable().catch(null);
 const ours = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullable().catch(null);
 const second = z.number().int().min(0).max(4_102_444_800);
@@ -74,7 +77,7 @@ export const refund = z.object({
   metadata: z.object({ instance, tenant: ours, refund: ours }).catch({ instance: null, tenant: null, refund: null }),
 });
 const charged = z.object({ payment_intent: z.object({ latest_charge: z.object({ created: second }) }) });
-/** When the money of a session came, where that was asked for. */
+/** Time of the payment; null unless the charge was expanded. */
 export function paidAtOf(session: unknown): Date | null {
   const { data } = charged.safeParse(session);
   return data ? new Date(data.payment_intent.latest_charge.created * 1_000) : null;
@@ -88,7 +91,7 @@ const event = z.object({
   data: z.object({ object: z.unknown() }),
 });
 
-/** @throws ZodError for what is no event, or one of those without what belongs to it */
+/** @throws ZodError for an invalid event */
 export function readEvent(given: unknown): PaymentEvent {
   const { id, type, created, livemode: isLive, data } = event.parse(given);
   return { id, type, at: new Date(created * 1_000), isLive, news: readNews(type, data.object) };
@@ -98,7 +101,7 @@ function readNews(type: string, object: unknown): PaymentNews | null {
   const state = checkoutStates[type];
   if (state) {
     const found = session.parse(object);
-    // Through with the page, but the money takes days: another event says so.
+    // The checkout is complete but not paid yet (bank debits); another event follows.
     return state === 'paid' && found.payment_status !== 'paid' ? null : checkoutNews(found, state);
   }
   if (/^(refund\.(created|updated|failed)|charge\.refund\.updated)$/.test(type))

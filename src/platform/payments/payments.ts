@@ -1,10 +1,10 @@
 import type { Cents } from '../../shared/money.ts';
 import { VendorFailure } from '../outbound/vendor-failure.ts';
 
-/** Whether money moves. */
+/** Whether real money moves. */
 export type PaymentMode = 'test' | 'live';
 
-/** `key`: stored before, sent along, so that the same call again is the same checkout. */
+/** `key`: idempotency key, stored before the call so that a retry does not create a second checkout. */
 export type NewCheckout = {
   key: string;
   amount: Cents;
@@ -15,13 +15,13 @@ export type NewCheckout = {
   cancelUrl: string;
   createdAt: Date;
   expiresAt: Date;
-  /** Of this program, among all that use the account. */
+  /** Identifies this instance among all that share the account. */
   instance: string;
   tenantId: number;
   checkoutId: number;
 };
 
-/** `processing`: the buyer is through, and the money takes days (bank debits). */
+/** `processing`: the buyer has finished, but the payment takes days (bank debits). */
 export type FoundCheckout = {
   state: 'open' | 'processing' | 'paid' | 'expired';
   session: string;
@@ -29,7 +29,7 @@ export type FoundCheckout = {
   currency: string;
   paymentIntent: string | null;
   isLive: boolean;
-  /** When the money came; null where that is not said. */
+  /** Null if the provider does not report it. */
   paidAt: Date | null;
 };
 
@@ -44,9 +44,9 @@ export type NewRefund = {
 export type FoundRefund = { state: 'pending' | 'succeeded' | 'failed'; refund: string; error: string | null };
 
 /**
- * Takes money for a practice; every call within 10 s. `check` asks whether the access works. `expireCheckout` says what
- * is true of it afterwards: one that was paid meanwhile stays so.
- * @throws PaymentFailure with a sentence
+ * A payment provider; each call has a timeout of 10 s. `check` verifies the credentials. `expireCheckout` returns the
+ * resulting state: a checkout that has been paid meanwhile stays paid.
+ * @throws PaymentFailure with a message for the user
  */
 export type Payments = {
   via: 'stripe' | 'built-in';
@@ -55,13 +55,13 @@ export type Payments = {
   findCheckout: (session: string) => Promise<FoundCheckout>;
   expireCheckout: (session: string) => Promise<FoundCheckout>;
   refund: (refund: NewRefund) => Promise<FoundRefund>;
-  /** One whose answer was lost; null if it was never made. */
+  /** Finds a refund whose response was lost; null if it was never made. */
   findLostRefund: (refund: NewRefund) => Promise<FoundRefund | null>;
   findRefund: (refund: string) => Promise<FoundRefund>;
 };
 
 /**
- * `isFinal`: the same call again would be refused again. `isKept`: the provider gives this answer to this key from now on
+ * `isFinal`: a retry would fail the same way. `isKept`: the provider repeats this response for the idempotency key
  * (Stripe keeps a 500 for a day).
  */
 export class PaymentFailure extends VendorFailure {

@@ -1,11 +1,11 @@
 import { type PaymentEvent, readEvent } from './events.ts';
 
-/** A call of a provider, as it came. */
+/** A webhook request, unparsed. */
 export type SignedCall = { body: Buffer; signature: string | undefined };
 
 /**
- * What a call says that is signed with this secret and at most 300 seconds old; null for any other. Checked by the
- * library's event constructor: its lower-level check does not look at the age.
+ * The event, if it is signed with this secret and at most 300 seconds old; otherwise null. Uses the library's event
+ * constructor, because its lower-level check ignores the age.
  */
 export async function openSignedCall(secret: string, { body, signature }: SignedCall): Promise<PaymentEvent | null> {
   if (!signature) return null;
@@ -18,7 +18,7 @@ export async function openSignedCall(secret: string, { body, signature }: Signed
   }
 }
 
-/** The same the other way round, for the local test checkout. `at`: when it is signed. */
+/** Signs an event of the built-in test checkout. `at`: time of the signature. */
 export async function signCall(secret: string, event: unknown, at = new Date()): Promise<SignedCall> {
   const { default: Stripe } = await import('stripe');
   const payload = JSON.stringify(event);

@@ -5,12 +5,12 @@ import { explainConnection, within } from '../outbound/vendor-failure.ts';
 import { paidAtOf, refund as refundForm, refundState, session as sessionForm } from './events.ts';
 import { type FoundCheckout, type FoundRefund, type NewCheckout, PaymentFailure, type Payments } from './payments.ts';
 
-/** Why Stripe did not do it, in a sentence for whoever set it up. */
+/** Maps an error to a message for the user who configured Stripe. */
 function explainStripe(reason: unknown): PaymentFailure {
   if (reason instanceof PaymentFailure) return reason;
   const status = reason instanceof Error && 'statusCode' in reason ? Number(reason.statusCode) : 0;
   const sentence = status ? sentenceFor(status, reason) : explainSilence(reason);
-  // 409: another call with this key goes on just now.
+  // 409: another request with this idempotency key is still running.
   const isFinal = status >= 400 && status < 500 && status !== 409 && status !== 429;
   return new PaymentFailure(sentence, { isFinal, isKept: status >= 500 });
 }
@@ -30,7 +30,7 @@ function explainSilence(reason: unknown): string {
   return connection ?? 'Stripe sent an unexpected response.';
 }
 
-/** Payments by Stripe, each call within `timeoutSeconds`. `apiUrl` moves Stripe's address; it is the operator's. */
+/** Payments through Stripe. `apiUrl` is set by the operator, for example for tests. */
 export function stripePayments(secretKey: string, apiUrl: string, timeoutSeconds = 10): Payments {
   const ask = async <T>(call: (stripe: Stripe) => Promise<T>): Promise<T> => {
     const stripe = await openStripe(secretKey, apiUrl, timeoutSeconds);
@@ -46,7 +46,7 @@ export function stripePayments(secretKey: string, apiUrl: string, timeoutSeconds
     via: 'stripe',
     check: () => ask(readMode),
     createCheckout: async checkout => {
-      // Once more at once if the answer was lost: under the same key that is the same checkout.
+      // One immediate retry if the response is lost; the idempotency key prevents a second checkout.
       const options = { idempotencyKey: checkout.key, maxNetworkRetries: 1 };
       const { id, url } = await ask(stripe => stripe.checkout.sessions.create(sessionOf(checkout), options));
       if (!id || !url) throw explainStripe(new SyntaxError('a checkout without a page'));
@@ -57,7 +57,7 @@ export function stripePayments(secretKey: string, apiUrl: string, timeoutSeconds
       try {
         return foundCheckout(await ask(stripe => stripe.checkout.sessions.expire(session, { expand: whenPaid })));
       } catch (reason) {
-        // Stripe refuses this for one that is over already, and what became of it is then the answer.
+        // Stripe refuses to expire a finished session; its current state is the result.
         if (!(reason instanceof PaymentFailure && reason.isFinal)) throw reason;
         return findCheckout(session);
       }
@@ -96,7 +96,7 @@ async function readMode(stripe: Stripe) {
   return livemode ? ('live' as const) : ('test' as const);
 }
 
-/** The same for the same checkout, whenever it is asked: a key that comes with another wish is refused. */
+/** Must be deterministic: Stripe rejects a reused idempotency key with different parameters. */
 function sessionOf(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
   const { instance, tenantId, checkoutId } = checkout;
   const metadata = { instance, tenant: String(tenantId), checkout: String(checkoutId) };
@@ -104,7 +104,8 @@ function sessionOf(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
   const product = { currency: currency.toLowerCase(), unit_amount: amount, product_data: { name: description } };
   return {
     mode: 'payment',
-    // Not what takes days (bank debits): a time is held for minutes, and an invoice would be reminded of meanwhile.
+    // Only cards: with methods that take days (bank debits), a reservation would expire and an invoice would be sent a
+    // reminder.
     allowed_payment_method_types: ['card'],
     line_items: [{ quantity: 1, price_data: product }],
     ...(customerEmail && { customer_email: customerEmail }),
@@ -116,7 +117,7 @@ function sessionOf(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
   };
 }
 
-/** Stripe takes 30 minutes to 24 hours from when it is called, which may be a while after the checkout was planned. */
+/** Stripe accepts 30 minutes to 24 hours from the time of the call, which may be later than `createdAt`. */
 function sessionEnd({ createdAt, expiresAt }: NewCheckout): Date {
   const [least, most] = [addMinutes(createdAt, 60), addMinutes(createdAt, 24 * 60 - 1)];
   if (expiresAt < least) return least;

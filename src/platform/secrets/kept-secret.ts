@@ -8,7 +8,7 @@ import { randomToken } from './tokens.ts';
 const nameOf = 'secret';
 const coming = /^secret\.([\w-]{20,})$/;
 
-/** APP_SECRET, or the one that was made at the first start and is kept beside the data, readable by this user only. */
+/** APP_SECRET, or the secret generated at the first start and stored in the data folder with mode 0600. */
 export function secretOf(env: Pick<Env, 'APP_SECRET' | 'DATA_DIR'>): string {
   if (env.APP_SECRET) return env.APP_SECRET;
   const path = join(env.DATA_DIR, nameOf);
@@ -21,13 +21,16 @@ export function secretOf(env: Pick<Env, 'APP_SECRET' | 'DATA_DIR'>): string {
   return readFileSync(path, 'utf8');
 }
 
-/** Lies beside the present one until it is known which data are there: see `settleSecret`. */
+/**
+ * Stores the secret of a restored backup next to the current one, until `settleSecret` knows which data is in the
+ * database.
+ */
 export const placeSecret = (folder: string, restoreKey: string, secret: string) =>
   writeFileSync(join(folder, `${nameOf}.${restoreKey}`), secret, { mode: 0o600, flag: 'wx', flush: true });
 
 /**
- * A database and a file cannot be exchanged in one step. The data say which restore they come from; the secret that came
- * with that one takes the place of the other, and what came with a restore that never was is removed.
+ * Completes a restore, since a database and a file cannot be replaced atomically. The database names the restore that
+ * it comes from: the secret of that restore replaces the current one, and secrets of failed restores are deleted.
  */
 export async function settleSecret(folder: string, database: Database) {
   for (const { name, isOfData } of await waitingSecrets(folder, database)) {
@@ -37,8 +40,8 @@ export async function settleSecret(folder: string, database: Database) {
 }
 
 /**
- * The one that these data were written with: `secretOf`, unless a restore was killed before it could settle that. Touches
- * nothing, for a restore may be under way.
+ * The secret that this data was written with: `secretOf`, unless a restore was killed before `settleSecret`. Changes no
+ * files, because a restore may be running.
  */
 export async function secretOfData(env: Pick<Env, 'APP_SECRET' | 'DATA_DIR'>, database: Database): Promise<string> {
   const own = secretOf(env);

@@ -4,15 +4,15 @@ import { deriveKey, keyedHash } from './tokens.ts';
 export type Seal = { secret: string; purpose: string };
 
 /**
- * A token that says what it is for, under a seal of 256 bits that only this program can make: nothing of it is kept, so
- * it works as long as its mail is. The parts must hold no dot.
+ * A signed token (256-bit HMAC) that carries its own content, so nothing is stored and it never expires. Used in links
+ * in emails. The parts must not contain dots.
  */
 export function sealToken({ secret, purpose }: Seal, parts: string[]): string {
   const said = parts.join('.');
   return `${said}.${keyedHash(deriveKey(secret, purpose), said)}`;
 }
 
-/** What a token of this purpose says; null for any other. */
+/** The parts of a token; null if it is forged or for another purpose. */
 export function openToken(seal: Seal, token: string): string[] | null {
   const parts = token.split('.').slice(0, -1);
   const given = Buffer.from(token);
@@ -23,8 +23,8 @@ export function openToken(seal: Seal, token: string): string[] | null {
 export type AddressOf = { tenantId: number; email: string };
 
 /**
- * The same about one address in one practice, as it is kept: in lower case only the database makes it, for which some
- * letters have another one than here. `more`: numbers that it says besides.
+ * A token for one email address of one practice, in the database's spelling: PostgreSQL lowercases some letters
+ * differently from JavaScript. `more`: further numbers.
  */
 export const sealAddress = (seal: Seal, { tenantId, email }: AddressOf, more: number[] = []): string =>
   sealToken(seal, [String(tenantId), Buffer.from(email).toString('base64url'), ...more.map(String)]);

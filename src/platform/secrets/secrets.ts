@@ -1,12 +1,15 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { deriveKey } from './tokens.ts';
 
-/** `purpose`: has a key of its own. `place`: where the value belongs; moved to another place it does not open. */
+/** Each `purpose` has its own key. `place`: where the value is stored; it cannot be decrypted for another place. */
 export type Seal = { purpose: string; place: string };
 
 const version = 'v1';
 
-/** `v1.nonce.text.tag` in base64url: AES-256-GCM with a random nonce of 96 bits (NIST SP 800-38D, section 8.2.2). */
+/**
+ * Encrypts to `v1.nonce.ciphertext.tag` in base64url: AES-256-GCM with a random 96-bit nonce (NIST SP 800-38D, section
+ * 8.2.2).
+ */
 export function seal(secret: string, { purpose, place }: Seal, value: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), nonce);
@@ -15,7 +18,7 @@ export function seal(secret: string, { purpose, place }: Seal, value: string): s
   return [version, ...[nonce, text, cipher.getAuthTag()].map(part => part.toString('base64url'))].join('.');
 }
 
-/** Null when it was sealed with another APP_SECRET, for another place, or was changed since. */
+/** Null when the value was encrypted with another APP_SECRET, for another place, or modified. */
 export function open(secret: string, { purpose, place }: Seal, sealed: string): string | null {
   const [given, ...parts] = sealed.split('.');
   const [nonce, text, tag] = parts.map(part => Buffer.from(part, 'base64url'));

@@ -1,27 +1,27 @@
 import { VendorFailure } from '../outbound/vendor-failure.ts';
 
-/** `to`: E.164. `reportTo`: the address that hears what becomes of it, if the provider can reach it. */
+/** `to`: E.164. `reportTo`: URL for delivery reports, if the provider can reach this server. */
 export type OutgoingSms = { to: string; text: string; reportTo?: string | undefined };
 export type SmsOutcome = { status: 'sent' | 'delivered'; externalId: string | null };
 
 /**
- * Hands a text message over; `beforeFirstByte` is awaited when the line stands and nothing of the message has left.
- * @throws SmsFailure with a sentence
+ * Sends a text message. `beforeFirstByte` is awaited when the connection is open and nothing of the message has been
+ * sent.
+ * @throws SmsFailure with a message for the user
  */
 export type SmsSender = {
   via: 'twilio' | 'log';
   send: (sms: OutgoingSms, beforeFirstByte?: () => Promise<void>) => Promise<SmsOutcome>;
 };
 
-/** Why a text message was not sent, or may not have been. */
 export class SmsFailure extends VendorFailure {
-  /** The provider gave an answer, so it is certain that it did not take the message. */
+  /** The provider responded, so it certainly did not accept the message. */
   readonly answered: boolean;
-  /** The provider said no for good: another attempt would hear the same. */
+  /** The provider rejected it permanently; a retry is useless. */
   readonly final: boolean;
-  /** Whose fault it is: another message would fare just so now, or only this one. */
+  /** `provider`: other messages would fail too; `message`: only this one. */
   readonly blames: 'provider' | 'message';
-  /** The addressee answered STOP to this sender before. */
+  /** The recipient has replied STOP to this sender. */
   readonly isOptOut: boolean;
   constructor(sentence: string, facts: Partial<Pick<SmsFailure, 'answered' | 'final' | 'blames' | 'isOptOut'>> = {}) {
     super(sentence);
@@ -32,7 +32,7 @@ export class SmsFailure extends VendorFailure {
   }
 }
 
-/** Without a provider nothing is sent: messages only appear in the log. */
+/** Without a provider: messages are not sent, and only appear in the app's log. */
 export const logSms: SmsSender = {
   via: 'log',
   send: async (_sms, beforeFirstByte) => {

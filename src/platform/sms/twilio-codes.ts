@@ -1,4 +1,4 @@
-/** What Twilio's numbers mean to a practice (twilio.com/docs/api/errors); those that come up with text messages. */
+/** Twilio error codes of text messages (twilio.com/docs/api/errors). */
 const sentences: Record<number, string> = {
   21211: 'This phone number doesn’t exist.',
   21408: 'Your Twilio account can’t send to this country.',
@@ -22,8 +22,8 @@ const sentences: Record<number, string> = {
   30034: 'The sender number isn’t registered for messages to the United States (A2P 10DLC).',
 };
 
-/** A sentence for Twilio's number; null for one that is not in the table. */
+/** Null for a code that is not in the table. */
 export const explainCode = (code: number): string | null => sentences[code] ?? null;
 
-/** Twilio holds back what goes to a number that answered STOP. */
+/** Twilio blocks messages to numbers that replied STOP. */
 export const isOptOutCode = (code: number) => code === 21610;

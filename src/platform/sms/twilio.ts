@@ -8,13 +8,13 @@ import { explainCode, isOptOutCode } from './twilio-codes.ts';
 
 export type TwilioAccess = { accountSid: string; authToken: string; from: string };
 
-/** Text messages by Twilio, within 10 s. `apiUrl` moves Twilio's address; it is the operator's. */
+/** Text messages through Twilio, with a timeout of 10 s. `apiUrl` is set by the operator, for example for tests. */
 export const twilioSms = (access: TwilioAccess, apiUrl: string): SmsSender => ({
   via: 'twilio',
   send: async ({ to, text, reportTo }, beforeFirstByte = async () => undefined) => {
-    // Loaded when somebody uses it: it is by far the largest of the libraries.
+    // Loaded on first use, because it is by far the largest dependency.
     const { default: twilio } = await import('twilio');
-    // What goes wrong on this side is not Twilio's failure.
+    // An error of `beforeFirstByte` must not be reported as Twilio's.
     let ours: unknown = null;
     const begin = () =>
       beforeFirstByte().catch(reason => {
@@ -36,7 +36,7 @@ export const twilioSms = (access: TwilioAccess, apiUrl: string): SmsSender => ({
   },
 });
 
-/** Whether a call to `url` with these fields was signed by the account with this token. */
+/** Verifies the signature of a webhook of this account. */
 export async function isSignedByTwilio(
   authToken: string,
   { signature, url, fields }: { signature: string; url: string; fields: Record<string, string | string[]> },
@@ -48,8 +48,8 @@ export async function isSignedByTwilio(
 type Connected = (failure: Error | null, line: Duplex) => void;
 
 /**
- * Agents of one call whose line is given to the request only when it stands and `beforeFirstByte` is through: until
- * then whatever goes wrong, nothing of the request has left this machine.
+ * HTTP agents that hand over a connection only after it is open and `beforeFirstByte` has resolved: if anything fails
+ * before, nothing of the request was sent.
  */
 function lineThatWaits(beforeFirstByte: () => Promise<void>, signal: AbortSignal) {
   const giveOver = async (line: Duplex, done: Connected) => {
@@ -68,7 +68,7 @@ function lineThatWaits(beforeFirstByte: () => Promise<void>, signal: AbortSignal
     line.once('error', fail);
     line.once(stands, () => {
       line.off('error', fail);
-      // Between here and the request nobody else listens.
+      // Prevents an unhandled `error` event until the request adds its own listener.
       line.on('error', () => undefined);
       void giveOver(line, done);
     });
@@ -84,7 +84,7 @@ function lineThatWaits(beforeFirstByte: () => Promise<void>, signal: AbortSignal
 
 type Way = { apiUrl: string; signal: AbortSignal; beforeFirstByte: () => Promise<void> };
 
-/** The library's own carrier, moved: no redirects, no retries, an end when time is up. */
+/** Twilio's HTTP client with another base URL, no redirects, no retries, and a timeout. */
 function carrier(RequestClient: typeof Twilio.RequestClient, { apiUrl, signal, beforeFirstByte }: Way) {
   const client = new RequestClient({ keepAlive: false, timeout: 10_000 });
   const agents = lineThatWaits(beforeFirstByte, signal);
@@ -115,7 +115,7 @@ function failure(reason: unknown): SmsFailure {
 
 const refused = (blames: SmsFailure['blames']) => ({ answered: true, final: true, blames });
 
-/** What the library's error says of Twilio's answer: its HTTP status, and Twilio's own number for what is wrong. */
+/** Twilio's HTTP status and error code, as reported by the library. */
 function saidBy(reason: unknown): { status: number; code: number } {
   if (!(reason instanceof Error)) return { status: 0, code: 0 };
   const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0);

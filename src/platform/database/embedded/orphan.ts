@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Log } from '../../log.ts';
 
-/** Stops the PostgreSQL that a killed process left running on this folder. The caller holds the folder's lock. */
+/** Stops the PostgreSQL that a killed process left running on this folder. The caller must hold the folder's lock. */
 export async function stopOrphan(data: string, log: Log) {
   const pid = await readPid(data);
   if (!pid) return;
   await untilCollected(pid);
   if (!(await isOurs(pid, data))) return;
   log.warn({ pid }, 'stopping the PostgreSQL that a killed process left behind');
-  // SIGINT: close the connections and shut down; SIGQUIT, if that takes too long: stop now and recover at the start.
+  // SIGINT shuts down in order; SIGQUIT stops at once and leaves recovery to the next start.
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     process.kill(pid, signal);
     for (let waited = 0; waited < 5_000; waited += 50) {
@@ -23,7 +23,7 @@ export async function stopOrphan(data: string, log: Log) {
   throw new Error(`The PostgreSQL left behind (process ${pid}) does not stop`);
 }
 
-/** The process that postmaster.pid names; 0 without one. Pids are given again after a restart: it may be a stranger. */
+/** The pid in postmaster.pid, or 0. It may belong to an unrelated process, because pids are reused. */
 const readPid = (data: string): Promise<number> =>
   readFile(join(data, 'postmaster.pid'), 'utf8').then(
     found => Number(found.split('\n')[0]) || 0,
@@ -31,8 +31,8 @@ const readPid = (data: string): Promise<number> =>
   );
 
 /**
- * A process that was killed has no command line any more, but is there until its parent has collected it; as long as
- * it is, PostgreSQL takes it for another server on the same folder.
+ * Waits for a zombie to be reaped by its parent: until then its pid exists (with an empty command line), and PostgreSQL
+ * takes it for another server on the same folder.
  */
 async function untilCollected(pid: number) {
   for (let waited = 0; waited < 5_000; waited += 50) {
@@ -47,7 +47,7 @@ const isOurs = async (pid: number, data: string) => {
   return words.includes('-D') && words.includes(data);
 };
 
-/** The words that a process was started with; none when it does not run. */
+/** The command line of a process; empty if it is not running. */
 async function commandOf(pid: number): Promise<string[]> {
   try {
     return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');

@@ -4,7 +4,7 @@ import type { Database } from '../scope.ts';
 const sentence =
   'the PostgreSQL role of DATABASE_URL is a superuser or bypasses row-level security: a leaked password opens the whole server, and nothing stops a query across practices. docs/deploy.md says how to create a role that is neither';
 
-/** On a server of one's own the role is whatever somebody gave; that works with too much power as well, but is said. */
+/** Only a warning: a server with a superuser role works, and an operator may have no choice. */
 export async function warnOfPower({ pool }: Pick<Database, 'pool'>, log: Pick<Log, 'warn'>): Promise<void> {
   const { rows } = await pool.query<{ role: string }>(
     'select rolname as role from pg_roles where rolname = current_user and (rolsuper or rolbypassrls)',

@@ -55,7 +55,7 @@ import { countPurchases, purchaseEvents } from '../../modules/shop/marketplace/s
 import { purchasesForReport } from '../../modules/shop/marketplace/server/for-report.ts';
 import { bindPorts, fill } from '../../platform/ports.ts';
 
-/** The functions that modules need from modules below them, which they must not import (docs/decisions/078). */
+/** Binds the ports of modules to functions of modules below them, which they must not import (docs/decisions/078). */
 export const ports = bindPorts(
   fill(mailQueue, queueMail),
   fill(usageCounters, { clients: countClients, appointments: countSessions, emails: countMails }),

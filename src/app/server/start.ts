@@ -33,7 +33,9 @@ import { ports } from './ports.ts';
 
 export type Running = { port: number | null; stop: () => Promise<void> };
 
-/** Starts everything that this process' ROLE asks for. `stop` finishes requests, gives jobs back, stops the database. */
+/**
+ * Starts the parts that ROLE selects. `stop` finishes running requests, releases claimed rows, and stops the database.
+ */
 export async function start(
   env: Env,
   { reload = false, alone }: { reload?: boolean; alone?: Services['alone'] } = {},
@@ -43,7 +45,7 @@ export async function start(
   if (alone) services.alone = alone;
   const stops: (() => Promise<void>)[] = [close];
   try {
-    // Before anybody is let in.
+    // Before the first request is accepted.
     await afterRestart(services);
     const metrics = env.METRICS_TOKEN || env.METRICS_PORT !== undefined ? openMetrics(services) : null;
     if (metrics) stops.push(async () => metrics.stop());
@@ -74,7 +76,7 @@ export async function start(
   }
 }
 
-/** The database, migrated, and the jobs: what the server, the seed and other commands stand on. */
+/** Opens the migrated database, the jobs and the files, for the server and for commands. */
 export async function openServices(env: Env, log: Log) {
   mkdirSync(env.DATA_DIR, { recursive: true });
   await sweepTemporary();
@@ -87,7 +89,7 @@ export async function openServices(env: Env, log: Log) {
   try {
     sayWhatWasMigrated(await migrateDatabase(database), log);
     await warnOfPower(database, log);
-    // One that was restored may have come with another secret than the one that lay here.
+    // A restored backup may have brought another secret.
     await settleSecret(env.DATA_DIR, database);
     const jobs = openJobs(database, log);
     const services: Services & { jobs: typeof jobs } = {
@@ -113,7 +115,7 @@ export async function openServices(env: Env, log: Log) {
   }
 }
 
-/** A database that is ahead is one that a newer version works on, or that was gone back from: either goes. */
+/** A database with newer migrations is allowed: during a deployment, or after a rollback to an older version. */
 function sayWhatWasMigrated({ done, unknown }: Migrated, log: Log) {
   if (done) log.info({ migrations: done }, 'the database was brought up to date');
   if (unknown)
@@ -126,7 +128,7 @@ function sayWhatWasMigrated({ done, unknown }: Migrated, log: Log) {
 function startWorker(services: Awaited<ReturnType<typeof openServices>>['services']) {
   const works = modules.flatMap(({ work }) => (work ? [work(services)] : []));
   services.jobs.work([...platformJobs(services), ...works.flatMap(({ jobs }) => jobs)]);
-  // First the work under way is finished, then the lines are closed; a server that hangs is not waited for.
+  // Finishes running jobs before closing connections; does not wait for a hanging server.
   return async () => {
     await services.jobs.stop();
     await Promise.race([Promise.all(works.map(({ close }) => close?.())), sleep(20_000, undefined, { ref: false })]);

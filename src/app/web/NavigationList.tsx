@@ -3,7 +3,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { sidebar } from './places.ts';
 import classes from './shell.module.css';
 
-/** The ten places of the practice; the router marks the current one with aria-current. */
+/** The router marks the current link with aria-current. */
 export function NavigationList({ onFollow }: { onFollow?: () => void }) {
   return sidebar.map(group => (
     <ul key={group[0]?.to} className={classes.navGroup}>

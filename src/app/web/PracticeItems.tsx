@@ -7,11 +7,11 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import classes from './shell.module.css';
 
-/** Of the user menu: the practices of somebody who belongs to several. */
+/** Menu items for users who belong to several practices. */
 export function PracticeItems({ user }: { user: CurrentUser }) {
   const choosing = useMutation({
     mutationFn: (tenantId: number) => api.post('/api/auth/practice', { tenantId }),
-    // Nothing that was fetched belongs to the other practice.
+    // A full page load clears cached data of the previous practice.
     onSuccess: () => window.location.assign('/'),
     onError: error => toast.failure('Failed to switch practice', sentenceOf(error, 'Try again.')),
   });

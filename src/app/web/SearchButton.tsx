@@ -7,7 +7,7 @@ import classes from './shell.module.css';
 
 const modifier = modifierKey();
 
-/** Opens the palette. Looks like the field that it leads to; on a phone it is a magnifier. */
+/** Opens the search box. Looks like an input; on a phone it is an icon. */
 export const SearchButton = () => (
   <button
     type="button"

@@ -8,7 +8,7 @@ import classes from './shell.module.css';
 import { useTakeTour } from './tour/use-take-tour.ts';
 import { UserMenu } from './UserMenu.tsx';
 
-/** In the bar above every screen: help that begins with what is open. */
+/** Opens the help with the guides for the current page. */
 function HelpLink({ className }: { className?: string | undefined }) {
   const location = useRouterState({ select: state => state.resolvedLocation });
   const address = location ? location.pathname + location.searchStr : '/';

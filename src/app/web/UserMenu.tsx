@@ -7,7 +7,6 @@ import { PracticeItems } from './PracticeItems.tsx';
 import classes from './shell.module.css';
 import { useTakeTour } from './tour/use-take-tour.ts';
 
-/** Who is signed in, and what belongs to the account. */
 export function UserMenu() {
   const user = useCurrentUser();
   const name = displayName(user);
@@ -53,7 +52,7 @@ export function UserMenu() {
   );
 }
 
-/** Drawn like the icons of src/ui/Icon.tsx. */
+/** In the style of the icons in src/ui/Icon.tsx. */
 function MoonIcon() {
   return (
     <svg

@@ -8,7 +8,7 @@ import { WebhookGuide } from './WebhookGuide.tsx';
 export const developersTitle = 'API · Sorrel';
 export const developersDescription = 'Every endpoint of the Sorrel API: parameters, responses and permissions.';
 
-/** One call, folded: what it does and its address; unfolded what it takes and answers. */
+/** One endpoint as a collapsed item. */
 function CallItem({ method, path, operation }: Call) {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   return (
@@ -63,15 +63,15 @@ function CallItem({ method, path, operation }: Call) {
 
 type Props = {
   document: ShownDocument;
-  /** The names of its parts, in order. */
+  /** Section names in display order. */
   parts: string[];
-  /** What webhooks tell of, and in which words. */
+  /** Webhook events and their descriptions. */
   events: Record<string, string>;
-  /** Where keys are created; for who is signed out by way of the sign-in. */
+  /** Where API keys are created; for signed-out visitors by way of the sign-in page. */
   keysPath: string;
 };
 
-/** The API document to read, whole without scripts. */
+/** The API reference; works without JavaScript. */
 export function DevelopersPage({ document, parts: order, events, keysPath }: Props) {
   const parts = callsByPart(document, order);
   return (

@@ -2,7 +2,6 @@ import { fieldsOf, wordsOf } from './api-document.ts';
 
 type Field = { name: string; isRequired: boolean; schema: unknown; place?: string };
 
-/** One line for each field: its name, what it takes, whether it may be left out. */
 export function Fields({ caption, fields }: { caption: string; fields: Field[] }) {
   return (
     <table className="api-fields">
@@ -28,7 +27,7 @@ export function Fields({ caption, fields }: { caption: string; fields: Field[] }
   );
 }
 
-/** In words, with a link to the shape that it points at. */
+/** The type in words, with a link to the schema it references. */
 export function Kind({ schema }: { schema: unknown }) {
   const { words, shape } = wordsOf(schema);
   return (

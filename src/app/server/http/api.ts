@@ -23,7 +23,7 @@ import { installRoutes } from './install-routes.ts';
 import { onlySignedIn } from './only-signed-in.ts';
 import { reloadRoutes } from './reload.ts';
 
-/** Everything that is no call of the API, in the order in which an address is looked for. */
+/** Routes outside the JSON API, in matching order. */
 export function pagesOf(services: Services, assets: Assets, counters: Counters) {
   return {
     watched: watchRoutes(services, counters.metrics ?? null),
@@ -33,7 +33,6 @@ export function pagesOf(services: Services, assets: Assets, counters: Counters) 
   };
 }
 
-/** The whole program behind one fetch function. */
 export function createApp(services: Services, assets: Assets, counters: Counters) {
   const app = publicRoutes();
   const { looks } = counters;
@@ -45,10 +44,10 @@ export function createApp(services: Services, assets: Assets, counters: Counters
   if (assets.reload) app.route('/', reloadRoutes);
 
   app.use(limitBody);
-  // Other programs' calls, from no page of this site, known by their signature.
+  // Webhooks: not called from our pages, so no Origin check; authenticated by signature.
   mountProviders(app, looks);
   app.use('/api/*', leaveCookiesAside, onlyOwnPages);
-  // Without a session, and nothing else is:
+  // Routes without a session.
   mountVisitors(app, looks);
   mountPages(app, documents, looks);
 

@@ -12,7 +12,7 @@ export const compress = (content: Buffer): Compressed => ({
   gzip: gzipSync(content),
 });
 
-/** Lays beside every text of a built folder what browsers are sent of it, so that no start has to wait for that. */
+/** Writes compressed variants next to each text file at build time, so that the server need not compress at startup. */
 export async function compressFolder(folder: string) {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !isText(entry.name)) continue;

@@ -7,13 +7,13 @@ import { members, openRoutes } from './declared-routes.ts';
 import { onlySignedIn } from './only-signed-in.ts';
 import { noted, notedOpen, permitted, proven, secured, tellsPages } from './route-guards.ts';
 
-/** `/clients/tags` before `/clients/:id`, whichever module they are of; otherwise as they are declared. */
+/** Sorts `/clients/tags` before `/clients/:id`, across all modules; otherwise keeps the order of declaration. */
 export function fixedWordsFirst<R extends Route>(routes: R[]): R[] {
   const shape = ({ path }: Route) => path.replace(/[^/]+/g, part => (part.startsWith(':') ? '1' : '0'));
   return routes.toSorted((one, next) => shape(one).localeCompare(shape(next)));
 }
 
-/** Called by other programs, from no page of this site. */
+/** Webhooks of providers. */
 export const mountProviders = (app: Hono<Public>, looks: Looks) =>
   mountOpen(
     app,
@@ -21,7 +21,7 @@ export const mountProviders = (app: Hono<Public>, looks: Looks) =>
     openRoutes.filter(each => each.for === 'provider'),
   );
 
-/** Called without a session. */
+/** Routes without a session. */
 export const mountVisitors = (app: Hono<Public>, looks: Looks) =>
   mountOpen(
     app,
@@ -33,7 +33,7 @@ function mountOpen(app: Hono<Public>, looks: Looks, routes: OpenRoute[]) {
   for (const each of fixedWordsFirst(routes)) app.on(each.method, each.path, notedOpen(each, looks), each.handle);
 }
 
-/** In their order: the first that fits an address answers. */
+/** Order matters: the first matching route answers. */
 export function mountPages(app: Hono<Public>, pages: PageRoute[], looks: Looks) {
   for (const each of pages) {
     const around = each.around ? [each.around] : [];
@@ -41,7 +41,7 @@ export function mountPages(app: Hono<Public>, pages: PageRoute[], looks: Looks) 
   }
 }
 
-/** Behind the session, each behind guards of its own. */
+/** Routes behind the session, each with its own guards. */
 export function mountMembers(app: Hono<Public>, looks: Looks) {
   for (const each of fixedWordsFirst(members)) {
     const may = [permitted(each), secured(each), proven(each)] as const;

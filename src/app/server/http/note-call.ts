@@ -14,7 +14,7 @@ import type { Act, AuditAction, Subject } from '../../../shared/audit-actions.ts
 type Line = { looks: Looks; action: AuditAction };
 export type About = Pick<Asked, 'clientIds' | 'subjectId'>;
 
-/** Notes what a member or a key does by this call. */
+/** Audits a request with a session or an API key. */
 export async function noteMember(
   c: Context<Private>,
   next: Next,
@@ -32,12 +32,12 @@ export async function noteMember(
   if (touch.act === 'deleted') await trail.findPeople();
   await withAudit(trail.trail, next);
   if (isRefused(c)) return;
-  // An export leaves as a stream: it is written down before the first byte of it.
+  // An export is streamed later, so it is audited now, before its first byte. Read events are written in batches.
   if (!isLook(touch)) return trail.writeRest();
   addLook(looks, trail);
 }
 
-/** Notes what somebody without a session does, whosever practice that is in: the client, as far as anybody knows. */
+/** Audits a request without a session in whichever practice it ends up, with the client as actor. */
 export async function noteVisitor(c: Context<Public>, next: Next, { looks, action }: Line) {
   const touch = touchOf(c, action);
   if (!touch) return next();
@@ -45,11 +45,11 @@ export async function noteVisitor(c: Context<Public>, next: Next, { looks, actio
   const unknown = { tenantId: null, subjectId: null, clientIds: [], details: null };
   const trail = requestTrail(c.get('services'), { ...touch, ...doer, ...fromOf(c), ...unknown });
   await withAudit(trail.trail, next);
-  // A change is written by the transaction that makes it.
+  // Changes are audited by their own transaction.
   if (isLook(touch) && !isRefused(c)) addLook(looks, trail);
 }
 
-/** A 304 and a redirect count as looking. */
+/** 304 and redirects count as access. */
 const isRefused = (c: Context) => Boolean(c.error) || c.res.status >= 400;
 
 function addLook(looks: Looks, trail: RequestTrail) {
@@ -60,14 +60,14 @@ function addLook(looks: Looks, trail: RequestTrail) {
 function touchOf(c: Context, action: AuditAction): { act: Act; subject: Subject } | null {
   if (action === 'nothing') return null;
   const [act, subject] = action.split(' ');
-  // Nothing has left with the headers alone.
+  // HEAD exports nothing.
   if (act === 'exported' && c.req.method === 'HEAD') return null;
   return { act: act as Act, subject: subject as Subject };
 }
 
 export const isKey = (text: string) => /^[1-9]\d{0,14}$/.test(text);
 
-/** Names that say what a list was narrowed by; what was typed there is not kept. */
+/** Query parameters that narrow a list. Only their names are logged, never the values. */
 const filters = new Set([
   'search',
   'q',
@@ -86,7 +86,7 @@ const filters = new Set([
 
 export type Told = Pick<Asked, 'details' | 'clientIds'>;
 
-/** By which fields a list is narrowed. */
+/** The names of the filters in use. */
 function narrowed(c: Context): Asked['details'] {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return null;
   const names = Object.keys(c.req.query()).filter(name => filters.has(name));

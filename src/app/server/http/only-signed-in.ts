@@ -5,10 +5,10 @@ import { AppError } from '../../../platform/errors.ts';
 import { namesKey } from '../../../platform/http/guards.ts';
 import type { Private } from '../../../platform/http/routes.ts';
 
-/** Mints who asks: by a key if the call names one, else by the session. */
+/** Authenticates by API key if the request has one, otherwise by session. */
 export const onlySignedIn: MiddlewareHandler<Private> = async (c, next) => {
   const who = namesKey(c) ? await findKeyHolder(c) : await findWho(c, c.get('services'));
-  // Also where there is no route: people who are signed out don't learn which routes exist.
+  // Also for unknown routes, so that anonymous callers do not learn which routes exist.
   if (!who) throw new AppError('signed_out', 'You’re signed out. Sign in again.');
   c.set('who', who);
   c.header('cache-control', 'no-store');

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type PublicRoutes, publicRoutes } from '../../../platform/http/routes.ts';
 
-/** Where the script of `npm run dev` is; no page names it otherwise. */
+/** Path of the live-reload script of `npm run dev`. */
 export const reloadScript = '/reload.js';
 const thisProcess = randomUUID();
 
-/** For `npm run dev` only: open pages load themselves again when another process answers. */
+/** Only for `npm run dev`: reloads open pages when a new process answers. */
 export const reloadRoutes: PublicRoutes = publicRoutes()
   .get(reloadScript, c => c.body(script, 200, { 'content-type': 'text/javascript' }))
   .get('/reload', c => c.text(thisProcess));

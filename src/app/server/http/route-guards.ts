@@ -9,7 +9,7 @@ import type { AuditAction } from '../../../shared/audit-actions.ts';
 import { isAllowed, may, type Permission } from '../../../shared/permissions.ts';
 import { isKey, noteMember, noteVisitor } from './note-call.ts';
 
-/** Lets through whose role may use the route, and of a key whose permissions hold it, too. */
+/** Checks the role's permission and, for an API key, also the key's. */
 export const permitted =
   ({ allow }: MemberRoute): MiddlewareHandler<Private> =>
   async (c, next) => {
@@ -27,7 +27,7 @@ export function refuseUnpermitted(who: Who, permission: Permission) {
   if (!may(who.role, permission)) throw new AppError('forbidden', 'Your role doesn’t allow this. Ask an owner.');
 }
 
-/** Where the role requires two-step sign-in, members without it can only set it up or sign out. */
+/** Where the role requires two-factor authentication, members without it can only set it up or sign out. */
 export const secured =
   ({ beforeSecondStep }: MemberRoute): MiddlewareHandler<Private> =>
   async (c, next) => {
@@ -40,7 +40,7 @@ export function refuseUnsecured({ mustSecure }: Who) {
   if (mustSecure) throw new AppError('forbidden', 'Your practice requires two-step sign-in. Set it up to continue.');
 }
 
-/** Until an account's address is shown to be its owner's, nothing goes out to strangers in its words. */
+/** Without a verified email address, an account cannot send custom text to others (spam). */
 export const proven =
   ({ needsVerifiedEmail }: MemberRoute): MiddlewareHandler<Private> =>
   async (c, next) => {
@@ -48,7 +48,7 @@ export const proven =
     await next();
   };
 
-/** After every writing call the practice's public pages look up the next free time again. */
+/** Any change may affect the next free appointment, which public pages show, so their cached pages are dropped. */
 export const tellsPages =
   ({ method }: MemberRoute): MiddlewareHandler<Private> =>
   async (c, next) => {
@@ -56,19 +56,19 @@ export const tellsPages =
     if (method !== 'GET') c.get('services').pages.changed(c.get('who').tenantId);
   };
 
-/** Notes in the audit log what a call does, and whom it is about as far as its address says. */
+/** Audits the request, with the client and row ids from its path. */
 export const noted =
   (each: MemberRoute, looks: Looks): MiddlewareHandler<Private> =>
   (c, next) =>
     noteMember(c, next, { looks, action: each.audit, addressed: subject => addressed(c, each, subject) });
 
-/** Notes in the audit log what a call without a session does. */
+/** Audits a request without a session. */
 export const notedOpen =
   ({ audit }: { audit: AuditAction }, looks: Looks): MiddlewareHandler<Public> =>
   (c, next) =>
     noteVisitor(c, next, { looks, action: audit });
 
-/** The client whose key the address holds, and the first key of anything else. */
+/** The client id in the path, and the first other id. */
 function addressed(c: Context, { keys }: Route, subject: string) {
   const numbers = Object.entries(keys).flatMap(([name, noun]) => {
     const given = c.req.param(name) ?? '';

@@ -8,12 +8,15 @@ import { type FileKind, fileKinds } from '../../../shared/file-kinds.ts';
 
 type Stored = { name: string; kind: FileKind; size: number; file: string };
 
-/** A file of the store that no page shows, whole or the part that was asked for. @throws AppError not_found */
+/**
+ * Sends a stored file as a download, with support for ranges and conditional requests.
+ * @throws AppError not_found
+ */
 export async function sendFile(c: Context<Public>, { name, kind, size, file }: Stored): Promise<Response> {
   const { files, secret } = c.get('services');
-  // Each file has a name of its own in the store, which nobody has to know.
+  // Each file has a unique name in the store; a keyed hash of it serves as ETag without revealing it.
   const etag = `"${keyedHash(deriveKey(secret, 'file-tag'), file).slice(0, 27)}"`;
-  // A part can be asked for by GET only.
+  // Range only applies to GET.
   const header = (asked: string) => (asked === 'range' && c.req.method !== 'GET' ? undefined : c.req.header(asked));
   const wanted = wantedPart(header, { etag, size });
   if (wanted === 'changed') return new Response(null, { status: 412, headers: { etag } });

@@ -8,7 +8,7 @@ import { sitemapFinder } from './sitemap.ts';
 
 const gunzip = promisify(gunzipCallback);
 
-/** Well-known files for crawlers and scanners: robots.txt, sitemaps, favicon.ico and security.txt (RFC 9116). */
+/** Well-known files for crawlers and scanners: robots.txt, sitemaps and security.txt (RFC 9116). */
 export function crawlerRoutes(findSitemap = sitemapFinder()): PageRoute[] {
   return [
     page.get('/robots.txt', { audit: 'nothing' }, c => {
@@ -30,12 +30,12 @@ export function crawlerRoutes(findSitemap = sitemapFinder()): PageRoute[] {
   ];
 }
 
-/** Pages whose addresses hold a secret are not named here: that would tell where they are. They say noindex themselves. */
+/** Pages with a secret in the URL are not listed, because that would reveal their paths; they send noindex. */
 const robots = (appUrl: string) => `User-agent: *\nDisallow: /api/\n\nSitemap: ${appUrl}/sitemap.xml\n`;
 
 const trustedForMs = 180 * 86_400_000;
 
-/** RFC 9116; the date by which a copy of it is no longer to be trusted. */
+/** RFC 9116 requires an expiry date. */
 const securityTxt = (appUrl: string, email: string) => {
   const expires = new Date(Date.now() + trustedForMs).toISOString().replace(/T.*/, 'T00:00:00Z');
   return [

@@ -11,9 +11,8 @@ import type { Public } from '../../../platform/http/routes.ts';
 import { isPublicDomain } from '../../../platform/outbound/names.ts';
 
 /**
- * The name in a Host header that may be a practice's domain; null for this server's own address, for numbers and for
- * names of the local network, by which it is called from inside. Only this header is read: what a proxy writes into
- * X-Forwarded-Host may come from its caller.
+ * The host name if it may be a custom domain; null for our own address, IP addresses and local names, which internal
+ * requests use. X-Forwarded-Host is ignored, because clients can forge it.
  */
 export function practiceHost(header: string | undefined, { APP_URL }: Pick<Env, 'APP_URL'>): string | null {
   if (header === undefined) return null;
@@ -38,8 +37,8 @@ function ownAddress(appUrl: string) {
 }
 
 /**
- * Leads a request to the practice whose domain it came to. There it finds the practice's public pages and nothing else:
- * no page of the app, no session, no other practice. A public name that is nobody's is refused (RFC 9110, section 15.5.20).
+ * Middleware for custom domains. On them only the practice's public pages exist: no app, no session, no other practice.
+ * Unknown public host names get 421 (RFC 9110, section 15.5.20).
  */
 export function leadByHost(routes: Route[]): (c: Context<Public>, next: Next) => Promise<Response | undefined> {
   const served = new Set(routes.filter(each => each.onOwnDomain).map(({ method, path }) => `${method} ${path}`));
@@ -49,7 +48,7 @@ export function leadByHost(routes: Route[]): (c: Context<Public>, next: Next) =>
     if (host === null) return void (await next());
     const site = await findSite(services, host);
     if (!site) {
-      // An instance that was never told its own address is called by whatever names its people have for it.
+      // Without a public APP_URL the instance may be reached by any name.
       if (!ownAddress(services.env.APP_URL).isPublic) return void (await next());
       return c.text('There is nothing at this address.', 421, { 'cache-control': 'no-store' });
     }
@@ -64,7 +63,9 @@ export function leadByHost(routes: Route[]): (c: Context<Public>, next: Next) =>
   };
 }
 
-/** Whatever a page of another program on this domain may have set: nobody is signed in here. */
+/**
+ * Removes credentials: another program on this domain may have set cookies, and nobody is signed in on custom domains.
+ */
 function setSessionAside({ req }: Context<Public>) {
   const { headers } = req.raw;
   headers.delete('authorization');
@@ -73,9 +74,9 @@ function setSessionAside({ req }: Context<Public>) {
   else headers.delete('cookie');
 }
 
-/** Which route answers, as `GET /api/clients/:id`; null for an address with nothing behind it. */
+/** The matching route, as `GET /api/clients/:id`; null if there is none. */
 function routeOf(c: Context): string | null {
-  // As hono dispatches it: a HEAD request is answered by the route for GET.
+  // Hono serves HEAD with the GET route.
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
   const route = matchedRoutes(c).find(each => each.method === method);
   return route ? `${method} ${route.path}` : null;

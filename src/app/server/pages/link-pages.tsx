@@ -9,7 +9,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { Assets } from '../http/assets.ts';
 import { productAt, renderVisited } from './html.tsx';
 
-/** `/v/:token`: the short links of mails and text messages lead on to the page they are for; nothing happens by that. */
+/** `/v/:token`: short links of messages redirect to their page, without side effects. */
 export function shortLinkRoutes(assets: Assets): PageRoute[] {
   return [
     page.get('/v/:token', { audit: 'read appointment', onOwnDomain: true }, async c => {
@@ -31,7 +31,7 @@ export function shortLinkRoutes(assets: Assets): PageRoute[] {
   ];
 }
 
-/** The page of a link that leads nowhere, or no longer. */
+/** Error page for an invalid or expired link. */
 export async function renderLinkError(
   assets: Assets,
   services: Services,
@@ -43,10 +43,10 @@ export async function renderLinkError(
   );
 }
 
-/** For pages whose address holds a token: it must not be kept, nor travel on to where a link leads. */
+/** For pages with a token in the URL: they must not be cached, and the URL must not leak through the referrer. */
 export function keepSecret(answer: Response): Response {
   answer.headers.set('cache-control', 'no-store');
-  // Not no-referrer: a form of such a page would then be sent as if from nowhere (Fetch standard, "serialize origin").
+  // Not no-referrer, which would make forms of the page send `Origin: null` (Fetch standard, "serialize origin").
   answer.headers.set('referrer-policy', 'same-origin');
   return answer;
 }

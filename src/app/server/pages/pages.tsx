@@ -55,7 +55,7 @@ import { shopPageRoutes } from './shop/shop-pages.tsx';
 
 type PageDeps = { assets: Assets; counters: Counters };
 
-/** Every page that is no call: the landing page, sign-in, the app itself; and the answer of every other address. */
+/** All HTML pages, and the handler for unknown paths. */
 export function pageRoutes({ assets, counters }: PageDeps): {
   pages: PageRoute[];
   elsewhere: (c: Context<Public>) => Promise<Response>;
@@ -164,8 +164,8 @@ export function pageRoutes({ assets, counters }: PageDeps): {
 }
 
 /**
- * Of an address with a slash at its end the path and query of the page that it means; null where there is no such page.
- * Never two slashes at its beginning, which a browser takes for another site.
+ * For a path with trailing slashes, the path and query of the existing page without them; null if there is no such
+ * page. Never begins with two slashes, which browsers treat as another host.
  */
 function pathWithoutSlash(pages: PageRoute[]) {
   const paths = new TrieRouter<string>();
@@ -179,7 +179,7 @@ function pathWithoutSlash(pages: PageRoute[]) {
   };
 }
 
-/** The page in place of one that could not be made. */
+/** The error page for an unexpected failure. */
 export function renderFailure(
   assets: Assets,
   { url, status, message }: { url: string; status: Page['status']; message: string },

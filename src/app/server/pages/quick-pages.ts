@@ -10,20 +10,20 @@ import type { PageCounter } from './bio/page-counter.ts';
 import { practiceHost } from './lead-by-host.ts';
 
 /**
- * Sends a kept page past everything else: the same answer as by the long way, at little more than the cost of a static
- * file.
+ * Serves cached pages before the app runs, at little more than the cost of a static file. The response is the same as
+ * from the app.
  */
 export function quickPages(services: Services, counter: PageCounter): QuickWay {
   const { pages, env } = services;
   return (request, response) => {
     const { method = '', url = '', headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return null;
-    // One that brings a body has it to be read.
+    // The body must be read, which the app does.
     if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return null;
     const host = practiceHost(headers.host, env);
     const address = host !== null && rootPath.test(url) ? '' : bioAddress(url);
     if (address === null) return null;
-    // A page of a domain is kept under its name; one of a name that is no practice's is never made.
+    // The key contains the host. No page is ever cached for a host that is not a custom domain.
     const key = host === null ? address : `${host}/${address}`;
     if (!pages.has(key)) return null;
     return pages.find(key).then(page => {

@@ -10,16 +10,16 @@ import type { Services } from '../../../platform/services.ts';
 
 const gzip = promisify(gzipCallback);
 
-/** Files of the sitemap protocol, each compressed; the index names them in this order. */
+/** Compressed files of the sitemap protocol; the index lists `files` in order. */
 export type Sitemap = { index: Buffer; files: Buffer[] };
 type Url = { path: string; updatedAt?: Date };
 
-/** The protocol allows 50,000 addresses and 50 MB a file (sitemaps.org, "Sitemap index files"). */
+/** The protocol allows 50,000 URLs and 50 MB per file (sitemaps.org, "Sitemap index files"). */
 const maxUrlsPerFile = 40_000;
 const pagesAtOnce = 500;
 const keptForMs = 60 * 60_000;
 
-/** Finds the sitemap of every public page; it reads all practices, so each process makes it at most once an hour. */
+/** Caches the sitemap for an hour, because building it reads all practices. */
 export function sitemapFinder(maxUrls = maxUrlsPerFile) {
   let cached: { sitemap: Promise<Sitemap>; madeAt: number } | null = null;
   return (services: Services, now = Date.now()): Promise<Sitemap> => {
@@ -50,7 +50,7 @@ async function makeSitemap(services: Services, maxUrls: number): Promise<Sitemap
   return { index: await gzip(sitemapIndex(APP_URL, files.length)), files };
 }
 
-/** Page by page: what a practice publishes and sells stands below the first of its pages. */
+/** Articles and products are listed below the practice's first page only. */
 async function* publicUrls(services: Services): AsyncGenerator<Url[]> {
   const system = asSystem(services.database);
   const withMore = new Set<number>();
@@ -91,7 +91,7 @@ const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const urlSet = (appUrl: string, urls: Url[]) =>
   `${head}<urlset ${namespace}>\n${urls.map(url => urlElement(appUrl, url)).join('')}</urlset>\n`;
 
-/** Paths consist of addresses and numbers that need no escaping. */
+/** Slugs and ids need no escaping. */
 const urlElement = (appUrl: string, { path, updatedAt }: Url) =>
   `<url><loc>${escapeXml(appUrl)}${path}</loc>${updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : ''}</url>\n`;
 

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { useTakeTour } from '../tour/use-take-tour.ts';
 import classes from './help.module.css';
 
-/** The tour once more, and the person who hosts this instance. */
+/** Restarts the tour, and shows the operator's address. */
 export function Contact() {
   const takeTour = useTakeTour();
   const address = supportAddress();
@@ -37,5 +37,5 @@ export function Contact() {
   );
 }
 
-/** Of whoever hosts this instance: SUPPORT_EMAIL of its configuration. */
+/** SUPPORT_EMAIL of this instance. */
 const supportAddress = () => document.querySelector<HTMLMetaElement>('meta[name="support-email"]')?.content;

@@ -12,19 +12,18 @@ import { guides } from './guides.ts';
 import classes from './help.module.css';
 import { helpSearch } from './help-search.ts';
 
-/** The guides to one screen, by its address; of the parts of a screen those to the open one, else to all of it. */
+/** The guides to a screen; if it has tabs, those to the open tab, or else to the whole screen. */
 export function guidesFor(guides: Guide[], address: string): Guide[] {
   const { pathname, searchParams } = new URL(address, 'http://localhost');
   const path = explainedAt(pathname);
   const ofPath = guides.filter(({ href }) => href.split('?')[0] === path);
-  // The settings open with the company: with its name in the address or without.
+  // `company` is the default tab of the settings.
   const named = searchParams.get('tab');
   const tab = path === '/settings' && named === 'company' ? null : named;
   const ofTab = ofPath.filter(({ href }) => new URL(href, 'http://localhost').searchParams.get('tab') === tab);
   return path === '/settings' || ofTab.length ? ofTab : ofPath;
 }
 
-/** Help & Support: short guides to every part of the product, the tour, and whom to ask. */
 export function HelpPage() {
   const { search = '', for: screen } = helpSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate({ from: '/help' });
@@ -75,7 +74,6 @@ export function HelpPage() {
 
 type ListProps = { title: string; guides: Guide[]; open: 'first' | 'none' };
 
-/** A heading with its guides; nothing without any. */
 function GuideList({ title, guides: all, open }: ListProps) {
   if (!all.length) return null;
   return (

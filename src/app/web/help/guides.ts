@@ -54,7 +54,7 @@ const invoiceGuides: Guide[] = [
   },
 ];
 
-/** Every guide of the help page: two to five steps to one thing that people want to do. */
+/** Each guide has two to five steps for one task. */
 export const guides: Guide[] = [
   ...startGuides,
   ...pageGuides,

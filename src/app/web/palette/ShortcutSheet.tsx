@@ -15,7 +15,6 @@ const general = [
   { keys: ['Esc'], does: 'Close a dialog or menu' },
 ];
 
-/** Every shortcut there is. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const [isOn, setIsOn] = useState(areLettersOn);
   return (

@@ -14,7 +14,10 @@ import { newAffiliate } from '../../../modules/shop/affiliates/ui/creations.tsx'
 import { newCoupon, newProduct } from '../../../modules/shop/marketplace/ui/creations.tsx';
 import type { Creation } from '../../../ui/creation.ts';
 
-/** Everything that can be made from anywhere, the most frequent first: those are offered before anything is typed. */
+/**
+ * Everything that can be created from anywhere, most frequent first; the first ones are suggested while nothing is
+ * typed.
+ */
 export const creations: Creation[] = [
   newClient,
   newAppointment,

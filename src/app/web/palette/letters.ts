@@ -1,6 +1,8 @@
 const place = 'letter-shortcuts';
 
-/** Single letters can be pressed by accident, or spoken to a computer: they can be switched off (WCAG 2.1.4). */
+/**
+ * Single-letter shortcuts can be triggered by accident or by speech input, so they can be switched off (WCAG 2.1.4).
+ */
 export function areLettersOn(): boolean {
   try {
     return localStorage.getItem(place) !== 'off';
@@ -9,7 +11,7 @@ export function areLettersOn(): boolean {
   }
 }
 
-/** Only this browser remembers it; one without storage for as long as nobody reloads is no worse off. */
+/** Stored in this browser only; without storage the setting has no effect. */
 export function switchLetters(isOn: boolean) {
   try {
     localStorage.setItem(place, isOn ? 'on' : 'off');

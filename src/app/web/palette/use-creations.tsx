@@ -11,7 +11,7 @@ type Shown = { id: string; isOpen: boolean; opening: number };
 const dialogs = creations.flatMap(creation => ('Dialog' in creation ? [creation] : []));
 const frequent = dialogs.filter(({ isFrequent }) => isFrequent).map(({ Dialog }) => Dialog);
 
-/** What the signed-in person may create, as choices of the search box. `element` is the dialog that is open. */
+/** Choices for everything the user may create. `element`: the open dialog. */
 export function useCreations() {
   const { role } = useCurrentUser();
   const { history } = useRouter();
@@ -30,7 +30,7 @@ export function useCreations() {
           choose: () => ('href' in each ? history.push(each.href) : open(each.id)),
         }),
       ),
-    // Every opening is a new form.
+    // A new key resets the form on every opening.
     element: Dialog && shown && (
       <Dialog key={shown.opening} isOpen={shown.isOpen} onClose={() => setShown({ ...shown, isOpen: false })} />
     ),

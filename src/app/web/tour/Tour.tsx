@@ -18,20 +18,20 @@ const options: Partial<Options> = {
   width: 'min(23rem, calc(100vw - 2rem))',
   spotlightRadius: 10,
   spotlightPadding: 6,
-  // The top bar covers the first 56 pixels.
+  // Scrolled targets must not end up below the top bar, which is 56 pixels high.
   scrollOffset: 120,
   scrollDuration: window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 300,
   showProgress: true,
   skipBeacon: true,
   buttons: ['back', 'close', 'primary', 'skip'],
   closeButtonAction: 'skip',
-  // People who click beside the tour want to work. They can start it again from the top bar.
+  // A click outside probably means that the user wants to work. The tour can be restarted from the top bar.
   overlayClickAction: 'close',
-  // Shown, not for use: a click would leave the page in the middle of the tour.
+  // A click on the highlighted element would navigate away during the tour.
   blockTargetInteraction: true,
 };
 
-/** One step of the tour, with the product's own buttons. */
+/** A step in our own design instead of the library's. */
 function TourTooltip(props: TooltipRenderProps) {
   const { step, index, size, isLastStep, backProps, closeProps, primaryProps, skipProps } = props;
   const id = useId();
@@ -65,7 +65,7 @@ function TourTooltip(props: TooltipRenderProps) {
               Previous
             </Button>
           )}
-          {/* The attribute is where the library puts the focus. */}
+          {/* The library focuses the element with this attribute. */}
           <Button size="xs" variant="filled" data-action="primary" onClick={primaryProps.onClick}>
             {isLastStep ? 'Finish' : 'Next'}
           </Button>
@@ -75,14 +75,14 @@ function TourTooltip(props: TooltipRenderProps) {
   );
 }
 
-/** The guided tour over the dashboard. Loaded when it starts. */
+/** The guided tour of the dashboard. Loaded when it starts. */
 export function Tour({ onEnd }: { onEnd: () => void }) {
   const [{ steps, skipped }] = useState(stepsOnScreen);
-  // Tells the browser's log, once for each tour: it may be drawn more than once before it stands.
+  // In an effect, so that each tour logs once although it may render several times.
   useEffect(() => skipped.forEach(logSkipped), [skipped]);
   const follow = ({ type, action, step }: EventData) => {
     if (type === EVENTS.TARGET_NOT_FOUND) logSkipped(String(step.title));
-    // Escape closes a step, and with it the tour.
+    // Escape closes a step; that ends the tour.
     if (type === EVENTS.TOUR_END || (type === EVENTS.STEP_AFTER && action === 'close')) onEnd();
   };
   return (

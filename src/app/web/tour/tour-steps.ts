@@ -1,6 +1,6 @@
 import type { Step } from 'react-joyride';
 
-/** What of the screen does not scroll. */
+/** For targets in areas that do not scroll. */
 const fixed = { isFixed: true, skipScroll: true } as const;
 
 /** The six steps of the specification (section 2, guided tour). */
@@ -48,7 +48,7 @@ const tourSteps = [
   },
 ] as const satisfies Omit<Step, 'target'>[];
 
-/** The steps whose target is there to be seen: on a phone the storefront's is in the closed menu. */
+/** The steps with a visible target: on a phone the storefront link is in the closed menu. */
 export function stepsOnScreen(): { steps: Step[]; skipped: string[] } {
   const isShown = (target: string) => document.querySelector(target)?.checkVisibility({ visibilityProperty: true });
   const all = tourSteps.map(step => ({ ...step, target: `[data-tour="${step.id}"]` }));

@@ -4,7 +4,7 @@ import { exampleTexts } from '../../../../modules/onboarding/demo/server/texts.t
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
 
-/** A library in every state: what is read on the page, what waits for its day, and drafts. */
+/** Texts in every state: published, scheduled, and drafts. */
 export async function fillContents(scope: Scope, { zone, now }: { zone: string; now: Date }) {
   for (const { input, ...text } of exampleTexts) {
     const { id, version } = await addContent(scope, input, { ...text, via: 'built-in' });

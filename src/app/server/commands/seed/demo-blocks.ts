@@ -1,4 +1,4 @@
-/** Of the demo practice's page, under its links. */
+/** Blocks below the links of the demo page. */
 export const demoBlocks = [
   {
     id: '4',

@@ -33,11 +33,11 @@ import { fillVisits } from './visits.ts';
 export const demoSignIn = { email: 'maya@fernhill.example', password: 'fernhill demo practice' };
 const zone = 'America/Los_Angeles';
 
-/** Fernhill Nutrition with a month of life in it; does nothing when it is there already. */
+/** Creates the demo practice with a month of data, unless it exists. */
 export async function seedDemoPractice(services: Services, now = new Date()): Promise<'made' | 'there already'> {
   if (await findUser(services, demoSignIn.email)) return 'there already';
   const owner = { firstName: 'Maya', lastName: 'Lindqvist', practiceName: 'Fernhill Nutrition', timeZone: zone };
-  // Nobody reads the demo's mails.
+  // Verified at once, because the demo's emails are not delivered.
   const input = signUpInput.parse({ ...demoSignIn, ...owner });
   const { tenantId, userId } = await signUp(services, input, { isProven: true });
   const who: Who = { tenantId, userId, role: 'owner' };
@@ -52,7 +52,7 @@ export async function seedDemoPractice(services: Services, now = new Date()): Pr
   return 'made';
 }
 
-/** A welcome for new subscribers; off, as every sequence is at first. */
+/** Sequences are off at first, as for every practice. */
 export async function fillSequences(scope: Scope) {
   const [welcome] = templates;
   if (welcome) await createSequence(scope, newSequence.parse(welcome.sequence));
@@ -121,7 +121,7 @@ async function fillPractice(services: Services, scope: Scope, now: Date): Promis
   return saved;
 }
 
-/** What visitors do by themselves: three bookings. */
+/** Adds three bookings made by visitors. */
 async function fillPublicSide(services: Services, slug: string, now: Date) {
   const tomorrow = addDays(dayIn(now, zone), 1);
   const asked = { storefrontSlug: slug, date: tomorrow, days: 14, appointmentType: 'follow-up' } as const;

@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts';
 import { describeSchemas, type JsonSchema } from './schemas.ts';
 import { tagOf } from './tags.ts';
 
-/** Every route below /api and what is said of it, by method and path. */
+/** Every route below /api, by method and path. */
 export const operations: Record<string, Operation> = {
   ...declaredOperations,
   'GET /api/openapi.json': {
@@ -29,7 +29,7 @@ export type DescribedOperation = {
 };
 export type ApiDocument = ReturnType<typeof describeApi>;
 
-/** The OpenAPI 3.1 document, out of the contracts that the routes themselves read by. */
+/** The OpenAPI 3.1 document, generated from the schemas that the routes validate with. */
 export function describeApi(appUrl: string) {
   const schemas = describeSchemas(Object.values(operations));
   const paths: Record<string, Record<string, DescribedOperation>> = {};
@@ -115,7 +115,7 @@ const pathParameters = (path: string): Parameter[] =>
 const queryParameters = ({ query }: Operation, schemas: Schemas): Parameter[] =>
   query ? schemas.query(query).map(field => ({ ...field, in: 'query' })) : [];
 
-/** `GET /api/clients/:id/notes` is getClientsIdNotes. */
+/** `GET /api/clients/:id/notes` becomes getClientsIdNotes. */
 const idOf = (method: string, path: string) =>
   method.toLowerCase() +
   path

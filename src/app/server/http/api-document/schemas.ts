@@ -5,7 +5,7 @@ import { failure, type Named, type Operation } from './operation.ts';
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 type Side = 'input' | 'output';
 
-/** The contracts of all operations as JSON schemas, each once, and how one of them is pointed at. */
+/** Converts the schemas of all operations to JSON Schema, each once, and returns how to reference them. */
 export function describeSchemas(operations: Operation[]) {
   const sides = { input: z.registry<{ id: string }>(), output: z.registry<{ id: string }>() };
   const add = (side: Side, named: Named | undefined) => {
@@ -18,7 +18,8 @@ export function describeSchemas(operations: Operation[]) {
     add('output', each.page);
   }
   const outgoing = schemasOf('output', sides.output, id => id);
-  // What is also answered may be sent with less: what has a default, or is brought into form.
+  // Request and response variants differ (defaults, transforms), so a schema used for both gets a second name for
+  // requests.
   const renamed = (id: string) => (sides.output._idmap.has(id) ? `${id}Input` : id);
   const incoming = schemasOf('input', sides.input, renamed);
   return {
@@ -40,7 +41,7 @@ function register(registry: z.core.$ZodRegistry<{ id: string }>, name: string, s
   if (!registry.has(schema)) registry.add(schema, { id });
 }
 
-/** The fields of a query; a query has no depth. */
+/** Query parameters are flat. */
 function queryOf(named: Named): { name: string; required: boolean; schema: JsonSchema }[] {
   const [, schema] = only(named);
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { ...options, io: 'input' });

@@ -18,7 +18,7 @@ import { productAt, renderVisited } from '../html.tsx';
 
 type Said = Pick<JoinState, 'isDone' | 'typed' | 'errors' | 'message'> & { status: number };
 
-/** `/bio/:slug/waitlist[?service]`: one form, complete without a script, which only adds the visitor's zone. */
+/** `/bio/:slug/waitlist[?service]`: works without JavaScript; the script only adds the visitor's time zone. */
 export function joinPageRoutes(assets: Assets): PageRoute[] {
   const show = (c: Context<Public>, find: (slug: string) => Promise<Said>) =>
     withStorefront(c, assets, async ({ slug, bookAppointmentEnabled }) => {

@@ -31,7 +31,7 @@ const tieCookie = (services: Services) => nameOf(services, 'openid_tie');
 const tiePath = '/login/openid/tie';
 const quarterOfAnHour = 900;
 
-/** `/login/openid` leads to the provider, `/login/openid/callback` is where it sends people back to. */
+/** `/login/openid` redirects to the provider, which returns the browser to `/login/openid/callback`. */
 export function openIdPageRoutes(assets: Assets): PageRoute[] {
   const openId = createOpenId();
   const refuse = (c: Context<Public>, { message, status }: AppError) => {
@@ -60,7 +60,7 @@ export function openIdPageRoutes(assets: Assets): PageRoute[] {
       orRefuse(c, async () => {
         const services = c.get('services');
         const { url, errand } = await openId.begin(services, samePlace(c.req.query('next')));
-        // Lax: it must come along when the provider sends the browser back.
+        // SameSite=Lax, because a Strict cookie would be missing when the provider redirects back.
         setCookie(c, cookieName(services), errand, { ...cookieRules(services), maxAge: quarterOfAnHour });
         return c.redirect(url, 303);
       }),
@@ -107,7 +107,7 @@ export function openIdPageRoutes(assets: Assets): PageRoute[] {
   ];
 }
 
-/** Longer ones are nobody's (auth/contract.ts). */
+/** Equal to the limit for new passwords (auth/contract.ts). */
 const maxPasswordLength = 128;
 
 const nobody = (email: string | null) =>

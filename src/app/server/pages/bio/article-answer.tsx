@@ -23,11 +23,11 @@ import { findPage, finish, movedTo, nobodys, pageKey, renderMissingBio } from '.
 import { isHere } from './is-here.ts';
 import { previewPath } from './preview/preview-card.ts';
 
-/** An article, by the end of its address, or a page of the list. */
+/** One article by its slug, or a page of the list. */
 type Asked = { slug: string; article: string | { page: number } };
 type Made = { answer: Response; article?: number };
 
-/** Finds an article, or their list, as every visitor gets it: kept until the practice changes something. */
+/** Finds the cached page of an article or of the list, rendering it if necessary. */
 export function articlePageFinder(
   assets: Assets,
 ): (services: Services, asked: Asked, site?: Site) => Promise<FinishedPage> {
@@ -111,7 +111,7 @@ type Framed = Pick<Parameters<typeof renderPage>[1], 'title' | 'head' | 'body' |
   description: string;
 };
 
-/** In the practice's colors; on paper in ink, which comes last. */
+/** In the practice's colors. The print styles come last so that they override those colors. */
 function frame(assets: Assets, storefront: Storefront, { css, ...page }: Framed): Response {
   const style = look(storefront, []);
   return renderPage(assets, { ...style, ...page, css: [css, ...style.css, printCss], name: 'plain' });
@@ -123,7 +123,7 @@ const readAs = <T,>(
   read: Parameters<typeof inTenant<T>>[2],
 ): Promise<T> => inTenant(database, { tenantId, userId, role: 'viewer' }, read);
 
-/** The words alone, without headings. */
+/** The text without headings and Markdown emphasis. */
 const plainOf = (body: string) =>
   body
     .replace(/^#.*$|\*\*/gm, '')

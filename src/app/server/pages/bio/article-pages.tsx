@@ -10,7 +10,7 @@ import { leadTo } from './with-storefront.ts';
 
 type Deps = { assets: Assets; counter: PageCounter };
 
-/** `/bio/:slug/articles`, and each below it: what the practice has published, in its colors, to be read and shared. */
+/** `/bio/:slug/articles` and the articles below it. */
 export function articlePageRoutes({ assets, counter }: Deps): PageRoute[] {
   const find = articlePageFinder(assets);
   const show = async (c: Context<Public>, article: string | { page: number }) => {
@@ -23,7 +23,7 @@ export function articlePageRoutes({ assets, counter }: Deps): PageRoute[] {
   };
   return [
     page.get('/bio/:slug/articles', { audit: 'nothing', onOwnDomain: true }, c => {
-      // Anything but a page's number is the first one.
+      // Anything but a valid number means the first page.
       const page = /^[1-9]\d{0,3}$/.exec(c.req.query('page') ?? '')?.[0];
       return show(c, { page: Number(page ?? 1) });
     }),

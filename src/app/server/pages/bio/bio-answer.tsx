@@ -33,12 +33,12 @@ import { type Page, product, productAt, renderPage } from '../html.tsx';
 import { isHere } from './is-here.ts';
 import { iconPath, previewPath } from './preview/preview-card.ts';
 
-/** `address`: the end of `/bio/…`; null is the root of a practice's own domain. */
+/** `address`: the slug in `/bio/:slug`; null for the root of a custom domain. */
 export type FindBioPage = (services: Services, address: string | null, site?: Site) => Promise<FinishedPage>;
 
-/** Finds the page at an address as every visitor gets it: kept until something on it changes. */
+/** Finds the cached public page at an address, rendering it if necessary. */
 export function bioPageFinder(assets: Assets): FindBioPage {
-  // One for all addresses that nobody has.
+  // Shared by all unknown addresses.
   let notFound: Promise<FinishedPage> | undefined;
   const missing = (services: Services, site?: Site) => {
     const make = async () => finish(await renderMissingBio(assets, services, site), services, nobodys, site);
@@ -59,7 +59,7 @@ export function bioPageFinder(assets: Assets): FindBioPage {
   };
 }
 
-/** On its practice's domain, where it has no address by its slug. */
+/** Its canonical address is the root of the custom domain instead of `/bio/:slug`. */
 const isAtRoot = (storefront: Storefront) => pagePath(storefront) === '/';
 
 export const movedTo = ({ tenantId, slug, biolinkUrl }: Storefront): Lasting => ({
@@ -68,10 +68,10 @@ export const movedTo = ({ tenantId, slug, biolinkUrl }: Storefront): Lasting => 
   movedTo: { slug, biolinkUrl },
 });
 
-/** Under what a page is kept: the same address is another page on each domain, and most are pages of none. */
+/** Cache key: the same path is another page on each custom domain. */
 export const pageKey = (site: Site | undefined, address: string) => (site ? `${site.host}/${address}` : address);
 
-/** The path of a kept page, and its end, if it is one: the same in every form of the request. */
+/** The slug of a public page's URL, without its query; null for any other URL. */
 export const bioAddress = (url: string): string | null => /^\/bio\/([a-z0-9-]{3,60})(?:\?|$)/.exec(url)?.[1] ?? null;
 
 async function makeBioPage(assets: Assets, services: Services, storefront: Storefront, site?: Site) {
@@ -81,10 +81,10 @@ async function makeBioPage(assets: Assets, services: Services, storefront: Store
   return finish(renderBio(assets, services, { storefront, offer }), services, kept, site);
 }
 
-/** A page to be kept, with the headers that the way around the program does not add. */
+/** Prepares a response for the page cache, with the headers that middleware would otherwise add. */
 export function finish(answer: Response, { env }: Services, lasting: Lasting, site?: Site): Promise<FinishedPage> {
-  // With the policy of the other pages, browsers begin a new process for this one when it has arrived, which holds up
-  // its first paint by a third; nobody is signed in here whom an opener could harm.
+  // With `same-origin`, browsers start a new process for this page after it has arrived, which delays its first paint
+  // by a third. Nobody is signed in here, so an opener can do no harm.
   answer.headers.set('cross-origin-opener-policy', 'unsafe-none');
   setSecureHeaders(answer.headers, env, site);
   return finishPage(answer, lasting);
@@ -92,11 +92,14 @@ export function finish(answer: Response, { env }: Services, lasting: Lasting, si
 
 export const nobodys: Lasting = { tenantId: null, about: null, freshUntil: Infinity, endsAt: Infinity };
 
-/** Sessions do not tell: the next free time is looked at again after so long, and not shown when it is this old. */
+/**
+ * Milliseconds. New appointments do not change the page version, so the next free time is refreshed in the background
+ * after `lookAgainAfter` and never shown after `goneAfter`.
+ */
 const lookAgainAfter = 30_000;
 const goneAfter = 60_000;
 
-/** How long the page stays as it is when nobody saves anything: in milliseconds since 1970. */
+/** How long the page stays valid without any change by the practice. */
 function lasting({ ctaButtons, bookAppointmentEnabled }: Storefront, { timeZone, nextFree, now }: Offer) {
   const change = nextChange(ctaButtons, timeZone, now)?.getTime() ?? Infinity;
   if (!bookAppointmentEnabled) return { freshUntil: change, endsAt: change };
@@ -105,7 +108,7 @@ function lasting({ ctaButtons, bookAppointmentEnabled }: Storefront, { timeZone,
   return { freshUntil: made + lookAgainAfter, endsAt: Math.min(change, begins, made + goneAfter) };
 }
 
-/** Description, preview picture, icon and structured data in the head of a practice's page. */
+/** Metadata in the head of a public page. */
 export function aboutPage(
   storefront: PublicStorefront,
   hours: ShownHours,
@@ -120,7 +123,7 @@ export function aboutPage(
   };
 }
 
-/** What became of a sign-up that was posted without a script. */
+/** The result of a newsletter form that was posted without JavaScript. */
 export type SignUp = { outcome: NewsletterOutcome; status: number };
 type Shown = { storefront: Storefront; offer: Offer; signUp?: SignUp };
 
@@ -151,7 +154,7 @@ export function renderBio(assets: Assets, services: Services, { storefront, offe
   });
 }
 
-/** The active page that has this address, or had it: then its `slug` is another one. */
+/** The active page with this slug, current or former; a former one returns a different `slug`. */
 export async function findPage(services: Services, slug: string): Promise<Storefront | null> {
   try {
     return await findPublicStorefront(asSystem(services.database), services, slug);
@@ -161,13 +164,13 @@ export async function findPage(services: Services, slug: string): Promise<Storef
   }
 }
 
-/** The first page that visitors of a practice's domain may see. */
+/** The practice's first public page. */
 async function findMainPage(services: Services, { tenantId }: Site): Promise<Storefront | null> {
   const first = await inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, findFirstPage);
   return first && findPage(services, first.slug);
 }
 
-/** `site`: the practice's domain on which nothing was found, if it was on one. */
+/** `site`: the custom domain of the request, if any. */
 export async function renderMissingBio(assets: Assets, services: Services, site?: Site): Promise<Response> {
   const body = <BioNotFoundPage {...(site ? await productAt(services) : product(services))} />;
   return renderPage(assets, {
@@ -182,7 +185,7 @@ export async function renderMissingBio(assets: Assets, services: Services, site?
 
 type Offer = Awaited<ReturnType<typeof readOffer>>;
 
-/** What the page offers at this moment beside its own words. */
+/** Everything on the page that does not come from the page's own record. */
 export function readOffer(services: Services, storefront: Storefront) {
   const { tenantId, userId, bookAppointmentEnabled, ctaButtons } = storefront;
   return inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {

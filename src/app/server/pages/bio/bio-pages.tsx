@@ -15,12 +15,12 @@ import { leadTo, withStorefront } from './with-storefront.ts';
 
 type Deps = { assets: Assets; counter: PageCounter };
 
-/** `/bio/:slug`: the public page of a practice, and its newsletter form for those without a script. */
+/** `/bio/:slug` and its newsletter form for visitors without JavaScript. */
 export function bioPageRoutes({ assets, counter }: Deps): PageRoute[] {
   const showPage = bioPageShower({ assets, counter });
   return [
     page.get('/bio/:slug', { audit: 'nothing', onOwnDomain: true }, c => showPage(c, c.req.param('slug'))),
-    // As some people and some apps write it.
+    // Some people and apps add a slash.
     page.get('/bio/:slug/', { audit: 'nothing', onOwnDomain: true }, async c => {
       const page = await findPage(c.get('services'), c.req.param('slug'));
       return page ? leadTo(c, page) : renderMissingBio(assets, c.get('services'), c.get('site'));
@@ -35,7 +35,7 @@ export function bioPageRoutes({ assets, counter }: Deps): PageRoute[] {
   ];
 }
 
-/** Shows the page with this address, or the one at the root of a practice's own domain. */
+/** Shows the page with this slug, or the main page at the root of a custom domain. */
 export function bioPageShower({ assets, counter }: Deps) {
   const findBioPage = bioPageFinder(assets);
   return async (c: Context<Public>, slug: string | null): Promise<Response> => {
@@ -48,7 +48,7 @@ export function bioPageShower({ assets, counter }: Deps) {
   };
 }
 
-/** A look at a page, whichever way it was sent. */
+/** Counts a page view, also of a cached page or a 304. */
 export function countBioView(counter: PageCounter, { about, tenantId, article }: FinishedPage, asked: Asked) {
   if (about === null || tenantId === null) return;
   const page = { id: about, tenantId };
@@ -65,7 +65,7 @@ async function subscribeByForm(c: Context<Public>, slug: string): Promise<SignUp
   } catch (reason) {
     if (!(reason instanceof AppError)) throw reason;
     const { message, errors, status } = reason;
-    // The specified sentence stands for every failure but this one, which tells what to do.
+    // The specification prescribes one message for all failures; only the rate limit needs its own.
     const said = status === 429 ? { message } : {};
     return { outcome: { state: 'failed', ...said, errors, typed }, status };
   }

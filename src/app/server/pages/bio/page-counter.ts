@@ -10,28 +10,28 @@ import { inSystem } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 
-/** A page that is looked at, and whose it is. */
 export type CountedPage = { id: number; tenantId: number };
-/** `referrer`: the address that led to the page, as its script knows it. */
+/** `referrer`: `document.referrer` of the page. */
 export type Clicked = { blockId: string; referrer?: string | undefined };
 
 export type PageCounter = {
-  /** One look at the page. What is none (robots, HEAD, looking ahead, the practice itself) is told apart here. */
+  /** Counts a page view, unless it is a bot, HEAD, a prefetch, or a member of the practice. */
   view: (page: CountedPage, asked: Asked) => void;
-  /** One look at an article below the page. */
+  /** Counts a view of an article. */
   article: (page: CountedPage, asked: Asked, article: number) => void;
-  /** One click on the link of a block. */
+  /** Counts a click on a block's link. */
   click: (page: CountedPage, asked: Asked, clicked: Clicked) => void;
-  /** Writes what was counted until now. */
+  /** Writes the collected counts to the database. */
   write: () => Promise<void>;
 };
 
-/** Everything that is gathered in memory before it is written. */
+/** Data that is collected in memory before it is written. */
 export type Counters = { pages: PageCounter; mails: MailCounter; looks: Looks; metrics?: Metrics | null };
 
 /**
- * Adds looks and clicks up in memory, so that a busy page does not write a row for each visitor; whoever opens it calls
- * `write` (docs/decisions/008-views.md). No visitor waits for the database here, and nothing is kept but numbers.
+ * Adds up views and clicks in memory, so that a busy page does not write a row per visitor; the caller must call
+ * `write` regularly (docs/decisions/008-views.md). Visitors never wait for the database here, and only numbers are
+ * stored.
  */
 export function createPageCounter(services: Services): PageCounter {
   const { host } = new URL(services.env.APP_URL);
@@ -47,7 +47,7 @@ export function createPageCounter(services: Services): PageCounter {
   const add = (page: CountedPage, asked: Asked, blockId: string, visit: Visit) => {
     const count = () => addToTally(tallyOf(page.id), { ...visit, blockId, at: new Date(), count: 1 });
     const cookie = asked.header('cookie');
-    // Most visitors carry none: nobody has to be looked up for them.
+    // Most visitors have no session cookie, which saves a lookup.
     if (!cookie?.includes('session_token')) return count();
     const settled = practiceOfCookie(services, cookie)
       .then(tenantId => {
@@ -62,7 +62,7 @@ export function createPageCounter(services: Services): PageCounter {
       await inSystem(services.database, system => addCounts(system, pageId, [...tally.counts.values()]));
     } catch (reason) {
       services.log.warn({ err: reason }, 'visits were not counted');
-      // They wait until the database is back; what fails for another reason would fail again.
+      // Kept during an outage; any other failure would repeat.
       if (isOutage(reason)) joinTally(tallyOf(pageId), tally);
     }
   };
@@ -89,7 +89,7 @@ export function createPageCounter(services: Services): PageCounter {
   };
 }
 
-/** Writes once a second, one write at a time; `stop` writes the rest. */
+/** Writes every second, one write at a time. `stop` writes the rest. */
 export function startWriting({ write }: Pick<PageCounter, 'write'>) {
   let writing: Promise<void> | null = null;
   const timer = setInterval(() => {

@@ -20,7 +20,10 @@ import { leaveForPayment } from '../payment/leave.tsx';
 import { bookByForm, chooseTime, letGo, readToken } from './book-form.ts';
 import { chosenOf, openPlace, stepOf } from './book-steps.ts';
 
-/** `/bio/:slug/book`: the booking dialog in links and forms, for those without a script. Opening it changes nothing. */
+/**
+ * `/bio/:slug/book`: the booking dialog as plain links and forms, for visitors without JavaScript. GET has no side
+ * effects.
+ */
 export function bookPageRoutes(assets: Assets): PageRoute[] {
   const show = (services: Services, storefront: Storefront, at: BookPageStep, status = 200) =>
     renderPage(assets, {

@@ -23,13 +23,10 @@ import { readForm } from '../forms.ts';
 import { product, renderPage } from '../html.tsx';
 import { keepSecret } from '../link-pages.tsx';
 
-/** So often whoever has paid is looked after, in seconds. */
+/** Seconds between reloads while the payment is being confirmed. */
 const lookAgain = 3;
 
-/**
- * `/bio/:slug/booked?booking&key`: where the payment page leads back to, and what follows a booking. Opening it changes
- * nothing.
- */
+/** `/bio/:slug/booked?booking&key`: shown after a booking and after the payment page. GET has no side effects. */
 export function bookedPageRoutes(assets: Assets): PageRoute[] {
   const show = (c: Context<Public>, storefront: Storefront, at: BookPageStep) => {
     const answer = renderPage(assets, {
@@ -59,7 +56,7 @@ export function bookedPageRoutes(assets: Assets): PageRoute[] {
         const services = c.get('services');
         const file = await findOwnFile(services, { page: storefront, booking, key });
         if (!file) return renderMissingBio(assets, services);
-        // Not as an attachment: a phone then offers to add it instead of saving it.
+        // Inline instead of attachment, so that phones offer to add it to the calendar.
         const disposition = `inline; filename="${file.filename}"`;
         const headers = { 'content-type': file.contentType, 'content-disposition': disposition };
         return keepSecret(new Response(file.content, { headers }));
@@ -82,7 +79,7 @@ export function bookedPageRoutes(assets: Assets): PageRoute[] {
 
 type Came = { isPaid: boolean; release: { booking: string; key: string } };
 
-/** `isPaid`: as the visitor's browser says, which only decides what is said while nobody knows. */
+/** `isPaid` comes from the URL and is not trusted; it only selects the text shown until the payment is confirmed. */
 function stepOf(outcome: Outcome, { isPaid, release }: Came): BookPageStep {
   if (outcome.state === 'booked') return { step: 'booked', booked: outcome.booked, email: outcome.email };
   if (outcome.state === 'unpaid' || outcome.state === 'cancelled') {

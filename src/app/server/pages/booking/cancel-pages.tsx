@@ -22,7 +22,7 @@ import { keepSecret } from '../link-pages.tsx';
 
 type Pair = { token?: string; email?: string };
 
-/** `/cancel-appointment?token&email`: complete without a script; opening it changes nothing. */
+/** `/cancel-appointment?token&email`: works without JavaScript; GET has no side effects. */
 export function cancelPageRoutes(assets: Assets): PageRoute[] {
   const show = async (c: Context<Public>, { state, status }: Shown) => {
     const data: CancelPageData = { ...(await productAt(c.get('services'))), state };

@@ -27,7 +27,7 @@ type Pair = { token: string; email: string };
 type Query = Record<string, string>;
 type Shown = { at: MoveState; status: number };
 
-/** `/reschedule-appointment?token&email[&month][&date][&time]`: complete without a script; opening it changes nothing. */
+/** `/reschedule-appointment?token&email[&month][&date][&time]`: works without JavaScript; GET has no side effects. */
 export function movePageRoutes(assets: Assets): PageRoute[] {
   const show = async (c: Context<Public>, fields: Query, find: (pair: Pair) => Promise<Shown>) => {
     const services = c.get('services');

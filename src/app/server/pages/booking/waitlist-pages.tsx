@@ -16,7 +16,7 @@ import { readForm } from '../forms.ts';
 import { productAt, renderVisited } from '../html.tsx';
 import { keepSecret, renderLinkError } from '../link-pages.tsx';
 
-/** `/waitlist-confirm?token`, `/waitlist-offer?token` and `/waitlist-leave?token`: opening them changes nothing. */
+/** `/waitlist-confirm?token`, `/waitlist-offer?token` and `/waitlist-leave?token`: GET has no side effects. */
 export function waitlistPageRoutes(assets: Assets): PageRoute[] {
   const orError = async (c: Context<Public>, answer: () => Promise<Response>) => {
     try {
@@ -83,7 +83,7 @@ export function waitlistPageRoutes(assets: Assets): PageRoute[] {
 
 const tokenOf = (fields: Record<string, string>) => check(tokenQuery, { token: fields.token }).token;
 
-/** What stood against it; the page then shows the offer as it is now. */
+/** The error to show on the offer, if the answer was rejected. */
 async function answer(c: Context<Public>, fields: Record<string, string>): Promise<AppError | undefined> {
   try {
     const said = check(offerAnswer, { ...fields, policyAccepted: fields.policyAccepted === 'yes' });

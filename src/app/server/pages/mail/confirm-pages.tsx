@@ -16,7 +16,7 @@ import { readForm } from '../forms.ts';
 import { productAt, renderVisited } from '../html.tsx';
 import { keepSecret, renderLinkError } from '../link-pages.tsx';
 
-/** `/confirm-appointment?token&email`: opening it changes nothing, one tap confirms. */
+/** `/confirm-appointment?token&email`: GET has no side effects; the button confirms. */
 export function confirmPageRoutes(assets: Assets): PageRoute[] {
   const orError = async (c: Context<Public>, answer: () => Promise<Response>) => {
     try {

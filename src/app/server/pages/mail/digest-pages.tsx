@@ -12,7 +12,10 @@ import { readForm } from '../forms.ts';
 import { productAt, renderPage } from '../html.tsx';
 import { keepSecret } from '../link-pages.tsx';
 
-/** `/daily-summary?token`: ends the own daily summary. Opening it changes nothing; a mail program posts to it (RFC 8058). */
+/**
+ * `/daily-summary?token`: unsubscribes from one's own daily summary. GET has no side effects; email programs use POST
+ * (RFC 8058).
+ */
 export function digestPageRoutes(assets: Assets): PageRoute[] {
   const show = async (c: Context<Public>, body: () => Promise<ReactNode>) => {
     const page = { name: 'plain' as const, title: 'Daily summary', css: [byLinkCss] };
@@ -34,7 +37,7 @@ export function digestPageRoutes(assets: Assets): PageRoute[] {
     ),
     page.post('/daily-summary', { audit: 'nothing' }, c =>
       show(c, async () => {
-        // In the address when a mail program posts, in the form when a person does.
+        // Email programs send the token in the URL, the form in its body.
         const token = c.req.query('token') ?? (await readForm(c)).token ?? '';
         await leaveDigest(c.get('services'), token);
         return <LeaveDigestPage token={token} isOver {...(await productAt(c.get('services')))} />;

@@ -21,7 +21,7 @@ import { readForm } from '../forms.ts';
 import { productAt, renderVisited } from '../html.tsx';
 import { keepSecret } from '../link-pages.tsx';
 
-/** `/bio/:slug/lead`, where a file is asked for without a script, and `/file/:token`, where the mail's link leads. */
+/** `/bio/:slug/lead`: requests a free guide without JavaScript. `/file/:token`: target of the link in the email. */
 export function leadPageRoutes(assets: Assets): PageRoute[] {
   const showForm = async (c: Context<Public>, page: Storefront, { block, isDone = false, failed }: Sent) => {
     const services = c.get('services');

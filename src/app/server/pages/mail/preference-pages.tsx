@@ -13,7 +13,7 @@ import { readForm } from '../forms.ts';
 import { productAt, renderVisited } from '../html.tsx';
 import { keepSecret } from '../link-pages.tsx';
 
-/** `/reminder-preferences?token`: what a client wants to be reminded by. Opening it changes nothing. */
+/** `/reminder-preferences?token`: a client's reminder settings. GET has no side effects. */
 export function preferencePageRoutes(assets: Assets): PageRoute[] {
   const show = async (c: Context<Public>, token: string, load: () => Promise<ReminderPreferences>) => {
     const services = c.get('services');

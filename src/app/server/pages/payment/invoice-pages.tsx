@@ -22,7 +22,7 @@ import { productAt, renderPage } from '../html.tsx';
 import { keepSecret } from '../link-pages.tsx';
 import { leaveForPayment } from './leave.tsx';
 
-/** `/invoice/:token`, where the link of an invoice's mails leads: it is seen, paid and downloaded there. */
+/** `/invoice/:token`: the target of the link in an invoice email; shows, pays and downloads the invoice. */
 export function invoicePageRoutes(assets: Assets): PageRoute[] {
   const mayDraw = briefLimit(20);
   const show = async (c: Context<Public>, token: string, { refused, status = 200 }: Shown = {}) => {
@@ -85,7 +85,7 @@ export function invoicePageRoutes(assets: Assets): PageRoute[] {
   ];
 }
 
-/** Whether somebody is signed in who may write the invoices of that practice. */
+/** Whether the visitor is signed in as a member who may write this practice's invoices. */
 async function isMemberOf(c: Context<Public>, token: string): Promise<boolean> {
   const services = c.get('services');
   const which = readInvoiceToken(services, token);
@@ -97,7 +97,7 @@ type Shown = { refused?: PayTry; status?: number };
 
 const tooOften = () => new AppError('too_many', 'Too many requests. Try again in a minute.');
 
-/** Nobody finds it but by its link; one that is being confirmed looks again by itself. */
+/** Not indexed; reloads while the payment is being confirmed. */
 const Head = ({ isConfirming }: { isConfirming: boolean }) => (
   <>
     <meta name="robots" content="noindex" />

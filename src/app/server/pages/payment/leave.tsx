@@ -7,8 +7,8 @@ import { productAt, renderVisited } from '../html.tsx';
 import { keepSecret } from '../link-pages.tsx';
 
 /**
- * The answer to a form that was posted without a script and leads to where one pays (openCheckout's `url`): on our own
- * site at once, to the provider's by a page of its own.
+ * The response to a form that starts a payment: a redirect within our own site, or an intermediate page for the
+ * provider's.
  */
 export async function leaveForPayment(
   assets: Assets,
@@ -24,15 +24,15 @@ export async function leaveForPayment(
 }
 
 /**
- * Leads on to another site by itself. Not by a redirect: browsers hold `form-action` against those that follow a form, and
- * would stop there (CSP 3, section 6.4.2).
+ * Forwards to another site with a meta refresh. A redirect would not work: browsers apply `form-action` to redirects
+ * after a form (CSP 3, section 6.4.2).
  */
 export async function renderLeave(
   assets: Assets,
   services: Services,
   { title, url: place, words }: { title: string; url: string; words: string },
 ): Promise<Response> {
-  // As a browser writes it: a quote in it would end it early.
+  // Normalized: a quote in the URL would end the refresh value early.
   const url = new URL(place).href;
   return keepSecret(
     await renderVisited(assets, services, {

@@ -10,7 +10,7 @@ import { readForm } from '../forms.ts';
 import { productAt, renderPage } from '../html.tsx';
 import { keepSecret } from '../link-pages.tsx';
 
-/** `/test-checkout/:token`: the page to pay on where no provider is set up. */
+/** `/test-checkout/:token`: the payment page if no provider is configured. */
 export function testCheckoutRoutes(assets: Assets): PageRoute[] {
   const show = async (c: Context<Public>, token: string) => {
     const services = c.get('services');
@@ -34,7 +34,7 @@ export function testCheckoutRoutes(assets: Assets): PageRoute[] {
       const token = c.req.param('token');
       if (answer !== 'pay' && answer !== 'fail') throw new AppError('invalid', 'Choose what happens to this payment.');
       const next = await answerTest(c.get('services'), token, answer).catch(reason => {
-        // Over meanwhile: the page says so.
+        // Ended meanwhile; the page shows that.
         if (reason instanceof AppError && reason.code === 'conflict') return null;
         throw reason;
       });

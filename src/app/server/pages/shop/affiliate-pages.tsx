@@ -28,12 +28,12 @@ import { readForm } from '../forms.ts';
 import { productAt, renderVisited } from '../html.tsx';
 import { keepSecret } from '../link-pages.tsx';
 
-/** More than a hand follows in a minute; what is more is led on and not counted. */
+/** More than a person clicks in a minute; further clicks are redirected but not counted. */
 const clicksAMinute = 30;
 
 /**
- * `/a/:affiliateId` leads to the product's page and remembers who led there (docs/decisions/031-affiliates.md);
- * `/affiliate/:token` is an affiliate's own page, `/bio/:slug/affiliate` where its link is asked for.
+ * `/a/:affiliateId`: redirects to the product and remembers the affiliate (docs/decisions/031-affiliates.md).
+ * `/affiliate/:token`: an affiliate's own page. `/bio/:slug/affiliate`: requests the link to it.
  */
 export function affiliatePageRoutes(assets: Assets): PageRoute[] {
   const isWithin = briefLimit(clicksAMinute);
@@ -101,7 +101,7 @@ export function affiliatePageRoutes(assets: Assets): PageRoute[] {
 
 const discreet = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
 
-/** First-party, and nothing but which links were followed and when. */
+/** A first-party cookie that only holds which links were followed and when. */
 function remember(c: Context<Public>, affiliateId: string) {
   const services = c.get('services');
   const word = withClick(services, getCookie(c, affiliateCookie), { affiliateId, at: new Date() });
@@ -114,7 +114,7 @@ function remember(c: Context<Public>, affiliateId: string) {
   });
 }
 
-/** Null for what nobody looks at. Who comes from no known address is told apart by the browser alone. */
+/** Null for bots and prefetches. Without a known address, visitors are only distinguished by browser. */
 function clickOf(c: Context<Public>): Click | null {
   const services = c.get('services');
   const header = (name: string) => c.req.header(name);
@@ -126,7 +126,7 @@ function clickOf(c: Context<Public>): Click | null {
 
 const maxAgentLength = 300;
 
-/** Of another site; what is longer than a name can be is none. */
+/** Null for our own site and for implausibly long values. */
 function refererOf(address: string | undefined, own: string): string | null {
   if (!address || !URL.canParse(address)) return null;
   const { protocol, origin } = new URL(address);

@@ -21,7 +21,10 @@ import { keepSecret } from '../link-pages.tsx';
 import { renderLeave } from '../payment/leave.tsx';
 import { look } from './shop-answer.tsx';
 
-/** `/library/:token`, where the link of a receipt leads, `/download/:grant`, and where a new link is asked for. */
+/**
+ * `/library/:token`: the buyer's downloads, linked in receipts. `/download/:grant`: a file. `/bio/:slug/library`:
+ * requests a new link.
+ */
 export function libraryPageRoutes(assets: Assets): PageRoute[] {
   const showLibrary = async (c: Context<Public>, token: string) => {
     const services = c.get('services');

@@ -29,7 +29,7 @@ import { keepSecret } from '../link-pages.tsx';
 
 type Address = { slug: string; id: string | null };
 
-/** Finds a page of a shop as every visitor gets it: kept until the practice changes something. */
+/** Finds the cached page of a shop or product, rendering it if necessary. */
 export function shopPageFinder(
   assets: Assets,
 ): (services: Services, address: Address, site?: Site) => Promise<FinishedPage> {
@@ -138,7 +138,7 @@ export const look = (storefront: Storefront, items: { imageUrl: string | null }[
   ownFont: true,
 });
 
-/** A product with what its page says around it; null when it is not sold. */
+/** Null when the product is not for sale. */
 function readShop(services: Services, { tenantId, userId }: Storefront, id: number) {
   return inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
     const item = await findShopProduct(scope, id);

@@ -19,7 +19,7 @@ import { keepSecret, renderLinkError } from '../link-pages.tsx';
 import { leaveForPayment } from '../payment/leave.tsx';
 import { renderProduct, renderThanks, shopPageFinder } from './shop-answer.tsx';
 
-/** `/bio/:slug/shop`, a product's page below it, and where a payment leads back to. */
+/** `/bio/:slug/shop`, the product pages, and the page after a payment. */
 export function shopPageRoutes(assets: Assets): PageRoute[] {
   const findShopPage = shopPageFinder(assets);
   const showKept = async (c: Context<Public>, id: string | null) => {
@@ -34,7 +34,7 @@ export function shopPageRoutes(assets: Assets): PageRoute[] {
     page.get('/bio/:slug/shop', { audit: 'nothing', onOwnDomain: true }, c => showKept(c, null)),
     page.get('/bio/:slug/shop/:id', { audit: 'nothing', onOwnDomain: true }, async c => {
       const asked = c.req.query();
-      // What the address says besides is for this visitor alone.
+      // With these parameters the page depends on the visitor and cannot be cached.
       const isPlain = !['coupon', 'affiliate', 'unpaid'].some(name => name in asked);
       if (isPlain) return showKept(c, c.req.param('id'));
       return withStorefront(c, assets, async storefront =>
@@ -80,7 +80,7 @@ const atReturn = (c: Context<Public>, assets: Assets, answer: (storefront: Store
     }
   });
 
-/** What the form shows when it comes with a coupon: the price with it, or why not. */
+/** The price with a coupon, or why it does not apply. */
 async function stateOf(c: Context<Public>, { slug }: Storefront, typed: Record<string, string>): Promise<BuyState> {
   const { coupon = '', unpaid, begun } = typed;
   const state = { typed, isUnpaid: unpaid === '1' };
@@ -95,7 +95,7 @@ async function stateOf(c: Context<Public>, { slug }: Storefront, typed: Record<s
 
 type ShowProduct = (c: Context<Public>, storefront: Storefront, buy: BuyState, status?: number) => Promise<Response>;
 
-/** The form without a script. */
+/** The purchase form without JavaScript. */
 async function buy(
   c: Context<Public>,
   assets: Assets,
@@ -117,7 +117,7 @@ async function buy(
   }
 }
 
-/** Only what is meant for people; anything else is a bug, and is answered as one. */
+/** Maps an AppError; rethrows anything else as a bug. */
 function failureOf(reason: unknown) {
   if (!(reason instanceof AppError)) throw reason;
   const { message, errors, status } = reason;

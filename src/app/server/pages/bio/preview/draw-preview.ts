@@ -10,7 +10,7 @@ export const previewHeight = 630;
 const margin = 80;
 const pictureSize = 320;
 
-/** A card as a PNG of 1200 × 630. */
+/** Renders the card as a PNG of 1200 × 630 pixels. */
 export async function drawPreview(card: PreviewCard, files: FileStore): Promise<Uint8Array<ArrayBuffer>> {
   const picture = await readPicture(card, files);
   const svg = sharp(Buffer.from(drawCard(card, picture !== null)));
@@ -19,7 +19,7 @@ export async function drawPreview(card: PreviewCard, files: FileStore): Promise<
   return new Uint8Array(await drawn.png({ compressionLevel: 9 }).toBuffer());
 }
 
-/** Null when there is none, or its file is gone. */
+/** Null without a picture, or if its file no longer exists. */
 async function readPicture({ picture }: PreviewCard, files: FileStore): Promise<Buffer | null> {
   const content = picture && (await files.get(picture.url.replace('/files/', '')));
   if (!content) return null;
@@ -67,7 +67,7 @@ function drawCard(card: PreviewCard, hasPicture: boolean): string {
 
 type Frame = { width: number; lines: number; weight: Weight };
 
-/** Breaks words into lines of a width; what does not fit into so many lines ends with an ellipsis. */
+/** Breaks words into at most `frame.lines` lines; longer text ends with an ellipsis. */
 function fitLines(words: string[], size: number, frame: Frame): { lines: string[]; isWhole: boolean } {
   const all = breakLines(words, size, frame);
   if (all.length <= frame.lines) return { lines: all, isWhole: true };
@@ -76,7 +76,7 @@ function fitLines(words: string[], size: number, frame: Frame): { lines: string[
   return { lines: [...kept, shortened(last, size, frame)], isWhole: false };
 }
 
-/** The largest of these sizes at which all of it fits; the smallest, cut, when none does. */
+/** The largest size at which the text fits; otherwise the smallest size, truncated. */
 export function fitSize(words: string[], sizes: number[], frame: Frame): { lines: string[]; size: number } {
   for (const size of sizes) {
     const isBroken = words.some(word => widthOf(word, size, frame.weight) > frame.width);
@@ -93,7 +93,7 @@ function shortened(line: string, size: number, { width, weight }: Frame): string
   return `${kept}…`;
 }
 
-/** The name in at most three lines, as large as it fits, the tagline in at most two. */
+/** The name in up to three lines at the largest fitting size, the tagline in up to two. */
 function rowsOf({ name, tagline, slug, colors }: PreviewCard, width: number): Row[] {
   const words = drawableWords(name, 700) ?? [slug];
   const title = fitSize(words, [88, 76, 64, 54], { width, lines: 3, weight: 700 });

@@ -1,17 +1,17 @@
 import type { Font, PathCommand } from 'opentype.js';
 import { fontFor, type Weight } from '../../../../../platform/lettering/fonts.ts';
 
-// Text as outlines: a picture looks the same on every machine. A character that the fonts lack is never drawn as an empty
-// box.
+// Text is drawn as outlines, so a picture looks the same on every machine. Characters missing from the fonts are never
+// drawn as empty boxes.
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const isLetter = /[\p{L}\p{N}]/u;
-/** Controls, and marks that stand on a letter that has no form with them. */
+/** Control characters, and combining marks without a precomposed letter. */
 const isUnseen = /[\p{C}\p{M}]/u;
 
 /**
- * The words of a text that can be drawn: signs without an outline (emoji, control characters) are left out, a word
- * with such a letter is left out whole. Null when fewer than half of the letters remain: that would say something else.
+ * The words that can be drawn. Symbols missing from the fonts (emoji) are removed; a word with a missing letter is
+ * removed completely. Null when fewer than half of the letters remain, because the rest would be misleading.
  */
 export function drawableWords(text: string, weight: Weight): string[] | null {
   const words = text
@@ -37,7 +37,7 @@ function readWord(word: string, weight: Weight) {
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Stretches of one font each. */
+/** Splits text into runs of one font. */
 function runsOf(text: string, weight: Weight): { font: Font; text: string }[] {
   const runs: { font: Font; text: string }[] = [];
   for (const character of text) {
@@ -50,7 +50,7 @@ function runsOf(text: string, weight: Weight): { font: Font; text: string }[] {
   return runs;
 }
 
-/** The outline of a line as SVG path data; `y` is where the letters stand. */
+/** The outline as SVG path data; `y` is the baseline. */
 export function outline(text: string, { x, y, size, weight }: { x: number; y: number; size: number; weight: Weight }) {
   let at = x;
   return runsOf(text, weight)
@@ -62,7 +62,7 @@ export function outline(text: string, { x, y, size, weight }: { x: number; y: nu
     .join('');
 }
 
-/** The library's own way of writing them runs numbers together. */
+/** opentype.js's own serialization does not always separate numbers. */
 function written(command: PathCommand): string {
   const { type, ...points } = command;
   const { x1, y1, x2, y2, x, y } = { ...noPoints, ...points };

@@ -14,13 +14,10 @@ import { cardHash, iconHash, previewCard } from './preview-card.ts';
 
 type Picture = Uint8Array<ArrayBuffer>;
 
-/** Drawing takes a processor for a moment: others go on. */
+/** Rendering uses a CPU core for a moment, so at most two run at once. */
 const oneOfTwo = pLimit(2);
 
-/**
- * Pictures that were drawn, by what they show: the ones asked for last, in memory. However many ask for one at once,
- * it is drawn once.
- */
+/** An LRU cache of rendered pictures. Concurrent requests share one rendering. */
 function keepPictures(most: number) {
   const kept = new LRUCache<string, Promise<Picture>>({ max: most });
   return (key: string, draw: () => Promise<Picture>): Promise<Picture> => {
@@ -34,8 +31,8 @@ function keepPictures(most: number) {
 }
 
 /**
- * The preview image of a page and its small icon. What is drawn is what the page shows now, whatever `v` says: asking
- * for addresses that never were draws nothing.
+ * Preview image and icon of a page. Always renders the current content, whatever `v` says, so that made-up URLs cause
+ * no extra rendering.
  */
 export function picturePageRoutes(): PageRoute[] {
   const keepPreview = keepPictures(60);

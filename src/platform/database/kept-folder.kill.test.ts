@@ -7,7 +7,7 @@ import { removeCluster, startEmbeddedPostgres } from './embedded/embedded.ts';
 
 const log = createLog('silent');
 
-/** Who removes files, and which. None of it is the folder of the database or anything in it. */
+/** All code that deletes files, and which files. None of it touches the database folder. */
 const removes: Record<string, string> = {
   'src/platform/database/embedded/embedded.ts': 'a cluster that tests have made: see below',
   'src/platform/secrets/kept-secret.ts': 'the secret that lost against another process’s',
@@ -42,13 +42,13 @@ test('a start beside the pid of a stranger and files that nobody knows leaves al
     for (const name of [join(folder, 'unknown'), join(data, 'unknown'), join(uploads, 'kept.webp')])
       writeFileSync(name, 'of somebody');
     const version = statSync(join(data, 'PG_VERSION')).ino;
-    // This very process, which is no server on that folder.
+    // The pid of this process, which is not a database server.
     writeFileSync(join(data, 'postmaster.pid'), `${process.pid}\n${data}\n0\n5432\n\n\n\n`);
     const before = filesOf(folder);
     const server = await startEmbeddedPostgres(folder, log).catch(() => null);
     await server?.stop();
     const after = new Set(filesOf(folder));
-    // PostgreSQL itself takes its pid file away when it ends, and counts its log on.
+    // PostgreSQL removes its pid file when it stops and rotates its WAL.
     const its = /postmaster\.pid$|^postgres\/(pg_wal|pg_stat|pg_stat_tmp|pg_logical|pg_subtrans|pg_xact|base)\//;
     expect(before.filter(name => !after.has(name) && !its.test(name))).toEqual([]);
     for (const name of [join(folder, 'unknown'), join(data, 'unknown'), join(uploads, 'kept.webp')])

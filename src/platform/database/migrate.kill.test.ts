@@ -31,7 +31,7 @@ const owner = async <T>({ connectionString }: Database, work: (client: pg.Client
 
 test('of processes that start together one migrates, the others find it done', async () => {
   const database = await newDatabase();
-  // A second time it would fail.
+  // It would fail if it ran twice.
   const folder = oneMore(['CREATE TABLE made_once (id bigint);', 'select pg_sleep(0.5);']);
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => migrateDatabase(database, folder)));
   expect(outcomes.map(({ done }) => done).toSorted()).toEqual([0, 0, 0, 0, 1]);
@@ -62,7 +62,7 @@ test('a change of a table that somebody holds does not stop the others for long,
     await holder.query('begin; select * from clients');
     const migrating = migrateDatabase(database, folder);
     await othersWait({ services: { database } });
-    // Behind the change that waits; the pool's own patience is four seconds.
+    // Queued behind the waiting migration; the pool's timeout is four seconds.
     await database.pool.query('select count(*) from clients');
     await holder.query('commit');
     expect(await migrating).toMatchObject({ done: 1 });

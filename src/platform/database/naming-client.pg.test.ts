@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { newDatabase } from '../../testing/setup/postgres.ts';
 
-/** Two connections, and what the server has prepared for each. */
+/** Two connections, and the statements prepared on each. */
 async function open() {
   const database = await newDatabase();
   const clients = [await database.pool.connect(), await database.pool.connect()] as const;
@@ -52,7 +52,7 @@ test('a failed transaction leaves prepared statements as they were', async () =>
   await expect(ask('before')).rejects.toThrow('aborted');
   await one.query('rollback');
   expect(await ask('before', 5)).toBe(5);
-  // Handed over in one go, the first of them prepares it for the rest.
+  // When sent at once, the first one prepares the statement for the others.
   expect(await Promise.all(Array.from({ length: 20 }, (_, number) => ask('together', number)))).toEqual(
     Array.from({ length: 20 }, (_, number) => number),
   );

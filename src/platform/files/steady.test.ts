@@ -49,7 +49,7 @@ test('who brings too little in its time hears so, and loses the connection', asy
   await expect.poll(() => dialed.socket.closed, { timeout: 20_000 }).toBe(true);
 });
 
-/** Resolves when whoever brings nothing since then has been given up: the time of the rate is over. */
+/** Resolves after the timeout of a stream that never delivers anything. */
 const timeIsOver = () => count(new ReadableStream()).catch(() => undefined);
 
 test('what is done with a piece takes none of the time in which the next has to come', async () => {
@@ -71,7 +71,7 @@ test('who brings enough each time may take as long as they like', async () => {
   const source: UnderlyingDefaultSource<Uint8Array> = {
     pull: async controller => {
       await nextTurn();
-      // A third of the time for each piece, twice as long for all of them.
+      // A third of the limit for each piece, more than the limit in total.
       vi.advanceTimersByTime(100);
       const next = pieces.pop();
       if (next) controller.enqueue(next);

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** As they travel: `fetch` would unpack them. */
+/** The raw response, because `fetch` would decompress it. */
 function ask(path: string, accepted = '', method = 'GET') {
   return new Promise<{ status?: number; headers: Record<string, unknown>; body: Buffer }>((done, failed) => {
     const headers = accepted ? { 'accept-encoding': accepted } : {};
@@ -58,7 +58,7 @@ test.each(['/long', '/written'])('%s is sent whole with its length in bytes, com
   expect(gunzipSync(packed.body).toString()).toBe(text);
   expect(packed.headers).toMatchObject({ 'content-length': String(packed.body.length), 'content-encoding': 'gzip' });
   expect(packed.body.length).toBeLessThan(text.length / 3);
-  // All that the route has said stays.
+  // All other headers are unchanged.
   for (const name of ['content-type', 'cache-control', 'etag', 'vary']) {
     expect(packed.headers[name]).toEqual(plain.headers[name]);
   }

@@ -26,7 +26,7 @@ const mail: OutgoingMail = {
   messageId: '<1@practice.example>',
 };
 const seconds = (count: number) => count * 1_000;
-/** As the program opens them, with nothing said about time. */
+/** With the default timeouts of the program. */
 const senders: [whose: string, open: () => MailSender][] = [
   ['the instance’s server', () => smtpSender(`smtp://127.0.0.1:${silent.port}`)],
   ['the instance’s server over TLS', () => smtpSender(`smtps://127.0.0.1:${silent.port}`)],

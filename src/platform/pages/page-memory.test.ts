@@ -8,7 +8,7 @@ const page = (text: string, given: Partial<Lasting> = {}, status = 200) =>
   finishPage(new Response(text, { status, headers: { 'content-type': 'text/html' } }), { ...lasting, ...given });
 const textOf = (finished: FinishedPage | null) => finished?.plain.body?.toString() ?? null;
 
-/** A page whose making ends when it is told. */
+/** A page whose rendering ends on request. */
 function slowPage(text: string, given: Partial<Lasting> = {}) {
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const make = async () => {
@@ -19,7 +19,7 @@ function slowPage(text: string, given: Partial<Lasting> = {}) {
   return { begun: begun.promise, end: ended.resolve, make };
 }
 
-/** Every address has the version that was saved last. */
+/** Every address has the version saved last. */
 function open(room = { bytes: 1_000_000, missing: 3 }) {
   const state = { time: 0, version: 'first' };
   const versionOf = async () => state.version;

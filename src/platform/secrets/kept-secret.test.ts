@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A restore has brought its secret, and its data are there, or not. */
+/** A restore has stored its secret; its data is in the database or not. */
 async function bringSecret({ areDataThere }: { areDataThere: boolean }) {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'sorrel-secret-'));
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true }));

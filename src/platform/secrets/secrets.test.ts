@@ -28,7 +28,7 @@ test('a changed character, a shorter tag or another version does not open', () =
   for (let index = 0; index < sealed.length; index++) {
     const other = sealed[index] === 'A' ? 'Q' : 'A';
     const changed = sealed.slice(0, index) + other + sealed.slice(index + 1);
-    // The last letter of a part may hold bits that belong to no byte.
+    // The last character may contain unused bits, so the decoded bytes may be equal.
     if (decoded(changed) === decoded(sealed)) continue;
     expect(open(secret, place, changed)).toBeNull();
   }

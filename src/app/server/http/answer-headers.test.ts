@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** One of each kind: pages, the app, calls, a file, what is refused, what is not there. */
+/** One response of each kind: pages, the app, API calls, a file, errors. */
 const kinds = () => {
   const visitor = call(world);
   const ask: [string, Promise<Response>][] = [
@@ -46,7 +46,7 @@ test('every answer says that it is what it says, may not be framed, and runs not
   for (const { kind, answer } of await kinds()) {
     const { headers } = answer;
     expect(laxIn(answer), kind).toEqual([]);
-    // A public page says why it does not; nothing of a session is on it.
+    // Public pages use `unsafe-none`, see bio-answer.tsx.
     if (kind !== 'a public page') expect(headers.get('cross-origin-opener-policy'), kind).toBe('same-origin');
     if ((await answer.text()).length) expect(headers.get('content-type'), kind).toMatch(/\w+\/\w+/);
     if (headers.get('content-type')?.startsWith('text/'))

@@ -16,7 +16,7 @@ import {
 import { type Call, call, cookieOf, openWorld, type World } from '../../../testing/world.ts';
 import { demoSignIn, seedDemoPractice } from '../commands/seed/seed.ts';
 
-/** Fewer change no plan: that each index is taken shows at sixty of them, too. */
+/** With fewer rows PostgreSQL would choose other plans; sixty practices are enough to show that each index is used. */
 const size = { practices: inProof(60, 1_000), clients: 50, appointments: 100 };
 let world: World;
 let owner: pg.Client;
@@ -44,7 +44,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Every address that a person may open, with keys that are there where the list above it has one. */
+/** Every GET route, with existing ids where a list provides them. */
 async function addresses(): Promise<string[]> {
   const paths = world.routes.filter(({ method, path }) => method === 'GET' && !/\*|\/:token|\/:grant/.test(path));
   return fillIn(
@@ -53,7 +53,7 @@ async function addresses(): Promise<string[]> {
   );
 }
 
-/** Pages behind a mailed link, which has one row by a unique key. */
+/** Pages behind emailed links, which find one row by a unique key. */
 const byLink = /(cancel|reschedule|confirm)-(preview|slots|appointment)|(cancel|reschedule|confirm)-appointment/;
 
 const notUnderstood = new Set<string>();
@@ -61,7 +61,7 @@ type Look = Explained & { path: string; sent: Sent };
 
 async function lookAtAll(paths: string[]): Promise<Look[]> {
   const looks: Look[] = [];
-  // Many screens send the same statement, which is explained once.
+  // Many pages send the same statement; it is explained once.
   const explained = new Map<string, Promise<Explained>>();
   const explainOnce = (sent: Sent) => {
     const key = JSON.stringify(sent);
@@ -73,7 +73,7 @@ async function lookAtAll(paths: string[]): Promise<Look[]> {
     const statements = await read(async () => {
       const answer = await ask('GET', path);
       await answer.arrayBuffer();
-      // It would not have come to its queries.
+      // Rejected before its queries ran.
       if (answer.status === 400) notUnderstood.add(path);
     });
     for (const sent of statements) looks.push({ path, sent, ...(await explainOnce(sent)) });
@@ -90,7 +90,7 @@ test('what reads all practices’ rows would be seen', async () => {
 
 const keyOf = ({ path, sent }: Look) => `${path}: ${sent.text.replace(/\s+/g, ' ')}`;
 
-/** A statement of many screens is told of once. */
+/** Reports a statement once, even if several pages send it. */
 const once = (lines: string[]) => [...new Map(lines.map(line => [line.replace(/^.*?: /, ''), line])).values()];
 const pagesBy = (looks: Look[]) => {
   const most = new Map<string, number>();
@@ -125,15 +125,15 @@ test('every screen costs as much beside many other practices as alone, and looks
   );
   expect(once(offIndex)).toEqual([]);
 
-  // An index of a thousand times the size is one level deeper, and each row of a page is looked up by itself: they lie
-  // among those of the others.
+  // An index on a thousand times as many rows is one level deeper, and the rows of one practice are scattered among
+  // those of others, so each row may cost a separate page.
   const dearer: string[] = [];
   for (const [key, pages] of pagesBy(looks)) {
     const before = alone.get(key) ?? pages;
     const { sent } = looks.find(look => keyOf(look) === key) ?? expect.fail(key);
     const allowed = 1.5 * before + 60;
     if (pages <= allowed) continue;
-    // What names many rows at once, as a line of the audit log does, looks at the place of each as well.
+    // Statements with array parameters look up each element.
     const listed = Math.max(0, ...sent.values.map(value => (Array.isArray(value) ? value.length : 0)));
     const returned = (await countReturned(owner, sent)) + listed;
     if (pages > allowed + 4 * returned) dearer.push(`${before} pages became ${pages} for ${returned} rows: ${key}`);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The file of a calendar is named by its secret. */
+/** The file name of a calendar feed is its secret. */
 const holdsSecret = (path: string) => /:(token|grant)\b|^\/calendar\/:/.test(path);
 
 test('no address that is a secret by itself stands in the log', () => {

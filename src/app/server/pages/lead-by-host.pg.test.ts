@@ -4,7 +4,7 @@ import { asSystem } from '../../../platform/database/scope.ts';
 import { connectPatiently, newDatabaseUrl } from '../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type World } from '../../../testing/world.ts';
 
-/** Two processes' worth of the program on one database. */
+/** Two processes on one database. */
 let one: World;
 let other: World;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => Promise.all([one.close(), other.close()]));
 const domain = 'bookings.maya-eats.com';
 const status = async (path: string, host: string) =>
   (await other.request(path, { headers: { host }, redirect: 'manual' })).status;
-/** Asked until what it answers comes from memory. */
+/** Requests the page until it is served from the cache. */
 const isKept = (key: string, path: string, host: string) =>
   expect
     .poll(
@@ -38,7 +38,7 @@ test('a domain that is verified or taken out in one process is led by in every o
   await isKept(slug, page, app);
   expect([await status('/', domain), await status(page, app)]).toEqual([421, 200]);
 
-  // As the job of a worker writes it, which tells nobody but by the trigger.
+  // Inserted directly, as a worker would: other processes only learn of it through the trigger.
   await db.execute(
     sql`insert into domains (tenant_id, domain, token, verified_at) values (${tenantId}, ${domain}, 'x', now())`,
   );
@@ -46,7 +46,7 @@ test('a domain that is verified or taken out in one process is led by in every o
   expect(await status(page, app)).toBe(301);
   await isKept(`${domain}/`, '/', domain);
 
-  // A person's save is answered when all have heard of it.
+  // A user's change is only answered when all processes know about it.
   const removed = await call('DELETE', '/api/domains', undefined, { origin: 'https://app.sorrel-host.com' });
   expect(removed.status).toBe(200);
   expect([await status('/', domain), await status(page, app)]).toEqual([421, 200]);

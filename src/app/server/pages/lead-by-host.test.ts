@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** As a check leaves it that found both records. */
+/** The state after a check that found both DNS records. */
 async function give({ tenantId }: Practice, domain: string, verified = true) {
   await asSystem(world.services.database).db.execute(sql`insert into domains (tenant_id, domain, token, verified_at)
     values (${tenantId}, ${domain}, 'x', ${verified ? sql`now()` : null})`);
@@ -107,7 +107,7 @@ describe('on a practice’s domain', () => {
       '/login',
     ])
       expect([path, await session(path)]).toEqual([path, 404]);
-    // The landing page of who is signed in would be the app.
+    // For a signed-in user, `/` would be the app.
     const root = await practice.call('GET', '/', undefined, { host: mine });
     expect(await root.text()).not.toContain('id="app"');
     const signIn = await post(mine, '/api/login', { email: practice.email, password: 'correct horse battery' });
@@ -141,7 +141,7 @@ describe('on a practice’s domain', () => {
     for (const origin of [app, `https://${theirs}`, 'https://evil.example', 'null'])
       expect((await post(mine, '/api/appointments/book', wish(practice.slug), { origin })).status).toBe(403);
     expect((await post(mine, '/api/appointments/book', wish(practice.slug))).status).toBe(200);
-    // Nor may a page of the domain change anything in the app.
+    // Nor may a page of the custom domain change anything in the app.
     const fromDomain = { host: 'app.sorrel-host.com', origin: `https://${mine}` };
     expect((await practice.call('POST', '/api/clients', {}, fromDomain)).status).toBe(403);
   });
@@ -162,7 +162,7 @@ describe('on a practice’s domain', () => {
 
 describe('public pages on a domain', () => {
   test('are all there for their practice, and none of them for another', async () => {
-    // Its builders call the program under the address of all tests.
+    // The helpers call the program under the usual test URL.
     world.services.env.APP_URL = appUrl;
     const asking = await buildAsking(world);
     const pages = await publicPages(world, asking);

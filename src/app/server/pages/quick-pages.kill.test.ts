@@ -6,7 +6,7 @@ import { connectPatiently, newDatabaseUrl } from '../../../testing/setup/postgre
 import { bookingFields, buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { quickPages } from './quick-pages.ts';
 
-/** Two processes' worth of the program on one database, each listening for real. */
+/** Two processes on one database, each with a real HTTP server. */
 type Process = { world: World; server: HttpServer; url: string; quick: number };
 let databaseUrl: string;
 let one: Process;
@@ -44,7 +44,7 @@ afterAll(async () => {
 const visit = (process: Process, { slug }: { slug: string }, init?: RequestInit) =>
   fetch(`${process.url}/bio/${slug}`, init);
 
-/** Visits until the page comes from memory. */
+/** Requests the page until it is served from the cache. */
 async function warm(process: Process, practice: { slug: string }) {
   await vi.waitFor(
     async () => {
@@ -147,7 +147,7 @@ test('every table that a page is made of has its practice’s version changed, b
   const telling = rows.map(row => row.name);
   expect([...read]).toEqual(expect.arrayContaining(['storefronts', 'tenants', 'services', 'appointments']));
   const taken = ['appointments', 'slot_holds', 'waitlist_offers', 'waitlist_entries'];
-  // An old address is left only when its page gets another one.
+  // An old slug only changes together with its page.
   expect([...read].filter(name => ![...telling, ...taken, 'storefront_slugs'].includes(name))).toEqual([]);
 });
 
@@ -226,7 +226,7 @@ test('an address that its page has left is known from memory and leads on with a
   expect([await lead(one), await lead(other)]).toEqual([`/bio/${slug}`, `/bio/${slug}`]);
   const query = await fetch(`${other.url}/bio/${practice.slug}?utm_source=card`, { redirect: 'manual' });
   expect([query.status, query.headers.get('location')]).toEqual([301, `/bio/${slug}?utm_source=card`]);
-  // Gone back: no address leads in circles.
+  // Changed back: redirects must not loop.
   await save(practice, { slug: practice.slug });
   expect(await lead(other)).toBeNull();
   const { headers } = await visit(other, { slug }, { redirect: 'manual' });
@@ -280,7 +280,7 @@ test('what is saved past the program, and in one transaction with more, is seen 
   await client.query('begin');
   await client.query('update storefronts set tagline = $1 where tenant_id = $2', ['By hand', practice.tenantId]);
   await client.query('update services set name = $1 where tenant_id = $2', ['By hand, too', practice.tenantId]);
-  // Not committed: nobody sees it, and the page as it is comes from memory.
+  // Not committed, so nobody sees it and the cached page stays valid.
   await warm(other, practice);
   expect(await (await visit(other, practice)).text()).not.toContain('By hand');
   await client.query('commit');
@@ -296,7 +296,7 @@ test('two transactions that change parts of one practice do not wait for each ot
     `update ${table} set ${column} = 'changed' where tenant_id = ${practice.tenantId}`;
   await first.query('begin');
   await second.query('begin');
-  // If the first locked the version's row at once, the second would wait here for its commit.
+  // If the first transaction locked the version row at once, the second would wait here for its commit.
   expect((await first.query(change('services', 'description'))).rowCount).toBeGreaterThan(0);
   expect((await second.query(change('storefronts', 'tagline'))).rowCount).toBe(1);
   await Promise.all([first.query('commit'), second.query('commit')]);

@@ -57,7 +57,7 @@ test('the server speaks to others from a few places, all of them known', () => {
     .filter(({ file, text }) => isServers(file) && (opens.test(text) || /(?<![\w.])fetch\((?!input)/.test(text)))
     .map(({ file }) => file);
   // The last takes connections and opens none.
-  const known = [...Object.keys(speaksToOthers), 'src/app/server/http/reload.ts', 'src/platform/http/connections.ts'];
+  const known = [...Object.keys(speaksToOthers), 'src/app/server/http/reload.ts', 'src/platform/http/server.ts'];
   expect(speaking.filter(file => !known.includes(file))).toEqual([]);
   expect(Object.keys(speaksToOthers).filter(file => !speaking.includes(file))).toEqual([]);
 });

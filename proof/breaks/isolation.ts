@@ -55,7 +55,7 @@ export const isolation: Break[] = [
   {
     suite: 'isolation',
     what: 'an API key does all that its maker may',
-    file: 'src/app/server/http/route-guards.ts',
+    file: 'src/app/server/http/declared-api.ts',
     from: 'if (who.scopes && !isAllowed(who, permission))',
     to: 'if (who.scopes && !may(who.role, permission))',
     test: 'src/app/server/http/route-actors.test.ts',

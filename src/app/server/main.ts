@@ -1,5 +1,4 @@
-import { type Env, EnvError, readEnv } from '../../platform/config/env.ts';
-import { runInProduction } from '../../platform/config/production.ts';
+import { type Env, EnvError, readEnv, runInProduction } from '../../platform/config/env.ts';
 import { openDatabase } from '../../platform/database/connect.ts';
 import { FolderInUse } from '../../platform/database/embedded/lock.ts';
 import { UnsupportedDatabase } from '../../platform/database/embedded/server-check.ts';

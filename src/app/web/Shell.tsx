@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../modules/accounts/auth/ui/use-current-user.ts';
 import { isStatus } from '../../ui/data/api-error.ts';
@@ -7,8 +7,8 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { PageSpinner } from '../../ui/feedback/PageSpinner.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { NavigationList } from './NavigationList.tsx';
 import { PaletteHost } from './palette/PaletteHost.tsx';
+import { sidebar } from './places.ts';
 import classes from './shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { TourHost } from './tour/TourHost.tsx';
@@ -24,6 +24,28 @@ const ProofBanner = lazy(async () => ({
 const HoldBanner = lazy(async () => ({
   default: (await import('../../modules/governance/backup/ui/HoldBanner.tsx')).HoldBanner,
 }));
+
+/** The router marks the current link with aria-current. */
+function NavigationList({ onFollow }: { onFollow?: () => void }) {
+  return sidebar.map(group => (
+    <ul key={group[0]?.to} className={classes.navGroup}>
+      {group.map(place => (
+        <li key={place.to}>
+          <Link
+            to={place.to}
+            className={classes.navLink}
+            activeOptions={{ exact: place.to === '/', includeSearch: false }}
+            data-tour={place.tour}
+            onClick={onFollow}
+          >
+            <Icon name={place.icon} />
+            {place.label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  ));
+}
 
 /** The sidebar on small screens. A modal `<dialog>` traps the focus, closes on Escape and makes the page inert. */
 function NavigationDrawer({ onClose }: { onClose: () => void }) {

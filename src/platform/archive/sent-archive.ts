@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
-import { openUnnamed, type UnnamedFile } from '../files/unnamed-file.ts';
+import { openUnnamed, type UnnamedFile } from '../files/temporary.ts';
 import { whileRead } from '../files/while-read.ts';
 import type { Log } from '../log.ts';
 import { minutes } from '../rate-limit.ts';
-import { openZip, type ZipWriter } from './write-zip.ts';
+import { openZip, type ZipWriter } from './read-zip.ts';
 
 /** `name`: file name of the download. */
 export type Archive = { name: string; body: ReadableStream<Uint8Array> };

@@ -150,3 +150,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 export const variableNames = Object.keys(variables.shape);
 
 export const readEnv = () => parseEnv(process.env);
+
+/** React and others run slow development builds unless NODE_ENV is `production`. */
+export function runInProduction() {
+  process.env.NODE_ENV ??= 'production';
+}

@@ -13,8 +13,8 @@ const removes: Record<string, string> = {
   'src/platform/secrets/kept-secret.ts': 'the secret that lost against another process’s',
   'src/platform/files/s3-store.ts': 'what waits to be sent to the store, in the temporary folder',
   'src/platform/files/store.ts': 'one file of the store by its name',
-  'src/platform/files/temporary.ts': 'what a process that ended left in the temporary folder',
-  'src/platform/files/unnamed-file.ts': 'a temporary file that is open',
+  'src/platform/files/temporary.ts':
+    'what a process that ended left in the temporary folder, and a temporary file that is open',
   'src/modules/governance/backup/server/folder.ts': 'old and unfinished backups',
 };
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -24,4 +24,62 @@ export async function sweepTemporary(place = tmpdir(), now = new Date()): Promis
     const found = await stat(path).catch(() => null);
     if (found && now.getTime() - found.mtimeMs > forgottenAfter) await rm(path, { recursive: true, force: true });
   }
+}
+
+/** Byte range: `from` inclusive, `to` exclusive. */
+export type Span = { from: number; to: number };
+
+export type UnnamedFile = {
+  /** File descriptor, for libraries that need one. */
+  fd: number;
+  /** Appends. */
+  write: (pieces: AsyncIterable<string | Uint8Array>) => Promise<Span>;
+  read: (span: Span) => AsyncGenerator<Uint8Array>;
+  close: () => Promise<void>;
+};
+
+const piece = 256 * 1024;
+
+/**
+ * Opens a file and unlinks it at once: no other process can open it, and the system frees it when this process ends.
+ * For confidential data larger than memory. `path`: its name until then, which decides on which disk it lies; default:
+ * the temporary folder.
+ */
+export async function openUnnamed(path?: string): Promise<UnnamedFile> {
+  const file = await (path === undefined ? openTemporary() : openOnce(path));
+  let end = 0;
+  return {
+    fd: file.fd,
+    write: async pieces => {
+      const from = end;
+      for await (const each of pieces) {
+        const bytes = typeof each === 'string' ? Buffer.from(each) : each;
+        let at = 0;
+        while (at < bytes.length) at += (await file.write(bytes, at, bytes.length - at, end + at)).bytesWritten;
+        end += bytes.length;
+      }
+      return { from, to: end };
+    },
+    read: async function* ({ from, to }) {
+      for (let at = from; at < to; ) {
+        const wanted = Math.min(piece, to - at);
+        const { buffer, bytesRead } = await file.read(new Uint8Array(wanted), 0, wanted, at);
+        if (!bytesRead) throw new Error('a file is shorter than what was written into it');
+        at += bytesRead;
+        yield buffer.subarray(0, bytesRead);
+      }
+    },
+    close: () => file.close(),
+  };
+}
+
+async function openTemporary() {
+  const folder = await newTemporary('sorrel-');
+  return open(join(folder, 'unnamed'), 'wx+', 0o600).finally(() => rm(folder, { recursive: true, force: true }));
+}
+
+async function openOnce(path: string) {
+  const file = await open(path, 'wx+', 0o600);
+  await rm(path, { force: true });
+  return file;
 }

@@ -1,5 +1,5 @@
+import type { JsonSchema } from '../../app/server/http/api-document/document.ts';
 import { describeApi } from '../../app/server/http/api-document/document.ts';
-import type { JsonSchema } from '../../app/server/http/api-document/schemas.ts';
 
 /** Where in a call a value stands: the name of a query's parameter, or the way into the body. */
 export type Place = { in: 'body' | 'query' | 'path'; way: (string | number)[]; schema: JsonSchema };

@@ -1,10 +1,9 @@
 import { fillAffiliates } from '../../app/server/commands/seed/affiliates.ts';
 import { fillCampaigns } from '../../app/server/commands/seed/campaigns.ts';
-import { fillContents } from '../../app/server/commands/seed/contents.ts';
 import { fillHistory } from '../../app/server/commands/seed/history.ts';
 import { fillOffer } from '../../app/server/commands/seed/offer.ts';
 import { fillPackages } from '../../app/server/commands/seed/packages.ts';
-import { fillSequences } from '../../app/server/commands/seed/seed.ts';
+import { fillContents, fillSequences } from '../../app/server/commands/seed/seed.ts';
 import { fillShop } from '../../app/server/commands/seed/shop.ts';
 import { addCounts } from '../../modules/accounts/pages/server/page-counts.ts';
 import { getStorefront } from '../../modules/accounts/pages/server/storefront.ts';

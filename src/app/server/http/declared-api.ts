@@ -1,11 +1,16 @@
-import type { Hono } from 'hono';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import { refuseUnproven } from '../../../modules/accounts/auth/server/proven.ts';
 import type { Looks } from '../../../modules/governance/audit/server/looks.ts';
+import type { Who } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { PageRoute } from '../../../platform/http/declare-page.ts';
-import type { OpenRoute, Route } from '../../../platform/http/declare-route.ts';
-import type { Public } from '../../../platform/http/routes.ts';
+import type { MemberRoute, OpenRoute, Route } from '../../../platform/http/declare-route.ts';
+import type { Private, Public } from '../../../platform/http/routes.ts';
+import type { AuditAction } from '../../../shared/audit-actions.ts';
+import { isAllowed, may, type Permission } from '../../../shared/permissions.ts';
 import { members, openRoutes } from './declared-routes.ts';
+import { isKey, noteMember, noteVisitor } from './note-call.ts';
 import { onlySignedIn } from './only-signed-in.ts';
-import { noted, notedOpen, permitted, proven, secured, tellsPages } from './route-guards.ts';
 
 /** Sorts `/clients/tags` before `/clients/:id`, across all modules; otherwise keeps the order of declaration. */
 export function fixedWordsFirst<R extends Route>(routes: R[]): R[] {
@@ -28,6 +33,76 @@ export const mountVisitors = (app: Hono<Public>, looks: Looks) =>
     looks,
     openRoutes.filter(each => each.for === 'visitor'),
   );
+
+/** Checks the role's permission and, for an API key, also the key's. */
+const permitted =
+  ({ allow }: MemberRoute): MiddlewareHandler<Private> =>
+  async (c, next) => {
+    refuseUnpermitted(c.get('who'), allow);
+    await next();
+  };
+
+/** @throws AppError forbidden */
+function refuseUnpermitted(who: Who, permission: Permission) {
+  if (who.scopes && !isAllowed(who, permission))
+    throw new AppError(
+      'forbidden',
+      `This key can’t do this. It needs the permission ${permission}, and so does the role of its creator.`,
+    );
+  if (!may(who.role, permission)) throw new AppError('forbidden', 'Your role doesn’t allow this. Ask an owner.');
+}
+
+/** Where the role requires two-factor authentication, members without it can only set it up or sign out. */
+const secured =
+  ({ beforeSecondStep }: MemberRoute): MiddlewareHandler<Private> =>
+  async (c, next) => {
+    if (!beforeSecondStep) refuseUnsecured(c.get('who'));
+    await next();
+  };
+
+/** @throws AppError forbidden */
+function refuseUnsecured({ mustSecure }: Who) {
+  if (mustSecure) throw new AppError('forbidden', 'Your practice requires two-step sign-in. Set it up to continue.');
+}
+
+/** Without a verified email address, an account cannot send custom text to others (spam). */
+const proven =
+  ({ needsVerifiedEmail }: MemberRoute): MiddlewareHandler<Private> =>
+  async (c, next) => {
+    if (needsVerifiedEmail === true) refuseUnproven(c.get('who'));
+    await next();
+  };
+
+/** Any change may affect the next free appointment, which public pages show, so their cached pages are dropped. */
+const tellsPages =
+  ({ method }: MemberRoute): MiddlewareHandler<Private> =>
+  async (c, next) => {
+    await next();
+    if (method !== 'GET') c.get('services').pages.changed(c.get('who').tenantId);
+  };
+
+/** Audits the request, with the client and row ids from its path. */
+const noted =
+  (each: MemberRoute, looks: Looks): MiddlewareHandler<Private> =>
+  (c, next) =>
+    noteMember(c, next, { looks, action: each.audit, addressed: subject => addressed(c, each, subject) });
+
+/** Audits a request without a session. */
+const notedOpen =
+  ({ audit }: { audit: AuditAction }, looks: Looks): MiddlewareHandler<Public> =>
+  (c, next) =>
+    noteVisitor(c, next, { looks, action: audit });
+
+/** The client id in the path, and the first other id. */
+function addressed(c: Context, { keys }: Route, subject: string) {
+  const numbers = Object.entries(keys).flatMap(([name, noun]) => {
+    const given = c.req.param(name) ?? '';
+    return isKey(given) ? [{ isClient: noun === 'client', id: Number(given) }] : [];
+  });
+  const client = numbers.find(({ isClient }) => isClient)?.id;
+  const other = numbers.find(({ isClient }) => !isClient)?.id;
+  return { clientIds: client ? [client] : [], subjectId: (subject === 'client' ? client : other) ?? null };
+}
 
 function mountOpen(app: Hono<Public>, looks: Looks, routes: OpenRoute[]) {
   for (const each of fixedWordsFirst(routes)) app.on(each.method, each.path, notedOpen(each, looks), each.handle);

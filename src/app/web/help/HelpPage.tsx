@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { BringBackSteps } from '../../../modules/onboarding/first-steps/ui/BringBackSteps.tsx';
+import { mailTo } from '../../../shared/mail-to.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { PageHead } from '../../../ui/layout/PageHead.tsx';
 import { explainedAt } from '../places.ts';
-import { Contact } from './Contact.tsx';
+import { useTakeTour } from '../tour/use-take-tour.ts';
 import { findGuides } from './find-guides.ts';
 import { GuideItem } from './GuideItem.tsx';
 import { type Guide, parts } from './guide.ts';
@@ -23,6 +26,41 @@ export function guidesFor(guides: Guide[], address: string): Guide[] {
   const ofTab = ofPath.filter(({ href }) => new URL(href, 'http://localhost').searchParams.get('tab') === tab);
   return path === '/settings' || ofTab.length ? ofTab : ofPath;
 }
+
+/** Restarts the tour, and shows the operator's address. */
+function Contact() {
+  const takeTour = useTakeTour();
+  const address = supportAddress();
+  return (
+    <aside className={classes.contact} aria-label="More help">
+      <section>
+        <h2>Take the tour</h2>
+        <p>A quick walk around the dashboard. You can leave at any time.</p>
+        <Button leftSection={<Icon name="tour" size={16} />} onClick={takeTour}>
+          Take Tour
+        </Button>
+      </section>
+      <BringBackSteps />
+      <section>
+        <h2>Ask a person</h2>
+        {address ? (
+          <>
+            <p>Email your administrator. Tell them what you did and what you expected to happen.</p>
+            <a href={mailTo(address)}>{address}</a>
+          </>
+        ) : (
+          <p>
+            Sorrel at <b>{window.location.host}</b> runs on a server your practice chose. Ask a practice owner how to
+            reach your administrator.
+          </p>
+        )}
+      </section>
+    </aside>
+  );
+}
+
+/** SUPPORT_EMAIL of this instance. */
+const supportAddress = () => document.querySelector<HTMLMetaElement>('meta[name="support-email"]')?.content;
 
 export function HelpPage() {
   const { search = '', for: screen } = helpSearch.parse(useSearch({ strict: false }));

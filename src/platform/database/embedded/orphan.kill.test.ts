@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../log.ts';
-import { stopOrphan } from './orphan.ts';
+import { stopOrphan } from './embedded.ts';
 
 test.runIf(process.platform === 'linux')('waits for a killed server until its parent has collected it', async () => {
   // The parent, `cat`, never reaps its child, which ends when the last pipe is closed.

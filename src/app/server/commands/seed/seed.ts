@@ -4,6 +4,8 @@ import { signUp } from '../../../../modules/accounts/auth/server/sign-up.ts';
 import { type Storefront, storefrontInput } from '../../../../modules/accounts/pages/contract.ts';
 import { getStorefront } from '../../../../modules/accounts/pages/server/storefront.ts';
 import { updatePractice } from '../../../../modules/accounts/tenants/server/update.ts';
+import { addContent } from '../../../../modules/content/contents/server/contents.ts';
+import { publishContent, scheduleContent } from '../../../../modules/content/contents/server/publish.ts';
 import { newSequence } from '../../../../modules/marketing/sequences/contract.ts';
 import { createSequence } from '../../../../modules/marketing/sequences/server/sequences.ts';
 import { templates } from '../../../../modules/marketing/sequences/templates.ts';
@@ -11,6 +13,7 @@ import { addConfirmed } from '../../../../modules/marketing/subscribers/server/a
 import { demoAppointments } from '../../../../modules/onboarding/demo/server/calendar.ts';
 import { demoClients } from '../../../../modules/onboarding/demo/server/people.ts';
 import { fillEnergy, fillRecords } from '../../../../modules/onboarding/demo/server/records.ts';
+import { exampleTexts } from '../../../../modules/onboarding/demo/server/texts.ts';
 import { createClient, touchClient } from '../../../../modules/people/clients/server/clients.ts';
 import { book } from '../../../../modules/scheduling/appointments/server/book.ts';
 import { insertAppointment } from '../../../../modules/scheduling/appointments/server/create.ts';
@@ -22,7 +25,6 @@ import type { Services } from '../../../../platform/services.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
 import { fillAffiliates } from './affiliates.ts';
 import { fillCampaigns } from './campaigns.ts';
-import { fillContents } from './contents.ts';
 import { demoBlocks } from './demo-blocks.ts';
 import { fillHistory } from './history.ts';
 import { fillOffer } from './offer.ts';
@@ -32,6 +34,17 @@ import { fillVisits } from './visits.ts';
 
 export const demoSignIn = { email: 'maya@fernhill.example', password: 'fernhill demo practice' };
 const zone = 'America/Los_Angeles';
+
+/** Texts in every state: published, scheduled, and drafts. */
+export async function fillContents(scope: Scope, { zone, now }: { zone: string; now: Date }) {
+  for (const { input, ...text } of exampleTexts) {
+    const { id, version } = await addContent(scope, input, { ...text, via: 'built-in' });
+    const isPage = input.type === 'blog' || input.type === 'recipe';
+    if (isPage) await publishContent(scope, id, { version, accepts: [] });
+    const scheduledFor = `${addDays(dayIn(now, zone), 2)}T17:30`;
+    if (input.type === 'instagram') await scheduleContent(scope, id, { version, scheduledFor, accepts: [] }, now);
+  }
+}
 
 /** Creates the demo practice with a month of data, unless it exists. */
 export async function seedDemoPractice(services: Services, now = new Date()): Promise<'made' | 'there already'> {

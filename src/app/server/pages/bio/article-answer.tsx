@@ -19,8 +19,7 @@ import type { Services } from '../../../../platform/services.ts';
 import type { Assets } from '../../http/assets.ts';
 import { product, renderPage } from '../html.tsx';
 import { look } from '../shop/shop-answer.tsx';
-import { findPage, finish, movedTo, nobodys, pageKey, renderMissingBio } from './bio-answer.tsx';
-import { isHere } from './is-here.ts';
+import { findPage, finish, isHere, movedTo, nobodys, pageKey, renderMissingBio } from './bio-answer.tsx';
 import { previewPath } from './preview/preview-card.ts';
 
 /** One article by its slug, or a page of the list. */

@@ -30,8 +30,11 @@ import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import type { Assets } from '../../http/assets.ts';
 import { type Page, product, productAt, renderPage } from '../html.tsx';
-import { isHere } from './is-here.ts';
 import { iconPath, previewPath } from './preview/preview-card.ts';
+
+/** Whether the request came to the host of the page's canonical URL. */
+export const isHere = ({ env }: Services, page: Pick<Storefront, 'biolinkUrl'>, site: Site | undefined): boolean =>
+  site ? new URL(page.biolinkUrl).hostname === site.host : pageOrigin(page) === new URL(env.APP_URL).origin;
 
 /** `address`: the slug in `/bio/:slug`; null for the root of a custom domain. */
 export type FindBioPage = (services: Services, address: string | null, site?: Site) => Promise<FinishedPage>;

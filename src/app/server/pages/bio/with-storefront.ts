@@ -4,8 +4,7 @@ import { pagePath, pageUrl } from '../../../../modules/accounts/pages/page-url.t
 import { setVisitedPractice } from '../../../../platform/database/audit-context.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
 import type { Assets } from '../../http/assets.ts';
-import { findPage, renderMissingBio } from './bio-answer.tsx';
-import { isHere } from './is-here.ts';
+import { findPage, isHere, renderMissingBio } from './bio-answer.tsx';
 
 type Answer = (storefront: Storefront) => Promise<Response>;
 

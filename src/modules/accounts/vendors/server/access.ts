@@ -1,5 +1,4 @@
-import { modelWriter } from '../../../../platform/ai/sdk.ts';
-import type { TextWriter } from '../../../../platform/ai/writer.ts';
+import { modelWriter, type TextWriter } from '../../../../platform/ai/sdk.ts';
 import type { Env } from '../../../../platform/config/env.ts';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
 import type { Reach } from '../../../../platform/outbound/addresses.ts';

@@ -1,4 +1,4 @@
-import type { WritingTask } from '../../../../platform/ai/writer.ts';
+import type { WritingTask } from '../../../../platform/ai/sdk.ts';
 import { setAuditSubject, withoutAudit } from '../../../../platform/database/audit-context.ts';
 import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { openZip, pieceOf } from '../../../../platform/archive/write-zip.ts';
+import { openZip, pieceOf } from '../../../../platform/archive/read-zip.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { partStream } from '../../../../platform/files/store.ts';
 import type { Backup } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { isWhole, readText, readZip, type ZipReader } from '../../../../platform/archive/read-zip.ts';
 import { isSealed, SealBroken, unsealed } from '../../../../platform/archive/sealed-file.ts';
 import { countMigrations } from '../../../../platform/database/replace.ts';
-import { openUnnamed } from '../../../../platform/files/unnamed-file.ts';
+import { openUnnamed } from '../../../../platform/files/temporary.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import { formatVersion, type Manifest, manifestName, manifestSchema } from './manifest.ts';
 

@@ -1,5 +1,5 @@
 import { addAbortSignal, type Readable } from 'node:stream';
-import { openZip, pieceOf, type ZipWriter } from '../../../../platform/archive/write-zip.ts';
+import { openZip, pieceOf, type ZipWriter } from '../../../../platform/archive/read-zip.ts';
 import type { Database } from '../../../../platform/database/scope.ts';
 import { type Snapshot, withSnapshot } from '../../../../platform/database/snapshot.ts';
 import type { FileStore } from '../../../../platform/files/store.ts';

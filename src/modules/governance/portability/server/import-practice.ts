@@ -9,7 +9,7 @@ import { kindOf } from '../../../../platform/files/file-type.ts';
 import { limited } from '../../../../platform/files/receive-file.ts';
 import { type LeastRate, steady } from '../../../../platform/files/steady.ts';
 import type { FileStore, Look } from '../../../../platform/files/store.ts';
-import { openUnnamed } from '../../../../platform/files/unnamed-file.ts';
+import { openUnnamed } from '../../../../platform/files/temporary.ts';
 import { later } from '../../../../platform/http/retry-after.ts';
 import { checkLimit, countAttempt, hours, minutes } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';

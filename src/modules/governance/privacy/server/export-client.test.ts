@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readText, readZip } from '../../../../platform/archive/read-zip.ts';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { type Snapshot, withPracticeSnapshot, withSnapshot } from '../../../../platform/database/snapshot.ts';
-import { openUnnamed } from '../../../../platform/files/unnamed-file.ts';
+import { openUnnamed } from '../../../../platform/files/temporary.ts';
 import { openTwoPractices, type TwoPractices, traceIn } from '../../../../testing/isolation/two-practices.ts';
 import { makeAllAbout } from '../../../../testing/practice/all-about.ts';
 import { issueNew } from '../../../../testing/practice/invoices.ts';

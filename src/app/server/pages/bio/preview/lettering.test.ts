@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { widthOf } from '../../../../../platform/lettering/fonts.ts';
 import { hostileTexts } from '../../../../../testing/texts/hostile-texts.ts';
-import { fitSize } from './draw-preview.ts';
-import { drawableWords, outline } from './lettering.ts';
+import { drawableWords, fitSize, outline } from './draw-preview.ts';
 
 test.each([
   ['Fernhill Nutrition', 'Fernhill Nutrition'],

@@ -1,4 +1,4 @@
-import { type Part, pieceOf, type ZipWriter } from '../../../../../platform/archive/write-zip.ts';
+import { type Part, pieceOf, type ZipWriter } from '../../../../../platform/archive/read-zip.ts';
 import type { Who } from '../../../../../platform/database/scope.ts';
 import type { Snapshot } from '../../../../../platform/database/snapshot.ts';
 import { AppError } from '../../../../../platform/errors.ts';

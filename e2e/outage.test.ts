@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded/embedded.ts';
-import { createLog } from '../src/platform/log.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
 import { inProof, isLong, tellFigure } from '../src/testing/proof.ts';
 import { run, signalDatabase } from './database-processes.ts';
 import { newFolder } from './folders.ts';

@@ -45,7 +45,7 @@ const speaksToOthers: Record<string, string> = {
   'src/platform/outbound/connect.ts': 'the door',
   'src/platform/outbound/addresses.ts': 'the door',
   'src/platform/mail/smtp.ts': 'mail servers, over a socket of the door where a practice names them',
-  'src/platform/sms/twilio.ts': 'the provider whose address is the operator’s',
+  'src/platform/providers/sms/twilio.ts': 'the provider whose address is the operator’s',
   'src/platform/outbound/names.ts': 'name servers',
 };
 

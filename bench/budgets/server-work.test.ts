@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepContent, openContent } from '../../src/modules/messaging/mailings/server/content.ts';
 import { copyToken } from '../../src/modules/messaging/mailings/server/links.ts';
 import { inTenant } from '../../src/platform/database/scope.ts';
-import { noteRequest } from '../../src/platform/figures.ts';
+import { noteRequest } from '../../src/platform/telemetry/metrics.ts';
 import { newDatabase } from '../../src/testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../src/testing/world.ts';
 import { expectWithin, mean, measureByTurns } from '../budget.ts';

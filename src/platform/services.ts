@@ -2,9 +2,9 @@ import type { Env } from './config/env.ts';
 import type { Database } from './database/scope.ts';
 import type { TableFacts } from './database/table-facts.ts';
 import type { FileStore } from './files/store.ts';
+import type { PageMemory } from './http/page-cache/page-cache.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { Log } from './log.ts';
-import type { PageMemory } from './pages/page-memory.ts';
+import type { Log } from './telemetry/log.ts';
 
 /** Dependencies that a function may need besides its scope; created once at the start. */
 export type Services = {

@@ -23,12 +23,12 @@ import type { OpenDatabase } from '../platform/database/connect.ts';
 import { inSystem, type System } from '../platform/database/scope.ts';
 import { bindListeners } from '../platform/events/events.ts';
 import { folderStore } from '../platform/files/store.ts';
+import { openPageMemory } from '../platform/http/page-cache/page-cache.ts';
+import { openPageVersions } from '../platform/http/page-cache/page-versions.ts';
 import { openJobs } from '../platform/jobs/jobs.ts';
-import { createLog } from '../platform/log.ts';
-import { openPageMemory } from '../platform/pages/page-memory.ts';
-import { openPageVersions } from '../platform/pages/page-versions.ts';
 import { randomToken } from '../platform/secrets/tokens.ts';
 import type { Services } from '../platform/services.ts';
+import { createLog } from '../platform/telemetry/log.ts';
 import type { Role } from '../shared/roles.ts';
 import { databaseOfOne } from './setup/postgres.ts';
 

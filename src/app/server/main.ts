@@ -3,8 +3,8 @@ import { openDatabase } from '../../platform/database/connect.ts';
 import { FolderInUse } from '../../platform/database/embedded/lock.ts';
 import { UnsupportedDatabase } from '../../platform/database/embedded/server-check.ts';
 import type { Database } from '../../platform/database/scope.ts';
-import { createLog } from '../../platform/log.ts';
 import type { Services } from '../../platform/services.ts';
+import { createLog } from '../../platform/telemetry/log.ts';
 import type { Running } from './start.ts';
 
 /** Prints an error for the operator and exits. */

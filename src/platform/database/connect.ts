@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '../telemetry/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded.ts';
 import { lockFolder } from './embedded/lock.ts';
 import { checkServer } from './embedded/server-check.ts';

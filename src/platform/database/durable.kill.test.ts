@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { buildPractice, openWorld } from '../../testing/world.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../telemetry/log.ts';
 import { openDatabase } from './connect.ts';
 import { removeCluster } from './embedded/embedded.ts';
 import { migrateDatabase } from './migrate.ts';

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '../telemetry/log.ts';
 import { removeCluster, startEmbeddedPostgres } from './embedded/embedded.ts';
 
 const log = createLog('silent');

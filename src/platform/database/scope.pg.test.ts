@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
 import { newDatabase } from '../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld } from '../../testing/world.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../telemetry/log.ts';
 import { connect } from './connect.ts';
 import { migrateDatabase } from './migrate.ts';
 import { inTenant } from './scope.ts';

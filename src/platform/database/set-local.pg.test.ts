@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDatabaseUrl } from '../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../testing/world.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../telemetry/log.ts';
 import { connect } from './connect.ts';
 import { inSystem, inTenant, type Scope } from './scope.ts';
 import { requestRole } from './tenancy.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Env } from '../config/env.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../telemetry/log.ts';
 import { type FileStore, folderStore } from './store.ts';
 
 /** The configured bucket, otherwise a folder below DATA_DIR. */

@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { AppError } from '../errors.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../telemetry/log.ts';
 import { writeArriving } from './arriving.ts';
 import { type FileStore, placeOf } from './store.ts';
 import { newTemporary } from './temporary.ts';

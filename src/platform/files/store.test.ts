@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openS3Server, type S3Server } from '../../testing/peers/s3-server.ts';
 import { AppError } from '../errors.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../telemetry/log.ts';
 import { copyFiles } from './copy-files.ts';
 import { s3Store } from './s3-store.ts';
 import { type FileStore, folderStore } from './store.ts';

@@ -5,8 +5,8 @@ import { matchedRoutes } from 'hono/route';
 import { isOutage, isUnstorable } from '../database/failures.ts';
 import type { Who } from '../database/who.ts';
 import { AppError } from '../errors.ts';
-import { noteRequest, requestFigures } from '../figures.ts';
 import type { Services } from '../services.ts';
+import { noteRequest, requestFigures } from '../telemetry/metrics.ts';
 import { cameByUnknownProxy } from './caller.ts';
 import type { Public } from './routes.ts';
 

@@ -5,8 +5,8 @@ import type { z } from 'zod';
 import { auditContext } from '../database/audit-context.ts';
 import { inTenant, type Scope, type Who } from '../database/scope.ts';
 import { AppError } from '../errors.ts';
-import type { Log } from '../log.ts';
 import type { Services } from '../services.ts';
+import type { Log } from '../telemetry/log.ts';
 
 /** The custom domain of the request, in lower case and without port. */
 export type Site = { host: string; tenantId: number };

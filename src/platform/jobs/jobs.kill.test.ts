@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { newDatabase } from '../../testing/setup/postgres.ts';
 import { asSystem, inSystem } from '../database/scope.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../telemetry/log.ts';
 import { type JobData, type Jobs, openJobs } from './jobs.ts';
 
 const log = createLog('silent');

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database, Scope, System } from '../database/scope.ts';
-import { type JobFigure, jobFigures } from '../figures.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../telemetry/log.ts';
+import { type JobFigure, jobFigures } from '../telemetry/metrics.ts';
 
 /** The practice whose rows are due. Never contains content. */
 export type JobData = { tenantId: number };

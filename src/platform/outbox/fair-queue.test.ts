@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '../telemetry/log.ts';
 import { openFairQueue, type TurnEnd } from './fair-queue.ts';
 
 const log = createLog('silent');

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../telemetry/log.ts';
 
 /** `true`: the lane has more to do now. A number: more in that many milliseconds. */
 export type TurnEnd = boolean | number;

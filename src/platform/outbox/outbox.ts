@@ -1,8 +1,8 @@
 import { asSystem } from '../database/scope.ts';
-import { type MessageFigure, noteMessage } from '../figures.ts';
 import { type Job, type JobData, queued, sweep } from '../jobs/jobs.ts';
-import type { Log } from '../log.ts';
 import type { Services } from '../services.ts';
+import type { Log } from '../telemetry/log.ts';
+import { type MessageFigure, noteMessage } from '../telemetry/metrics.ts';
 import { openFairQueue, type TurnEnd } from './fair-queue.ts';
 import { type LeasedRow, type LeasedRows, leaseSeconds } from './leased-rows.ts';
 

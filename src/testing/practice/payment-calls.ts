@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signCall } from '../../platform/payments/signed-event.ts';
+import { signCall } from '../../platform/providers/payments/signed-event.ts';
 import type { PeerEvent } from '../peers/payment-peer-book.ts';
 import type { Practice, World } from '../world.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Manifest, manifestName, manifestSchema } from '../../modules/governance/portability/server/manifest.ts';
-import { openZip, pieceOf, readText, readZip, type ZipReader } from '../../platform/archive/read-zip.ts';
+import { openZip, pieceOf, readText, readZip, type ZipReader } from '../../platform/formats/zip.ts';
 import type { Call } from '../world.ts';
 
 /** Everything that a practice has, as its owner downloads it. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { connect, type OpenDatabase } from '../../platform/database/connect.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/telemetry/log.ts';
 import { connectAsOwner } from './cluster.ts';
 
 /** The files of one worker share them. The next database is created ahead, so that no file waits for the copy. */

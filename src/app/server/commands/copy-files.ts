@@ -1,7 +1,7 @@
 import { EnvError, readEnv } from '../../../platform/config/env.ts';
 import { copyFiles } from '../../../platform/files/copy-files.ts';
 import { folderOf, openBucket } from '../../../platform/files/open-files.ts';
-import { createLog } from '../../../platform/log.ts';
+import { createLog } from '../../../platform/telemetry/log.ts';
 
 /** `npm run copy-files`: copies uploads from the data folder into the bucket; safe while the program is running. */
 try {

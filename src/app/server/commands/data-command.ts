@@ -5,7 +5,7 @@ import { addressOfRunning } from '../../../platform/database/embedded/embedded.t
 import { FolderInUse } from '../../../platform/database/embedded/lock.ts';
 import { UnsupportedDatabase } from '../../../platform/database/embedded/server-check.ts';
 import type { Database } from '../../../platform/database/scope.ts';
-import { createLog } from '../../../platform/log.ts';
+import { createLog } from '../../../platform/telemetry/log.ts';
 
 /** Prints the outcome, or the error: only the message for errors of the operator, otherwise with the stack. */
 export async function runCommand(work: () => Promise<string>) {

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEnv } from '../../../platform/config/env.ts';
 import { setSecureHeaders } from '../../../platform/http/secure-headers.ts';
-import { describe } from '../../../platform/log.ts';
+import { describe } from '../../../platform/telemetry/log.ts';
 import { laxIn } from '../../../testing/setup/strict-answer.ts';
 import {
   buildPractice,

@@ -5,9 +5,9 @@ import { queueMail } from '../../../modules/messaging/emails/server/queue-mail.t
 import { openSmsOutbox } from '../../../modules/messaging/sms/server/outbox.ts';
 import { queueSms } from '../../../modules/messaging/sms/server/queue-sms.ts';
 import { inTenant, type Scope } from '../../../platform/database/scope.ts';
-import { noteRequest } from '../../../platform/figures.ts';
 import { type Job, openJobs } from '../../../platform/jobs/jobs.ts';
 import { MailFailure } from '../../../platform/mail/sender.ts';
+import { noteRequest } from '../../../platform/telemetry/metrics.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { type Metrics, openMetrics } from './metrics.ts';
 

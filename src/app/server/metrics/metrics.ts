@@ -2,6 +2,7 @@ import type { Channel } from 'node:diagnostics_channel';
 import { sql } from 'drizzle-orm';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { asSystem, type Database } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
 import {
   type JobFigure,
   jobFigures,
@@ -9,8 +10,7 @@ import {
   messageFigures,
   type RequestFigure,
   requestFigures,
-} from '../../../platform/figures.ts';
-import type { Services } from '../../../platform/services.ts';
+} from '../../../platform/telemetry/metrics.ts';
 
 type Waiting = { queue: string; count: number; seconds: number };
 

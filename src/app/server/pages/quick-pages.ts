@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { noteRequest, requestFigures } from '../../../platform/figures.ts';
+import { answerWith, type FinishedPage } from '../../../platform/http/page-cache/cached-page.ts';
 import type { QuickWay } from '../../../platform/http/server.ts';
-import { answerWith, type FinishedPage } from '../../../platform/pages/finished-page.ts';
 import type { Services } from '../../../platform/services.ts';
+import { noteRequest, requestFigures } from '../../../platform/telemetry/metrics.ts';
 import { bioAddress } from './bio/bio-answer.tsx';
 import { countBioView } from './bio/bio-pages.tsx';
 import type { PageCounter } from './bio/page-counter.ts';

@@ -4,7 +4,7 @@ import { chown, mkdir, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../telemetry/log.ts';
 
 const nobody = 65_534;
 const startSeconds = 60;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLog } from '../../log.ts';
+import { createLog } from '../../telemetry/log.ts';
 import { stopOrphan } from './embedded.ts';
 
 test.runIf(process.platform === 'linux')('waits for a killed server until its parent has collected it', async () => {

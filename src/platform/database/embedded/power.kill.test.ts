@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runAsOwner } from '../../../testing/setup/cluster.ts';
 import { newDatabaseUrl } from '../../../testing/setup/postgres.ts';
-import { createLog } from '../../log.ts';
+import { createLog } from '../../telemetry/log.ts';
 import { connect } from '../connect.ts';
 import { migrateDatabase } from '../migrate.ts';
 import { removeCluster, startEmbeddedPostgres } from './embedded.ts';

@@ -13,8 +13,8 @@ import { ShopHead } from '../../../../modules/shop/marketplace/ui/shop/ShopHead.
 import { shortened } from '../../../../modules/site/storefront/ui/bio/BioHead.tsx';
 import { nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
 import { inTenant } from '../../../../platform/database/scope.ts';
+import type { FinishedPage } from '../../../../platform/http/page-cache/cached-page.ts';
 import type { Site } from '../../../../platform/http/routes.ts';
-import type { FinishedPage } from '../../../../platform/pages/finished-page.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Assets } from '../../http/assets.ts';
 import { product, renderPage } from '../html.tsx';

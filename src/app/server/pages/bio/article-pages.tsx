@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+import { answerWith } from '../../../../platform/http/page-cache/cached-page.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
-import { answerWith } from '../../../../platform/pages/finished-page.ts';
 import type { Assets } from '../../http/assets.ts';
 import { articlePageFinder } from './article-answer.tsx';
 import { countBioView } from './bio-pages.tsx';

@@ -23,9 +23,9 @@ import type { ShownHours } from '../../../../modules/site/storefront/ui/bio/Hour
 import { structuredData } from '../../../../modules/site/storefront/ui/bio/structured-data.ts';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import { type FinishedPage, finishPage, type Lasting } from '../../../../platform/http/page-cache/cached-page.ts';
 import type { Site } from '../../../../platform/http/routes.ts';
 import { setSecureHeaders } from '../../../../platform/http/secure-headers.ts';
-import { type FinishedPage, finishPage, type Lasting } from '../../../../platform/pages/finished-page.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import type { Assets } from '../../http/assets.ts';

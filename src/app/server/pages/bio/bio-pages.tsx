@@ -5,8 +5,8 @@ import { subscribe } from '../../../../modules/marketing/subscribers/server/subs
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+import { answerWith, type FinishedPage } from '../../../../platform/http/page-cache/cached-page.ts';
 import { check, type Public } from '../../../../platform/http/routes.ts';
-import { answerWith, type FinishedPage } from '../../../../platform/pages/finished-page.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
 import { bioPageFinder, findPage, readOffer, renderBio, renderMissingBio, type SignUp } from './bio-answer.tsx';

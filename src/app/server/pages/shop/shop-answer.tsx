@@ -17,8 +17,8 @@ import { shortened } from '../../../../modules/site/storefront/ui/bio/BioHead.ts
 import { nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
 import { bioTheme } from '../../../../modules/site/storefront/ui/bio/bio-theme.ts';
 import { inTenant } from '../../../../platform/database/scope.ts';
+import type { FinishedPage } from '../../../../platform/http/page-cache/cached-page.ts';
 import type { Site } from '../../../../platform/http/routes.ts';
-import type { FinishedPage } from '../../../../platform/pages/finished-page.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Assets } from '../../http/assets.ts';
 import { findPage, finish, isHere, movedTo, nobodys, pageKey, renderMissingBio } from '../bio/bio-answer.tsx';

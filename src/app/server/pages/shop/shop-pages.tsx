@@ -10,8 +10,8 @@ import type { BuyState } from '../../../../modules/shop/marketplace/ui/shop/BuyF
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+import { answerWith } from '../../../../platform/http/page-cache/cached-page.ts';
 import { check, type Public } from '../../../../platform/http/routes.ts';
-import { answerWith } from '../../../../platform/pages/finished-page.ts';
 import type { Assets } from '../../http/assets.ts';
 import { leadTo, withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';

@@ -4,7 +4,7 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
 import { isSendingHeld } from '../../../../platform/outbox/sending-holds.ts';
-import { PaymentFailure, type Payments } from '../../../../platform/payments/payments.ts';
+import { PaymentFailure, type Payments } from '../../../../platform/providers/payments/payments.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { toCents } from '../../../../shared/money.ts';
 import { openPayments } from '../../../accounts/vendors/server/payment-account.ts';

@@ -1,7 +1,7 @@
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import type { PaymentEvent } from '../../../../platform/payments/events.ts';
-import { openSignedCall, type SignedCall } from '../../../../platform/payments/signed-event.ts';
+import type { PaymentEvent } from '../../../../platform/providers/payments/events.ts';
+import { openSignedCall, type SignedCall } from '../../../../platform/providers/payments/signed-event.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findEventSecret } from '../../../accounts/vendors/server/payment-account.ts';
 import type { Reach } from './find-checkout.ts';

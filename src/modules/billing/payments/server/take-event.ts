@@ -8,7 +8,7 @@ import type {
   PaymentEvent,
   PaymentNews,
   RefundNews,
-} from '../../../../platform/payments/events.ts';
+} from '../../../../platform/providers/payments/events.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { type Cents, fromCents, toCents } from '../../../../shared/money.ts';

@@ -1,8 +1,8 @@
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { testCheckoutSeal, testSecret } from '../../../../platform/payments/built-in.ts';
-import { signCall } from '../../../../platform/payments/signed-event.ts';
+import { signCall } from '../../../../platform/providers/payments/signed-event.ts';
+import { testCheckoutSeal, testSecret } from '../../../../platform/providers/payments/test-checkout.ts';
 import { openToken } from '../../../../platform/secrets/sealed-token.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';

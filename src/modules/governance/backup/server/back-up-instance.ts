@@ -2,8 +2,8 @@ import type { Env } from '../../../../platform/config/env.ts';
 import { migrateDatabase } from '../../../../platform/database/migrate.ts';
 import type { Database } from '../../../../platform/database/scope.ts';
 import { openFiles } from '../../../../platform/files/open-files.ts';
-import { createLog } from '../../../../platform/log.ts';
 import { secretOfData } from '../../../../platform/secrets/kept-secret.ts';
+import { createLog } from '../../../../platform/telemetry/log.ts';
 import { backupFolder, makeBackup } from './folder.ts';
 
 /** Writes a backup of this instance, with the secret that belongs to its data, and returns its path. */

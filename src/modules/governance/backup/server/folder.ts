@@ -1,6 +1,6 @@
 import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sealed } from '../../../../platform/archive/sealed-file.ts';
+import { sealed } from '../../../../platform/formats/encrypted-file.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Backup, BackupKind } from '../contract.ts';
 import { openBackup } from './open-backup.ts';

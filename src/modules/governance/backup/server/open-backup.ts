@@ -1,7 +1,7 @@
-import { isWhole, readText, readZip, type ZipReader } from '../../../../platform/archive/read-zip.ts';
-import { isSealed, SealBroken, unsealed } from '../../../../platform/archive/sealed-file.ts';
 import { countMigrations } from '../../../../platform/database/replace.ts';
 import { openUnnamed } from '../../../../platform/files/temporary.ts';
+import { isSealed, SealBroken, unsealed } from '../../../../platform/formats/encrypted-file.ts';
+import { isWhole, readText, readZip, type ZipReader } from '../../../../platform/formats/zip.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import { formatVersion, type Manifest, manifestName, manifestSchema } from './manifest.ts';
 

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
-import { isSealed } from '../../../../platform/archive/sealed-file.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { limited } from '../../../../platform/files/receive-file.ts';
+import { isSealed } from '../../../../platform/formats/encrypted-file.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { largestBackup } from '../contract.ts';
 import { keepWhole, writeBytes } from './folder.ts';

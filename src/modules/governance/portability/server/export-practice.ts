@@ -1,10 +1,10 @@
 import pLimit from 'p-limit';
-import { pieceOf, type ZipWriter } from '../../../../platform/archive/read-zip.ts';
-import { type Archive, type Places, sendArchive } from '../../../../platform/archive/sent-archive.ts';
 import { asSystem, type Who } from '../../../../platform/database/scope.ts';
 import { withPracticeSnapshot } from '../../../../platform/database/snapshot.ts';
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 import type { UnnamedFile } from '../../../../platform/files/temporary.ts';
+import { pieceOf, type ZipWriter } from '../../../../platform/formats/zip.ts';
+import { type Archive, type Places, sendArchive } from '../../../../platform/formats/zip-download.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addPapers } from '../../../billing/invoicing/server/paper/papers.ts';

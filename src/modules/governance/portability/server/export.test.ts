@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isWhole, readText, readZip } from '../../../../platform/archive/read-zip.ts';
 import { asSystem } from '../../../../platform/database/scope.ts';
+import { isWhole, readText, readZip } from '../../../../platform/formats/zip.ts';
 import { pdf } from '../../../../testing/texts/sample-files.ts';
 import {
   buildMember,

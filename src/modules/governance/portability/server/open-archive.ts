@@ -1,5 +1,5 @@
-import { isWhole, readText, readZip, type ZipReader } from '../../../../platform/archive/read-zip.ts';
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
+import { isWhole, readText, readZip, type ZipReader } from '../../../../platform/formats/zip.ts';
 import { fileLimits as leadLimits } from '../../../marketing/leads/file-limits.ts';
 import { fileLimits as productLimits } from '../../../shop/marketplace/file-limits.ts';
 import { goOn } from './deadline.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { pieceOf } from '../../../../platform/archive/read-zip.ts';
 import { drawnAnew } from '../../../../platform/files/images.ts';
 import type { FileStore } from '../../../../platform/files/store.ts';
 import type { Span, UnnamedFile } from '../../../../platform/files/temporary.ts';
+import { pieceOf } from '../../../../platform/formats/zip.ts';
 import { picturesIn, withNames } from './named-pictures.ts';
 import type { OpenArchive } from './open-archive.ts';
 import { refuse } from './refused.ts';

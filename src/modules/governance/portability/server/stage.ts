@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { linesOf } from '../../../../platform/archive/read-zip.ts';
 import type { PatientClient } from '../../../../platform/database/patient-client.ts';
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
+import { linesOf } from '../../../../platform/formats/zip.ts';
 import { maxLines } from '../../../billing/invoicing/contract.ts';
 import type { Catalog } from './catalog.ts';
 import { goOn } from './deadline.ts';

@@ -1,7 +1,7 @@
 import type { Font, PathCommand } from 'opentype.js';
 import sharp from 'sharp';
 import type { FileStore } from '../../../../../platform/files/store.ts';
-import { breakLines, fontFor, type Weight, widthOf } from '../../../../../platform/lettering/fonts.ts';
+import { breakLines, fontFor, type Weight, widthOf } from '../../../../../platform/formats/fonts.ts';
 import type { PreviewCard } from './preview-card.ts';
 
 export const previewWidth = 1200;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { widthOf } from '../../../../../platform/lettering/fonts.ts';
+import { widthOf } from '../../../../../platform/formats/fonts.ts';
 import { hostileTexts } from '../../../../../testing/texts/hostile-texts.ts';
 import { drawableWords, fitSize, outline } from './draw-preview.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Font } from '@react-pdf/renderer';
-import { fontFor, type Weight, widthOf } from '../../../../../platform/lettering/fonts.ts';
+import { fontFor, type Weight, widthOf } from '../../../../../platform/formats/fonts.ts';
 
 /** Stands for a letter that no font of ours holds: whoever reads sees that something is missing, and how much. */
 export const box = '□';

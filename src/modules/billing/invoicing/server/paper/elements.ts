@@ -1,6 +1,6 @@
 import { Text, type TextProps, View, type ViewProps } from '@react-pdf/renderer';
 import { createElement, type ReactNode } from 'react';
-import { breakLines } from '../../../../../platform/lettering/fonts.ts';
+import { breakLines } from '../../../../../platform/formats/fonts.ts';
 import { directionOf, drawable, measure } from './drawable.ts';
 import { familiesOf } from './fonts.ts';
 

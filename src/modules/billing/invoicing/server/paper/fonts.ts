@@ -1,6 +1,6 @@
 import { Font } from '@react-pdf/renderer';
 import opentype from 'opentype.js';
-import { fontFile, fontFor, subsets } from '../../../../../platform/lettering/fonts.ts';
+import { fontFile, fontFor, subsets } from '../../../../../platform/formats/fonts.ts';
 import { box, boxWidth, scriptFamiliesIn, smallDigits, smallSize } from './drawable.ts';
 
 /** Asked in this order for each character; `drawable` leaves none that all of them lack. */

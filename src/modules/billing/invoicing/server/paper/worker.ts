@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { Document, Font, Image, Page, renderToBuffer, Text } from '@react-pdf/renderer';
 import { createElement, type ReactNode } from 'react';
-import { subsets } from '../../../../../platform/lettering/fonts.ts';
+import { subsets } from '../../../../../platform/formats/fonts.ts';
 import { drawable, hasLosses, loadFontsFor, measure } from './drawable.ts';
 import { block, faint, figures, hair, ink, type Look, margin, rowOf, soft, strong, text, view } from './elements.ts';
 import { familiesOf, registerFonts } from './fonts.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { FinishedPage } from './finished-page.ts';
+import type { FinishedPage } from './cached-page.ts';
 
 /** The current version of the data behind an address, read from the database on every visit. */
 export type FindVersion = (address: string) => Promise<string>;

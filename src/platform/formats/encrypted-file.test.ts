@@ -1,8 +1,8 @@
 import { createDecipheriv, scryptSync } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { payFullCost } from '../../testing/setup/cheap-hash.ts';
-import { pieceOf } from './read-zip.ts';
-import { sealed } from './sealed-file.ts';
+import { sealed } from './encrypted-file.ts';
+import { pieceOf } from './zip.ts';
 
 beforeEach(payFullCost);
 

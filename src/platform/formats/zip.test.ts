@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { zipOf } from '../../testing/texts/sample-files.ts';
-import { linesOf, readText, readZip } from './read-zip.ts';
+import { linesOf, readText, readZip } from './zip.ts';
 
 let folder: string;
 beforeAll(() => {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import type { Pieces } from './read-zip.ts';
+import type { Pieces } from './zip.ts';
 
 /**
  * Encrypted file: `beginning`, a salt of 16 bytes, then chunks. A chunk is four bytes of length (the highest bit marks

@@ -1,6 +1,6 @@
-import type { Reach } from '../outbound/addresses.ts';
-import { outboundFetch } from '../outbound/fetch.ts';
-import { explainConnection, VendorFailure, within } from '../outbound/vendor-failure.ts';
+import type { Reach } from '../../outbound/addresses.ts';
+import { outboundFetch } from '../../outbound/fetch.ts';
+import { explainConnection, VendorFailure, within } from '../../outbound/vendor-failure.ts';
 
 /** `most`: maximum length of the result, in tokens. */
 export type WritingTask = { instructions: string; prompt: string; most: number };

@@ -1,5 +1,5 @@
-import type { Cents } from '../../shared/money.ts';
-import { VendorFailure } from '../outbound/vendor-failure.ts';
+import type { Cents } from '../../../shared/money.ts';
+import { VendorFailure } from '../../outbound/vendor-failure.ts';
 
 /** Whether real money moves. */
 export type PaymentMode = 'test' | 'live';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { answerWith, type FinishedPage, finishPage, type Lasting } from './finished-page.ts';
-import { openPageMemory, type PageMemory } from './page-memory.ts';
+import { answerWith, type FinishedPage, finishPage, type Lasting } from './cached-page.ts';
+import { openPageMemory, type PageMemory } from './page-cache.ts';
 import { namesIn } from './page-versions.ts';
 
 const lasting: Lasting = { tenantId: 1, about: 1, freshUntil: Infinity, endsAt: Infinity };

@@ -1,4 +1,4 @@
-import { VendorFailure } from '../outbound/vendor-failure.ts';
+import { VendorFailure } from '../../outbound/vendor-failure.ts';
 
 /** `to`: E.164. `reportTo`: URL for delivery reports, if the provider can reach this server. */
 export type OutgoingSms = { to: string; text: string; reportTo?: string | undefined };

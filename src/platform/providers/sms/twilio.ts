@@ -2,7 +2,7 @@ import { Agent, type ClientRequestArgs } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type Twilio from 'twilio';
-import { explainConnection, within } from '../outbound/vendor-failure.ts';
+import { explainConnection, within } from '../../outbound/vendor-failure.ts';
 import { SmsFailure, type SmsSender } from './sender.ts';
 
 /** Twilio error codes of text messages (twilio.com/docs/api/errors). */

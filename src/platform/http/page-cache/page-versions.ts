@@ -1,6 +1,6 @@
-import type { Database } from '../database/scope.ts';
-import { gather } from '../events/gather.ts';
-import type { FindVersion } from './page-memory.ts';
+import type { Database } from '../../database/scope.ts';
+import { gather } from '../../events/gather.ts';
+import type { FindVersion } from './page-cache.ts';
 
 /**
  * Reads the versions of the practices that a page address names by domain, slug or both. Visits that arrive during one

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { z } from 'zod';
-import { addMinutes } from '../../shared/dates.ts';
-import { explainConnection, within } from '../outbound/vendor-failure.ts';
+import { addMinutes } from '../../../shared/dates.ts';
+import { explainConnection, within } from '../../outbound/vendor-failure.ts';
 import { paidAtOf, refund as refundForm, refundState, session as sessionForm } from './events.ts';
 import { type FoundCheckout, type FoundRefund, type NewCheckout, PaymentFailure, type Payments } from './payments.ts';
 

@@ -1,5 +1,5 @@
-import { type Seal, sealToken } from '../secrets/sealed-token.ts';
-import { deriveKey } from '../secrets/tokens.ts';
+import { type Seal, sealToken } from '../../secrets/sealed-token.ts';
+import { deriveKey } from '../../secrets/tokens.ts';
 import type { Payments } from './payments.ts';
 
 /** Signing secret for the events of the built-in test checkout. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Cents } from '../../shared/money.ts';
+import type { Cents } from '../../../shared/money.ts';
 
 /** An event in Stripe's format; the test checkout uses the same. `news`: null for event types that are ignored. */
 export type PaymentEvent = { id: string; type: string; at: Date; isLive: boolean; news: PaymentNews | null };

@@ -1,5 +1,5 @@
-import { wallToInstant } from '../shared/dates.ts';
-import { AppError } from './errors.ts';
+import { wallToInstant } from '../../shared/dates.ts';
+import { AppError } from '../errors.ts';
 
 /**
  * Converts a wall-clock time to an instant.

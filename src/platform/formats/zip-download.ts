@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
 import { openUnnamed, type UnnamedFile } from '../files/temporary.ts';
 import { whileRead } from '../files/while-read.ts';
-import type { Log } from '../log.ts';
 import { minutes } from '../rate-limit.ts';
-import { openZip, type ZipWriter } from './read-zip.ts';
+import type { Log } from '../telemetry/log.ts';
+import { openZip, type ZipWriter } from './zip.ts';
 
 /** `name`: file name of the download. */
 export type Archive = { name: string; body: ReadableStream<Uint8Array> };

@@ -4,7 +4,7 @@ export const audit: Break[] = [
   {
     suite: 'audit',
     what: 'nothing that a team does is noted',
-    file: 'src/app/server/http/declared-api.ts',
+    file: 'src/app/server/http/mount-routes.ts',
     from: '...may, noted(each, looks)]',
     to: '...may]',
     test: 'src/app/server/http/audit-log.test.ts',
@@ -12,7 +12,7 @@ export const audit: Break[] = [
   {
     suite: 'audit',
     what: 'what was sent stands beside the event',
-    file: 'src/app/server/http/note-call.ts',
+    file: 'src/app/server/http/audit-requests.ts',
     from: '    details: narrowed(c),',
     to: "    details: { sent: await c.req.raw.clone().text().catch(() => '') } as never,",
     test: 'src/app/server/http/audit-log.test.ts',
@@ -20,7 +20,7 @@ export const audit: Break[] = [
   {
     suite: 'audit',
     what: 'what clients send by forms is not noted',
-    file: 'src/app/server/http/declared-api.ts',
+    file: 'src/app/server/http/mount-routes.ts',
     from: 'notedOpen(each, looks), ...around',
     to: "...(each.method === 'GET' ? [notedOpen(each, looks)] : []), ...around",
     test: 'src/app/server/http/audit-forms.test.ts',
@@ -28,7 +28,7 @@ export const audit: Break[] = [
   {
     suite: 'audit',
     what: 'what the link of a mail shows is not noted',
-    file: 'src/app/server/http/declared-api.ts',
+    file: 'src/app/server/http/mount-routes.ts',
     from: 'notedOpen(each, looks), ...around',
     to: "...(each.method === 'POST' ? [notedOpen(each, looks)] : []), ...around",
     test: 'src/app/server/pages/audit-links.test.ts',

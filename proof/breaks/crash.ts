@@ -96,10 +96,10 @@ export const crash: Break[] = [
   {
     suite: 'crash',
     what: 'the secret of a backup takes the place of the other before its data do',
-    file: 'src/platform/secrets/kept-secret.ts',
+    file: 'src/platform/secrets/app-secret.ts',
     from: 'secret: string) =>\n  writeFileSync(',
     to: 'secret: string) =>\n  writeFileSync(join(folder, nameOf), secret) ?? writeFileSync(',
-    test: 'src/platform/secrets/kept-secret.test.ts',
+    test: 'src/platform/secrets/app-secret.test.ts',
   },
   {
     suite: 'crash',

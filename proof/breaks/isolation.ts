@@ -47,7 +47,7 @@ export const isolation: Break[] = [
   {
     suite: 'isolation',
     what: 'a route asks for no permission',
-    file: 'src/app/server/http/declared-api.ts',
+    file: 'src/app/server/http/mount-routes.ts',
     from: '[permitted(each), secured(each)',
     to: '[secured(each)',
     test: 'src/app/server/http/route-permissions.test.ts',
@@ -55,7 +55,7 @@ export const isolation: Break[] = [
   {
     suite: 'isolation',
     what: 'an API key does all that its maker may',
-    file: 'src/app/server/http/declared-api.ts',
+    file: 'src/app/server/http/mount-routes.ts',
     from: 'if (who.scopes && !isAllowed(who, permission))',
     to: 'if (who.scopes && !may(who.role, permission))',
     test: 'src/app/server/http/route-actors.test.ts',
@@ -64,7 +64,7 @@ export const isolation: Break[] = [
   {
     suite: 'isolation',
     what: 'a sealed token does not say what it is for',
-    file: 'src/platform/secrets/sealed-token.ts',
+    file: 'src/platform/secrets/signed-token.ts',
     from: 'keyedHash(deriveKey(secret, purpose), said)',
     to: "keyedHash(deriveKey(secret, purpose && 'any'), said)",
     test: 'src/app/server/pages/public-links.test.ts',

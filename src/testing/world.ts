@@ -7,7 +7,7 @@ import type { Assets } from '../app/server/http/assets.ts';
 import { openRoutes } from '../app/server/http/declared-routes.ts';
 import { listeners } from '../app/server/listeners.ts';
 import { tableFacts } from '../app/server/modules.ts';
-import { type Counters, createPageCounter, type PageCounter } from '../app/server/pages/bio/page-counter.ts';
+import { type Counters, createPageCounter, type PageCounter } from '../app/server/pages/bio/view-counter.ts';
 import { ports } from '../app/server/ports.ts';
 import { createAccount } from '../modules/accounts/auth/server/accounts.ts';
 import { joinPractice } from '../modules/accounts/auth/server/members.ts';

@@ -1,6 +1,6 @@
 import { type Env, EnvError, readEnv, runInProduction } from '../../platform/config/env.ts';
 import { openDatabase } from '../../platform/database/connect.ts';
-import { FolderInUse } from '../../platform/database/embedded/lock.ts';
+import { FolderInUse } from '../../platform/database/embedded/folder-lock.ts';
 import { UnsupportedDatabase } from '../../platform/database/embedded/server-check.ts';
 import type { Database } from '../../platform/database/scope.ts';
 import type { Services } from '../../platform/services.ts';

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../telemetry/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded.ts';
-import { lockFolder } from './embedded/lock.ts';
+import { lockFolder } from './embedded/folder-lock.ts';
 import { checkServer } from './embedded/server-check.ts';
-import { namingClient } from './naming-client.ts';
+import { namingClient } from './prepared-statements.ts';
 import type { Database } from './scope.ts';
 import { appRole } from './tenancy.ts';
 

@@ -10,10 +10,10 @@ const log = createLog('silent');
 /** All code that deletes files, and which files. None of it touches the database folder. */
 const removes: Record<string, string> = {
   'src/platform/database/embedded/embedded.ts': 'a cluster that tests have made: see below',
-  'src/platform/secrets/kept-secret.ts': 'the secret that lost against another process’s',
+  'src/platform/secrets/app-secret.ts': 'the secret that lost against another process’s',
   'src/platform/files/s3-store.ts': 'what waits to be sent to the store, in the temporary folder',
   'src/platform/files/store.ts': 'one file of the store by its name',
-  'src/platform/files/temporary.ts':
+  'src/platform/files/temporary-files.ts':
     'what a process that ended left in the temporary folder, and a temporary file that is open',
   'src/modules/governance/backup/server/folder.ts': 'old and unfinished backups',
 };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
-import { patientClient } from './patient-client.ts';
+import { patientClient } from './owner-client.ts';
 import type { Database } from './scope.ts';
 import { appRole, createRoles, secureTables } from './tenancy.ts';
 

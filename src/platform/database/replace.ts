@@ -1,6 +1,6 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrationLock } from './migrate.ts';
-import { type PatientClient, patientClient } from './patient-client.ts';
+import { type PatientClient, patientClient } from './owner-client.ts';
 import type { Database } from './scope.ts';
 import { type Migration, tableNames } from './snapshot.ts';
 import { appRole, createRoles, secureTables } from './tenancy.ts';

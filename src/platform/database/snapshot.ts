@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { dialect } from './handle.ts';
-import { type PatientClient, patientClient } from './patient-client.ts';
+import { type PatientClient, patientClient } from './owner-client.ts';
 import type { Database } from './scope.ts';
 import { asPractice } from './tenancy.ts';
 

@@ -2,7 +2,7 @@ import { getTableColumns, is, SQL, sql } from 'drizzle-orm';
 import { getTableConfig, PgArray, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { Subject } from '../../shared/audit-actions.ts';
-import type { FoundBy, Person } from './found-by.ts';
+import type { FoundBy, Person } from './data-subject.ts';
 
 type Name<T extends PgTable> = keyof T['_']['columns'] & string;
 

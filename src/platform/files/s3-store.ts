@@ -12,9 +12,9 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { AppError } from '../errors.ts';
 import type { Log } from '../telemetry/log.ts';
-import { writeArriving } from './arriving.ts';
 import { type FileStore, placeOf } from './store.ts';
-import { newTemporary } from './temporary.ts';
+import { newTemporary } from './temporary-files.ts';
+import { writeArriving } from './upload.ts';
 
 export type S3Place = {
   bucket: string;

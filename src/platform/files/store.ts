@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { randomToken } from '../secrets/tokens.ts';
-import { type Look, writeArriving } from './arriving.ts';
+import { type Look, writeArriving } from './upload.ts';
 
 export type { Look };
 

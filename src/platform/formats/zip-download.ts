@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
-import { openUnnamed, type UnnamedFile } from '../files/temporary.ts';
-import { whileRead } from '../files/while-read.ts';
+import { whileRead } from '../files/idle-timeout.ts';
+import { openUnnamed, type UnnamedFile } from '../files/temporary-files.ts';
 import { minutes } from '../rate-limit.ts';
 import type { Log } from '../telemetry/log.ts';
 import { openZip, type ZipWriter } from './zip.ts';

@@ -9,7 +9,7 @@ import { conflictOnLockTimeout } from '../database/transaction-retry.ts';
 import { notFound } from '../errors.ts';
 import { countAttempt, type Limit } from '../rate-limit.ts';
 import type { Services } from '../services.ts';
-import type { Given } from './given.ts';
+import type { Given } from './example-data.ts';
 import { inScope, type Private, type Public, readBody, readId, readQuery } from './routes.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

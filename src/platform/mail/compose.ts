@@ -1,6 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import MimeNode from 'nodemailer/lib/mime-node';
-import { isOneAddress, notOneAddress } from './one-address.ts';
+import { isOneAddress, notOneAddress } from './recipient.ts';
 import { MailFailure, type OutgoingMail } from './sender.ts';
 
 export type Composed = { envelope: { from: string; to: string[] }; content: Buffer };

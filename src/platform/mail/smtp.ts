@@ -3,9 +3,9 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Reach } from '../outbound/addresses.ts';
 import { connectOut } from '../outbound/connect.ts';
 import { compose } from './compose.ts';
-import { openLines } from './lines.ts';
+import { type Signer, sign } from './dkim.ts';
 import { MailFailure, type MailSender, type OutgoingMail } from './sender.ts';
-import { type Signer, sign } from './sign.ts';
+import { openLines } from './smtp-pool.ts';
 
 /** Messages sent concurrently. */
 export const smtpConnections = 5;

@@ -1,5 +1,5 @@
 import { addMinutes } from '../../shared/dates.ts';
-import { openToken, type Seal, sealToken } from './sealed-token.ts';
+import { openToken, type Seal, sealToken } from './signed-token.ts';
 
 /** Long enough to download a large file in several range requests. */
 const grantMinutes = 15;

@@ -1,6 +1,6 @@
 import { declared } from '../../app/server/http/declared-routes.ts';
 import { exampleOf } from '../../platform/http/declare-route.ts';
-import type { Given } from '../../platform/http/given.ts';
+import type { Given } from '../../platform/http/example-data.ts';
 import { addDays, dayIn } from '../../shared/dates.ts';
 import { lineFields } from '../practice/invoices.ts';
 import { testPassword } from '../world.ts';

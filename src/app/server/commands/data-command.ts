@@ -2,7 +2,7 @@ import { BackupRefused } from '../../../modules/governance/backup/server/open-ba
 import { EnvError, type readEnv } from '../../../platform/config/env.ts';
 import { openDatabase } from '../../../platform/database/connect.ts';
 import { addressOfRunning } from '../../../platform/database/embedded/embedded.ts';
-import { FolderInUse } from '../../../platform/database/embedded/lock.ts';
+import { FolderInUse } from '../../../platform/database/embedded/folder-lock.ts';
 import { UnsupportedDatabase } from '../../../platform/database/embedded/server-check.ts';
 import type { Database } from '../../../platform/database/scope.ts';
 import { createLog } from '../../../platform/telemetry/log.ts';

@@ -46,7 +46,7 @@ test('every answer says that it is what it says, may not be framed, and runs not
   for (const { kind, answer } of await kinds()) {
     const { headers } = answer;
     expect(laxIn(answer), kind).toEqual([]);
-    // Public pages use `unsafe-none`, see bio-answer.tsx.
+    // Public pages use `unsafe-none`, see bio-response.tsx.
     if (kind !== 'a public page') expect(headers.get('cross-origin-opener-policy'), kind).toBe('same-origin');
     if ((await answer.text()).length) expect(headers.get('content-type'), kind).toMatch(/\w+\/\w+/);
     if (headers.get('content-type')?.startsWith('text/'))

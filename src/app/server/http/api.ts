@@ -1,27 +1,27 @@
 import { calendarFeedPages } from '../../../modules/scheduling/calendar-feed/server/routes.ts';
 import { withVisitedPractice } from '../../../platform/database/audit-context.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { sendWhole } from '../../../platform/http/buffered-json.ts';
 import { answerError, identify, leaveCookiesAside, limitBody, onlyOwnPages } from '../../../platform/http/guards.ts';
 import { sayWhen } from '../../../platform/http/retry-after.ts';
 import { publicRoutes } from '../../../platform/http/routes.ts';
 import { secureHeaders } from '../../../platform/http/secure-headers.ts';
-import { sendWhole } from '../../../platform/http/whole-answers.ts';
 import type { Services } from '../../../platform/services.ts';
 import { watchRoutes } from '../metrics/metrics-routes.ts';
-import { renderMissingBio } from '../pages/bio/bio-answer.tsx';
-import type { Counters } from '../pages/bio/page-counter.ts';
+import { renderMissingBio } from '../pages/bio/bio-response.tsx';
+import type { Counters } from '../pages/bio/view-counter.ts';
 import { crawlerRoutes } from '../pages/crawler-routes.ts';
-import { leadByHost } from '../pages/lead-by-host.ts';
+import { leadByHost } from '../pages/custom-domains.ts';
 import { pageRoutes, renderFailure } from '../pages/pages.tsx';
 import { apiDocumentRoutes } from './api-document/routes.ts';
 import { assetRoutes } from './asset-routes.ts';
 import type { Assets } from './assets.ts';
-import { mountMembers, mountPages, mountProviders, mountVisitors } from './declared-api.ts';
+import { onlySignedIn } from './authenticate.ts';
 import { openRoutes } from './declared-routes.ts';
 import { fileRoutes } from './file-routes.ts';
 import { installRoutes } from './install-routes.ts';
-import { onlySignedIn } from './only-signed-in.ts';
-import { reloadRoutes } from './reload.ts';
+import { reloadRoutes } from './live-reload.ts';
+import { mountMembers, mountPages, mountProviders, mountVisitors } from './mount-routes.ts';
 
 /** Routes outside the JSON API, in matching order. */
 export function pagesOf(services: Services, assets: Assets, counters: Counters) {

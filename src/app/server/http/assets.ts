@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { z } from 'zod';
-import { type Compressed, compress, isCompressed, isText, readCompressed } from './compress.ts';
+import { type Compressed, compress, isCompressed, isText, readCompressed } from './precompress.ts';
 
 const manifest = z.record(
   z.string(),

@@ -7,9 +7,9 @@ import { listArticlesOf } from '../../../modules/content/contents/server/article
 import { listSoldOf } from '../../../modules/shop/marketplace/server/shop.ts';
 import { shopPath } from '../../../modules/shop/marketplace/shop.ts';
 import { asSystem } from '../../../platform/database/scope.ts';
+import { takesGzip } from '../../../platform/http/accepts-gzip.ts';
 import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
 import type { Public } from '../../../platform/http/routes.ts';
-import { takesGzip } from '../../../platform/http/takes-gzip.ts';
 import type { Services } from '../../../platform/services.ts';
 
 const gunzip = promisify(gunzipCallback);

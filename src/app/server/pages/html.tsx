@@ -10,7 +10,7 @@ import { pictureOf } from '../../../ui/public/picture-of.ts';
 import publicCss from '../../../ui/public.css?inline';
 import tokensCss from '../../../ui/theme/tokens.css?inline';
 import type { Assets } from '../http/assets.ts';
-import type { Ahead } from './fetched-ahead.ts';
+import type { Ahead } from './preload.ts';
 
 export type Page = {
   /** Which script of the public bundle enhances the page. */

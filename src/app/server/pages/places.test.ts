@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPractice, call, openWorld, type World } from '../../../testing/world.ts';
 import { places } from '../../web/places.ts';
-import { fetchedAhead } from './fetched-ahead.ts';
+import { fetchedAhead } from './preload.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { onDemand, usePreload } from '../../../ui/on-demand.tsx';
-import { areLettersOn } from './letters.ts';
+import { areLettersOn } from './letter-shortcuts.ts';
 import { closePanel, openPanel, type Panel, useOpenPanel } from './open-panel.ts';
 import { goTo } from './shortcuts.ts';
 

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/layout/Dialog.tsx';
 import { modifierKey } from '../../../ui/modifier-key.ts';
-import { areLettersOn, switchLetters } from './letters.ts';
+import { areLettersOn, switchLetters } from './letter-shortcuts.ts';
 import classes from './palette.module.css';
 import { goTo } from './shortcuts.ts';
 

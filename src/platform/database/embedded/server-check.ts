@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { patientClient } from '../patient-client.ts';
+import { patientClient } from '../owner-client.ts';
 import type { Database } from '../scope.ts';
 
 /** The message is one sentence for the operator who starts the program. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { takesGzip } from '../takes-gzip.ts';
+import { takesGzip } from '../accepts-gzip.ts';
 
 export type Lasting = {
   /** The practice; null for pages of none, such as "not found". */

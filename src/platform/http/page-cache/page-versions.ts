@@ -1,5 +1,5 @@
 import type { Database } from '../../database/scope.ts';
-import { gather } from '../../events/gather.ts';
+import { gather } from '../../events/batch.ts';
 import type { FindVersion } from './page-cache.ts';
 
 /**

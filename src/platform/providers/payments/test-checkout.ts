@@ -1,4 +1,4 @@
-import { type Seal, sealToken } from '../../secrets/sealed-token.ts';
+import { type Seal, sealToken } from '../../secrets/signed-token.ts';
 import { deriveKey } from '../../secrets/tokens.ts';
 import type { Payments } from './payments.ts';
 

@@ -3,9 +3,9 @@ import { type PageRoute, page } from '../../../../platform/http/declare-page.ts'
 import { answerWith } from '../../../../platform/http/page-cache/cached-page.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
 import type { Assets } from '../../http/assets.ts';
-import { articlePageFinder } from './article-answer.tsx';
+import { articlePageFinder } from './article-response.tsx';
 import { countBioView } from './bio-pages.tsx';
-import type { PageCounter } from './page-counter.ts';
+import type { PageCounter } from './view-counter.ts';
 import { leadTo } from './with-storefront.ts';
 
 type Deps = { assets: Assets; counter: PageCounter };

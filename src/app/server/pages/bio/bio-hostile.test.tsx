@@ -10,7 +10,7 @@ import { hostileMarkup, someMarkup } from '../../../../testing/texts/hostile-mar
 import { readTags, skeleton } from '../../../../testing/texts/html-tags.ts';
 import { buildPractice, noAssets, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { renderPage } from '../html.tsx';
-import { aboutPage } from './bio-answer.tsx';
+import { aboutPage } from './bio-response.tsx';
 
 let world: World;
 let practice: Practice;

@@ -9,8 +9,8 @@ import { answerWith, type FinishedPage } from '../../../../platform/http/page-ca
 import { check, type Public } from '../../../../platform/http/routes.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
-import { bioPageFinder, findPage, readOffer, renderBio, renderMissingBio, type SignUp } from './bio-answer.tsx';
-import type { PageCounter } from './page-counter.ts';
+import { bioPageFinder, findPage, readOffer, renderBio, renderMissingBio, type SignUp } from './bio-response.tsx';
+import type { PageCounter } from './view-counter.ts';
 import { leadTo, withStorefront } from './with-storefront.ts';
 
 type Deps = { assets: Assets; counter: PageCounter };

@@ -4,7 +4,7 @@ import { pagePath, pageUrl } from '../../../../modules/accounts/pages/page-url.t
 import { setVisitedPractice } from '../../../../platform/database/audit-context.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
 import type { Assets } from '../../http/assets.ts';
-import { findPage, isHere, renderMissingBio } from './bio-answer.tsx';
+import { findPage, isHere, renderMissingBio } from './bio-response.tsx';
 
 type Answer = (storefront: Storefront) => Promise<Response>;
 

@@ -12,11 +12,11 @@ import { type PageRoute, page } from '../../../../platform/http/declare-page.ts'
 import type { Public } from '../../../../platform/http/routes.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Assets } from '../../http/assets.ts';
-import { renderMissingBio } from '../bio/bio-answer.tsx';
+import { renderMissingBio } from '../bio/bio-response.tsx';
 import { withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
 import { product, renderPage } from '../html.tsx';
-import { leaveForPayment } from '../payment/leave.tsx';
+import { leaveForPayment } from '../payment/redirect-pages.tsx';
 import { bookByForm, chooseTime, letGo, readToken } from './book-form.ts';
 import { chosenOf, openPlace, stepOf } from './book-steps.ts';
 

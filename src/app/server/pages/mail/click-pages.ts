@@ -2,14 +2,14 @@ import type { Context } from 'hono';
 import type { BlockKind } from '../../../../modules/accounts/pages/blocks.ts';
 import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
-import { briefLimit } from '../../../../platform/http/brief-limit.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { isOwnOrigin } from '../../../../platform/http/guards.ts';
+import { briefLimit } from '../../../../platform/http/memory-rate-limit.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
 import { maxReferrerLength } from '../../../../shared/referrer.ts';
 import type { Assets } from '../../http/assets.ts';
-import type { PageCounter } from '../bio/page-counter.ts';
+import type { PageCounter } from '../bio/view-counter.ts';
 import { withStorefront } from '../bio/with-storefront.ts';
 
 /** More than a person clicks in a minute. */

@@ -10,8 +10,8 @@ import invoiceCss from '../../../../modules/billing/invoicing/ui/public/invoice-
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { bioTheme } from '../../../../modules/site/storefront/ui/bio/bio-theme.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { briefLimit } from '../../../../platform/http/brief-limit.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+import { briefLimit } from '../../../../platform/http/memory-rate-limit.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
 import { may } from '../../../../shared/permissions.ts';
 import { pictureOf } from '../../../../ui/public/picture-of.ts';
@@ -20,7 +20,7 @@ import { iconPath } from '../bio/preview/preview-card.ts';
 import { readForm } from '../forms.ts';
 import { productAt, renderPage } from '../html.tsx';
 import { keepSecret } from '../link-pages.tsx';
-import { leaveForPayment } from './leave.tsx';
+import { leaveForPayment } from './redirect-pages.tsx';
 
 /** `/invoice/:token`: the target of the link in an invoice email; shows, pays and downloads the invoice. */
 export function invoicePageRoutes(assets: Assets): PageRoute[] {

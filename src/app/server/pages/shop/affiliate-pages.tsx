@@ -15,9 +15,9 @@ import accountCss from '../../../../modules/shop/affiliates/ui/public/account.cs
 import { DeadLinkPage } from '../../../../modules/shop/affiliates/ui/public/DeadLinkPage.tsx';
 import { nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
 import { AppError } from '../../../../platform/errors.ts';
-import { briefLimit } from '../../../../platform/http/brief-limit.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+import { briefLimit } from '../../../../platform/http/memory-rate-limit.ts';
 import { check, type Public } from '../../../../platform/http/routes.ts';
 import { hours } from '../../../../platform/rate-limit.ts';
 import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';

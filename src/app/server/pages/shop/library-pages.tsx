@@ -18,8 +18,8 @@ import { withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
 import { product, productAt, renderPage, renderVisited } from '../html.tsx';
 import { keepSecret } from '../link-pages.tsx';
-import { renderLeave } from '../payment/leave.tsx';
-import { look } from './shop-answer.tsx';
+import { renderLeave } from '../payment/redirect-pages.tsx';
+import { look } from './shop-response.tsx';
 
 /**
  * `/library/:token`: the buyer's downloads, linked in receipts. `/download/:grant`: a file. `/bio/:slug/library`:

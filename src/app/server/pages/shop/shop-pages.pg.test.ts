@@ -94,7 +94,7 @@ test('every table that a page of the shop is made of tells of its changes', asyn
   );
   const telling = rows.map(row => row.name);
   expect([...read]).toEqual(expect.arrayContaining(['digital_products', 'product_files', 'vendor_settings']));
-  // Tables of booked times (quick-pages.kill.test.ts) are not part of the version. A file never changes; its product
+  // Tables of booked times (cached-pages.kill.test.ts) are not part of the version. A file never changes; its product
   // does when the file is replaced.
   const others = [
     'appointments',

@@ -16,8 +16,8 @@ import type { Assets } from '../../http/assets.ts';
 import { leadTo, withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
 import { keepSecret, renderLinkError } from '../link-pages.tsx';
-import { leaveForPayment } from '../payment/leave.tsx';
-import { renderProduct, renderThanks, shopPageFinder } from './shop-answer.tsx';
+import { leaveForPayment } from '../payment/redirect-pages.tsx';
+import { renderProduct, renderThanks, shopPageFinder } from './shop-response.tsx';
 
 /** `/bio/:slug/shop`, the product pages, and the page after a payment. */
 export function shopPageRoutes(assets: Assets): PageRoute[] {

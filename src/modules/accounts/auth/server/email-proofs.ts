@@ -1,6 +1,6 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { From } from '../../../../platform/audit/event.ts';
-import { noteAccountIn } from '../../../../platform/audit/note-event.ts';
+import { noteAccountIn } from '../../../../platform/audit/record-event.ts';
 import { brokenConstraint } from '../../../../platform/database/failures.ts';
 import { asSystem, inSystem, type System, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';

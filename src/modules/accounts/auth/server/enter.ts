@@ -1,6 +1,6 @@
 import { and, eq, gt, notInArray, sql } from 'drizzle-orm';
 import type { From } from '../../../../platform/audit/event.ts';
-import { noteAccount, noteAccountIn } from '../../../../platform/audit/note-event.ts';
+import { noteAccount, noteAccountIn } from '../../../../platform/audit/record-event.ts';
 import { asSystem, inSystem, type System, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { describeDevice } from '../../../../platform/http/describe-device.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { noteAccountIn } from '../../../../platform/audit/note-event.ts';
+import { noteAccountIn } from '../../../../platform/audit/record-event.ts';
 import { asSystem, inSystem, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { accountNews, queueAccountNews } from './account-mails.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
-import { open, seal } from '../../../../platform/secrets/secrets.ts';
+import { open, seal } from '../../../../platform/secrets/encryption.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findUser } from './accounts.ts';
 import { type Entry, enter, enterByCode, noMatch, type SignInDeps } from './enter.ts';

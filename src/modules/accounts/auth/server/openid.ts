@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import { z } from 'zod';
 import { AppError } from '../../../../platform/errors.ts';
-import { open, seal } from '../../../../platform/secrets/secrets.ts';
+import { open, seal } from '../../../../platform/secrets/encryption.ts';
 import type { Services } from '../../../../platform/services.ts';
 
 /** Seconds that the provider has for each answer. */

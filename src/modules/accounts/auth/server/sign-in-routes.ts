@@ -1,4 +1,4 @@
-import { fromOf, noteAccount } from '../../../../platform/audit/note-event.ts';
+import { fromOf, noteAccount } from '../../../../platform/audit/record-event.ts';
 import { said } from '../../../../platform/http/answers.ts';
 import { type Route, visitor } from '../../../../platform/http/declare-route.ts';
 import { samePlace } from '../../../../shared/same-place.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { From } from '../../../../platform/audit/event.ts';
-import { noteAccountIn, noteFailedSignIn } from '../../../../platform/audit/note-event.ts';
+import { noteAccountIn, noteFailedSignIn } from '../../../../platform/audit/record-event.ts';
 import { asSystem, inSystem, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { open, seal } from '../../../../platform/secrets/secrets.ts';
+import { open, seal } from '../../../../platform/secrets/encryption.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { twoFactors, users } from './tables.ts';

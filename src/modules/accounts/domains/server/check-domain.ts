@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, lte, ne } from 'drizzle-orm';
 import { brokenConstraint } from '../../../../platform/database/failures.ts';
 import { asSystem, inTenant, type System } from '../../../../platform/database/scope.ts';
 import { domainEvent, publish } from '../../../../platform/events/events.ts';
-import { isPublicDomain, type Names, openNames } from '../../../../platform/outbound/names.ts';
+import { isPublicDomain, type Names, openNames } from '../../../../platform/outbound/dns.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
 import { findOwner } from '../../auth/server/members.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openNames } from '../../../../platform/outbound/names.ts';
+import { openNames } from '../../../../platform/outbound/dns.ts';
 import { alias, host, type NameServer, openNameServer, txt } from '../../../../testing/peers/name-server.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { PracticeDomain } from '../contract.ts';

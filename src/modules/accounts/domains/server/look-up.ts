@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import { type Names, NamesAway } from '../../../../platform/outbound/names.ts';
+import { type Names, NamesAway } from '../../../../platform/outbound/dns.ts';
 import { within } from '../../../../platform/outbound/vendor-failure.ts';
 import type { DnsFinding, DnsFindings } from '../contract.ts';
 

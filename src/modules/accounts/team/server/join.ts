@@ -1,5 +1,5 @@
 import type { From } from '../../../../platform/audit/event.ts';
-import { noteAccountIn } from '../../../../platform/audit/note-event.ts';
+import { noteAccountIn } from '../../../../platform/audit/record-event.ts';
 import { asSystem, inSystem, type System, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { check } from '../../../../platform/http/routes.ts';

@@ -1,7 +1,7 @@
 import { compile } from 'html-to-text';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { asName } from '../../../../platform/mail/one-address.ts';
+import { asName } from '../../../../platform/mail/recipient.ts';
 import { light, readable } from '../../../../shared/contrast.ts';
 import { fillOf } from '../brand.ts';
 import type { Letterhead } from './letterhead.ts';

@@ -2,7 +2,7 @@ import { and, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
 import { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
-import { open, seal } from '../../../../platform/secrets/secrets.ts';
+import { open, seal } from '../../../../platform/secrets/encryption.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Vendor, VendorState } from '../contract.ts';
 import { vendorSettings } from './tables.ts';

@@ -1,4 +1,4 @@
-import { openToken, sealToken } from '../../../../platform/secrets/sealed-token.ts';
+import { openToken, sealToken } from '../../../../platform/secrets/signed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 
 export type WhichInvoice = { tenantId: number; invoiceId: number };

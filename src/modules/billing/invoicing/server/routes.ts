@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
-import type { Given } from '../../../../platform/http/given.ts';
+import type { Given } from '../../../../platform/http/example-data.ts';
 import { inScope, type Private } from '../../../../platform/http/routes.ts';
 import {
   creditInput,

@@ -2,7 +2,7 @@ import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { asSystem, type System } from '../../../../platform/database/scope.ts';
 import { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
 import { isDue } from '../../../../platform/outbox/leased-rows.ts';
-import { maySend } from '../../../../platform/outbox/sending-holds.ts';
+import { maySend } from '../../../../platform/outbox/sending-pause.ts';
 import type { FoundCheckout, Payments } from '../../../../platform/providers/payments/payments.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';

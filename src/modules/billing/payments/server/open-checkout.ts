@@ -3,7 +3,7 @@ import { instanceKey } from '../../../../platform/database/instance.ts';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
-import { isSendingHeld } from '../../../../platform/outbox/sending-holds.ts';
+import { isSendingHeld } from '../../../../platform/outbox/sending-pause.ts';
 import { PaymentFailure, type Payments } from '../../../../platform/providers/payments/payments.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { toCents } from '../../../../shared/money.ts';

@@ -5,7 +5,7 @@ import { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
 import { backOffSeconds } from '../../../../platform/outbox/back-off.ts';
 import { isDue, leasedRows } from '../../../../platform/outbox/leased-rows.ts';
 import { type Batch, type Lane, openOutbox } from '../../../../platform/outbox/outbox.ts';
-import { maySend } from '../../../../platform/outbox/sending-holds.ts';
+import { maySend } from '../../../../platform/outbox/sending-pause.ts';
 import { type FoundRefund, PaymentFailure } from '../../../../platform/providers/payments/payments.ts';
 import { signCall } from '../../../../platform/providers/payments/signed-event.ts';
 import { testSecret } from '../../../../platform/providers/payments/test-checkout.ts';

@@ -3,7 +3,7 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { signCall } from '../../../../platform/providers/payments/signed-event.ts';
 import { testCheckoutSeal, testSecret } from '../../../../platform/providers/payments/test-checkout.ts';
-import { openToken } from '../../../../platform/secrets/sealed-token.ts';
+import { openToken } from '../../../../platform/secrets/signed-token.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { toCents } from '../../../../shared/money.ts';

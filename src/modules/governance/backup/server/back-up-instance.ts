@@ -2,7 +2,7 @@ import type { Env } from '../../../../platform/config/env.ts';
 import { migrateDatabase } from '../../../../platform/database/migrate.ts';
 import type { Database } from '../../../../platform/database/scope.ts';
 import { openFiles } from '../../../../platform/files/open-files.ts';
-import { secretOfData } from '../../../../platform/secrets/kept-secret.ts';
+import { secretOfData } from '../../../../platform/secrets/app-secret.ts';
 import { createLog } from '../../../../platform/telemetry/log.ts';
 import { backupFolder, makeBackup } from './folder.ts';
 

@@ -1,5 +1,5 @@
 import { countMigrations } from '../../../../platform/database/replace.ts';
-import { openUnnamed } from '../../../../platform/files/temporary.ts';
+import { openUnnamed } from '../../../../platform/files/temporary-files.ts';
 import { isSealed, SealBroken, unsealed } from '../../../../platform/formats/encrypted-file.ts';
 import { isWhole, readText, readZip, type ZipReader } from '../../../../platform/formats/zip.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Env } from '../../../../platform/config/env.ts';
-import { type PatientClient, patientClient } from '../../../../platform/database/patient-client.ts';
+import { type PatientClient, patientClient } from '../../../../platform/database/owner-client.ts';
 import { replaceDatabase, writableColumns } from '../../../../platform/database/replace.ts';
 import type { Database } from '../../../../platform/database/scope.ts';
 import type { FileStore } from '../../../../platform/files/store.ts';
 import { linesOf, readText } from '../../../../platform/formats/zip.ts';
-import { placeSecret, secretOf, settleSecret } from '../../../../platform/secrets/kept-secret.ts';
+import { placeSecret, secretOf, settleSecret } from '../../../../platform/secrets/app-secret.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import { secretName } from './manifest.ts';
 import { BackupRefused, type OpenBackup } from './open-backup.ts';

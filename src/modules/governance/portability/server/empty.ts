@@ -1,4 +1,4 @@
-import type { PatientClient } from '../../../../platform/database/patient-client.ts';
+import type { PatientClient } from '../../../../platform/database/owner-client.ts';
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 import { tablesThat } from './what-moves.ts';
 

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { asSystem, type Who } from '../../../../platform/database/scope.ts';
 import { withPracticeSnapshot } from '../../../../platform/database/snapshot.ts';
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
-import type { UnnamedFile } from '../../../../platform/files/temporary.ts';
+import type { UnnamedFile } from '../../../../platform/files/temporary-files.ts';
 import { pieceOf, type ZipWriter } from '../../../../platform/formats/zip.ts';
 import { type Archive, type Places, sendArchive } from '../../../../platform/formats/zip-download.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';

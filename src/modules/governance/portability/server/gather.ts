@@ -3,7 +3,7 @@ import type { Snapshot } from '../../../../platform/database/snapshot.ts';
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 import { requestRole, systemRole } from '../../../../platform/database/tenancy.ts';
 import { readableName } from '../../../../platform/files/readable-name.ts';
-import type { Span, UnnamedFile } from '../../../../platform/files/temporary.ts';
+import type { Span, UnnamedFile } from '../../../../platform/files/temporary-files.ts';
 import { type Cell, csvPieces } from '../../../../platform/formats/csv.ts';
 import type { WhichPaper } from '../../../billing/invoicing/server/paper/invoice-pdf.ts';
 import { listPapers } from '../../../billing/invoicing/server/paper/papers.ts';

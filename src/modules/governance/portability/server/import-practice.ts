@@ -1,15 +1,15 @@
 import pLimit from 'p-limit';
 import { analyzeTables } from '../../../../platform/database/analyze.ts';
 import { writeAuditContext } from '../../../../platform/database/audit-context.ts';
-import { type PatientClient, patientClient } from '../../../../platform/database/patient-client.ts';
+import { type PatientClient, patientClient } from '../../../../platform/database/owner-client.ts';
 import { asSystem, inTenant, type Who } from '../../../../platform/database/scope.ts';
 import { asPractice } from '../../../../platform/database/tenancy.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { kindOf } from '../../../../platform/files/file-type.ts';
+import { type LeastRate, steady } from '../../../../platform/files/min-rate.ts';
 import { limited } from '../../../../platform/files/receive-file.ts';
-import { type LeastRate, steady } from '../../../../platform/files/steady.ts';
 import type { FileStore, Look } from '../../../../platform/files/store.ts';
-import { openUnnamed } from '../../../../platform/files/temporary.ts';
+import { openUnnamed } from '../../../../platform/files/temporary-files.ts';
 import { later } from '../../../../platform/http/retry-after.ts';
 import { checkLimit, countAttempt, hours, minutes } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PatientClient } from '../../../../platform/database/patient-client.ts';
+import type { PatientClient } from '../../../../platform/database/owner-client.ts';
 import { storedBlock } from '../../../accounts/pages/blocks.ts';
 import { recipients } from '../../../marketing/campaigns/contract.ts';
 import { goOn } from './deadline.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PatientClient } from '../../../../platform/database/patient-client.ts';
+import type { PatientClient } from '../../../../platform/database/owner-client.ts';
 import type { Who } from '../../../../platform/database/scope.ts';
 import { requestRole, systemRole } from '../../../../platform/database/tenancy.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { drawnAnew } from '../../../../platform/files/images.ts';
 import type { FileStore } from '../../../../platform/files/store.ts';
-import type { Span, UnnamedFile } from '../../../../platform/files/temporary.ts';
+import type { Span, UnnamedFile } from '../../../../platform/files/temporary-files.ts';
 import { pieceOf } from '../../../../platform/formats/zip.ts';
 import { picturesIn, withNames } from './named-pictures.ts';
 import type { OpenArchive } from './open-archive.ts';

@@ -1,4 +1,4 @@
-import type { PatientClient } from '../../../../platform/database/patient-client.ts';
+import type { PatientClient } from '../../../../platform/database/owner-client.ts';
 import type { Catalog, Reference } from './catalog.ts';
 import { faultOf, refuse } from './refused.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoSignIn, seedDemoPractice } from '../../../../app/server/commands/seed/seed.ts';
 import { tableFacts } from '../../../../app/server/modules.ts';
-import { patientClient } from '../../../../platform/database/patient-client.ts';
+import { patientClient } from '../../../../platform/database/owner-client.ts';
 import { buildLively } from '../../../../testing/practice/lively-practice.ts';
 import { exportOf, type Opened, openedArchive, type Row } from '../../../../testing/practice/portability.ts';
 import { enrich } from '../../../../testing/practice/rich-practice.ts';

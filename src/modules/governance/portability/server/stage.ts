@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PatientClient } from '../../../../platform/database/patient-client.ts';
+import type { PatientClient } from '../../../../platform/database/owner-client.ts';
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 import { linesOf } from '../../../../platform/formats/zip.ts';
 import { maxLines } from '../../../billing/invoicing/contract.ts';

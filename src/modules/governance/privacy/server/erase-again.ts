@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { noteEvent } from '../../../../platform/audit/note-event.ts';
+import { noteEvent } from '../../../../platform/audit/record-event.ts';
 import { asSystem, inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
 import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import type { Services } from '../../../../platform/services.ts';

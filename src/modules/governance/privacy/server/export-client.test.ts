@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { type Snapshot, withPracticeSnapshot, withSnapshot } from '../../../../platform/database/snapshot.ts';
-import { openUnnamed } from '../../../../platform/files/temporary.ts';
+import { openUnnamed } from '../../../../platform/files/temporary-files.ts';
 import { readText, readZip } from '../../../../platform/formats/zip.ts';
 import { openTwoPractices, type TwoPractices, traceIn } from '../../../../testing/isolation/two-practices.ts';
 import { makeAllAbout } from '../../../../testing/practice/all-about.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import { fullNameOf, type Person } from '../../../../platform/database/found-by.ts';
+import { fullNameOf, type Person } from '../../../../platform/database/data-subject.ts';
 import { asSystem, type Who } from '../../../../platform/database/scope.ts';
 import { type Snapshot, type WrittenColumn, withPracticeSnapshot } from '../../../../platform/database/snapshot.ts';
 import type { PersonalData } from '../../../../platform/database/table-facts.ts';
 import { isStoredImage } from '../../../../platform/files/images.ts';
-import type { UnnamedFile } from '../../../../platform/files/temporary.ts';
+import type { UnnamedFile } from '../../../../platform/files/temporary-files.ts';
 import { pieceOf } from '../../../../platform/formats/zip.ts';
 import { type Archive, type Places, sendArchive } from '../../../../platform/formats/zip-download.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';

@@ -5,7 +5,7 @@ import type { Env } from '../../../../platform/config/env.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { isPublic } from '../../../../platform/outbound/addresses.ts';
-import { open, type Seal, seal } from '../../../../platform/secrets/secrets.ts';
+import { open, type Seal, seal } from '../../../../platform/secrets/encryption.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointInput } from '../contract.ts';
 import { webhookEndpoints } from './tables.ts';

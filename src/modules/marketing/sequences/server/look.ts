@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { asName } from '../../../../platform/mail/one-address.ts';
+import { asName } from '../../../../platform/mail/recipient.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';

@@ -4,7 +4,7 @@ import {
   openToken,
   sealAddress,
   sealToken,
-} from '../../../../platform/secrets/sealed-token.ts';
+} from '../../../../platform/secrets/signed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 
 const confirmation = ({ secret }: Services) => ({ secret, purpose: 'newsletter confirmation' });

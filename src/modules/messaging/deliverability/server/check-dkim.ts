@@ -1,4 +1,4 @@
-import type { Names } from '../../../../platform/outbound/names.ts';
+import type { Names } from '../../../../platform/outbound/dns.ts';
 import type { RecordHealth } from '../contract.ts';
 import { usualSelectors } from './mail-services.ts';
 import type { Sender } from './sender.ts';

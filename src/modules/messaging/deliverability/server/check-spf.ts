@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isPublicDomain, type Names } from '../../../../platform/outbound/names.ts';
+import { isPublicDomain, type Names } from '../../../../platform/outbound/dns.ts';
 import type { RecordHealth } from '../contract.ts';
 import type { Sender } from './sender.ts';
 

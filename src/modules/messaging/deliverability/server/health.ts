@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 import { inTenant, type Who } from '../../../../platform/database/scope.ts';
-import { isPublicDomain, type Names, NamesAway, openNames } from '../../../../platform/outbound/names.ts';
+import { isPublicDomain, type Names, NamesAway, openNames } from '../../../../platform/outbound/dns.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { RecordHealth, RecordKind, SenderHealth } from '../contract.ts';
 import { checkDkim } from './check-dkim.ts';

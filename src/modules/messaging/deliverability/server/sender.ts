@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Env } from '../../../../platform/config/env.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { isNear } from '../../../../platform/http/caller.ts';
-import { isPublicDomain } from '../../../../platform/outbound/names.ts';
+import { isPublicDomain } from '../../../../platform/outbound/dns.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findSenderAddress } from '../../../accounts/vendors/server/mail.ts';
 import { findStored } from '../../../accounts/vendors/server/stored.ts';

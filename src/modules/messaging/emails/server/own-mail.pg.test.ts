@@ -2,7 +2,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { inSystem } from '../../../../platform/database/scope.ts';
-import { seal } from '../../../../platform/secrets/secrets.ts';
+import { seal } from '../../../../platform/secrets/encryption.ts';
 import { testCertificate } from '../../../../testing/peers/certificate.ts';
 import { openSilentServer } from '../../../../testing/peers/silent-server.ts';
 import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';

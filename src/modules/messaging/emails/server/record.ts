@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { isOutage } from '../../../../platform/database/failures.ts';
 import { asSystem, type Database } from '../../../../platform/database/scope.ts';
-import { gather } from '../../../../platform/events/gather.ts';
+import { gather } from '../../../../platform/events/batch.ts';
 import { afterLock, counted } from '../../mailings/server/counters.ts';
 import { type SuppressionReason, whyLeftOut } from '../../suppressions/contract.ts';
 import { suppressBounced } from '../../suppressions/server/bounced.ts';

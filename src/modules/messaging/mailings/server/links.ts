@@ -1,4 +1,4 @@
-import { openToken, sealToken } from '../../../../platform/secrets/sealed-token.ts';
+import { openToken, sealToken } from '../../../../platform/secrets/signed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 
 /** Which copy of which content: what a link in it and the picture of its opening name, and nothing of the person. */

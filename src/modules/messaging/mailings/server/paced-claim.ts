@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Database, inSystem, type System } from '../../../../platform/database/scope.ts';
-import { isSendingHeld } from '../../../../platform/outbox/sending-holds.ts';
+import { isSendingHeld } from '../../../../platform/outbox/sending-pause.ts';
 import { isFresh, isParked, ofLine, recipientDomain } from '../../emails/server/bulk-lines.ts';
 import { type BulkLine, type BulkMail, claimThese } from '../../emails/server/mail-rows.ts';
 import { roomOfDay } from './day.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { open, type Seal, seal } from '../../../../platform/secrets/secrets.ts';
+import { open, type Seal, seal } from '../../../../platform/secrets/encryption.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { PracticeScope } from '../../suppressions/server/suppressed.ts';
 import { mailingSettings } from './tables.ts';

@@ -1,6 +1,6 @@
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { openToken, sealToken } from '../../../../platform/secrets/sealed-token.ts';
+import { openToken, sealToken } from '../../../../platform/secrets/signed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { endDigest } from './settings.ts';
 

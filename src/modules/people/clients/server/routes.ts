@@ -1,7 +1,7 @@
 import { answerCsv } from '../../../../platform/http/attachment.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { inScope } from '../../../../platform/http/routes.ts';
-import { answerVersion } from '../../../../platform/http/unchanged.ts';
+import { answerVersion } from '../../../../platform/http/versioned-json.ts';
 import {
   type BulkInput,
   bulkAnswer,

@@ -1,7 +1,7 @@
 import { said } from '../../../../platform/http/answers.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type Route, visitor } from '../../../../platform/http/declare-route.ts';
-import type { Given } from '../../../../platform/http/given.ts';
+import type { Given } from '../../../../platform/http/example-data.ts';
 import { booked, bookingRequest, hold, holdQuery, holdRequest, slotsAnswer, slotsQuery } from '../booking.ts';
 import {
   cancelPreview,

@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator';
 import type { From } from '../../../../platform/audit/event.ts';
-import { noteFeed } from '../../../../platform/audit/note-event.ts';
+import { noteFeed } from '../../../../platform/audit/record-event.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { calendarName, calendarText } from '../../../../platform/formats/calendar-text.ts';
 import type { Services } from '../../../../platform/services.ts';

@@ -2,7 +2,7 @@ import { setAuditSubject } from '../../../../platform/database/audit-context.ts'
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { port, portOf } from '../../../../platform/ports.ts';
-import { type AddressOf, openAddress, sealAddress } from '../../../../platform/secrets/sealed-token.ts';
+import { type AddressOf, openAddress, sealAddress } from '../../../../platform/secrets/signed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { consentWords } from '../../../people/clients/consent-words.ts';

@@ -1,4 +1,4 @@
-import { asName } from '../../../../platform/mail/one-address.ts';
+import { asName } from '../../../../platform/mail/recipient.ts';
 import { formatDay, formatShortDay, formatTime, sameWallTime, zoneName } from '../../../../shared/format-time.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import type { Client } from '../../../people/clients/contract.ts';

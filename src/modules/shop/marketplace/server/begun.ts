@@ -1,6 +1,6 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { openToken, type Seal, sealToken } from '../../../../platform/secrets/sealed-token.ts';
+import { openToken, type Seal, sealToken } from '../../../../platform/secrets/signed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { isPurchase } from './purchase.ts';
 import { coupons, productPurchases } from './tables.ts';

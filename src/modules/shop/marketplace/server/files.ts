@@ -2,7 +2,7 @@ import { and, desc, eq, exists, not, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { ReceivedFile } from '../../../../platform/files/receive-file.ts';
-import { checkRoom } from '../../../../platform/files/room.ts';
+import { checkRoom } from '../../../../platform/files/storage-quota.ts';
 import type { ProductFile } from '../contract.ts';
 import { fileLimits } from '../file-limits.ts';
 import { digitalProducts, productFiles } from './tables.ts';

@@ -1,7 +1,7 @@
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { openToken, type Seal, sealToken } from '../../../../platform/secrets/sealed-token.ts';
+import { openToken, type Seal, sealToken } from '../../../../platform/secrets/signed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
 import { askOnReturn } from '../../../billing/payments/server/ask-provider.ts';

@@ -1,6 +1,6 @@
 import { answerCsv } from '../../../../platform/http/attachment.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
-import type { Given } from '../../../../platform/http/given.ts';
+import type { Given } from '../../../../platform/http/example-data.ts';
 import { newFile } from '../../../marketing/leads/contract.ts';
 import {
   marketplaceMetrics,

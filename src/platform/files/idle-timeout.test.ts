@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { whileRead } from './while-read.ts';
+import { whileRead } from './idle-timeout.ts';
 
 const pieces = (count: number) => Readable.from(Array.from({ length: count }, () => Buffer.alloc(64 * 1024)));
 

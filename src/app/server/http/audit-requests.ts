@@ -6,7 +6,7 @@ import {
   type RequestTrail,
   requestTrail,
 } from '../../../modules/governance/audit/server/request-trail.ts';
-import { fromOf } from '../../../platform/audit/note-event.ts';
+import { fromOf } from '../../../platform/audit/record-event.ts';
 import { withAudit } from '../../../platform/database/audit-context.ts';
 import type { Private, Public } from '../../../platform/http/routes.ts';
 import type { Act, AuditAction, Subject } from '../../../shared/audit-actions.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wantedPart } from './wanted-part.ts';
+import { wantedPart } from './range-request.ts';
 
 const file = { etag: '"now"', size: 1_000 };
 const ask = (headers: Record<string, string>) => wantedPart(name => headers[name], file);

@@ -4,10 +4,10 @@ import { answerWith, type FinishedPage } from '../../../platform/http/page-cache
 import type { QuickWay } from '../../../platform/http/server.ts';
 import type { Services } from '../../../platform/services.ts';
 import { noteRequest, requestFigures } from '../../../platform/telemetry/metrics.ts';
-import { bioAddress } from './bio/bio-answer.tsx';
 import { countBioView } from './bio/bio-pages.tsx';
-import type { PageCounter } from './bio/page-counter.ts';
-import { practiceHost } from './lead-by-host.ts';
+import { bioAddress } from './bio/bio-response.tsx';
+import type { PageCounter } from './bio/view-counter.ts';
+import { practiceHost } from './custom-domains.ts';
 
 /**
  * Serves cached pages before the app runs, at little more than the cost of a static file. The response is the same as

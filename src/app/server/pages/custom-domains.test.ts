@@ -13,7 +13,7 @@ import {
   type Practice,
   type World,
 } from '../../../testing/world.ts';
-import { quickPages } from './quick-pages.ts';
+import { quickPages } from './cached-pages.ts';
 
 const app = 'https://app.sorrel-host.com';
 const [mine, theirs] = ['bookings.maya-eats.com', 'orchard-nutrition.com'];

@@ -8,7 +8,7 @@ import { createLog } from '../../telemetry/log.ts';
 import { connect } from '../connect.ts';
 import { migrateDatabase } from '../migrate.ts';
 import { removeCluster, startEmbeddedPostgres } from './embedded.ts';
-import { warnOfPower } from './power.ts';
+import { warnOfPower } from './superuser-warning.ts';
 
 async function warningsOf(url: string): Promise<unknown[]> {
   const database = connect(url, 'postgres', createLog('silent'));

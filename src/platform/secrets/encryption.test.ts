@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '../../testing/texts/any-character.ts';
-import { open, seal } from './secrets.ts';
+import { open, seal } from './encryption.ts';
 
 const secret = 'a secret of this instance, long enough';
 const place = { purpose: 'vendor settings', place: 'practice 1 mail password' };

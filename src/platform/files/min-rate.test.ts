@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { dial, request, trickle } from '../../testing/peers/raw-sockets.ts';
 import { AppError } from '../errors.ts';
 import { type HttpServer, listen } from '../http/server.ts';
-import { steady, tooSlow } from './steady.ts';
+import { steady, tooSlow } from './min-rate.ts';
 
 const least = { bytes: 1_000, seconds: 0.3 };
 const path = '/api/portability/import';

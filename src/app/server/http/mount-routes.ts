@@ -8,9 +8,9 @@ import type { MemberRoute, OpenRoute, Route } from '../../../platform/http/decla
 import type { Private, Public } from '../../../platform/http/routes.ts';
 import type { AuditAction } from '../../../shared/audit-actions.ts';
 import { isAllowed, may, type Permission } from '../../../shared/permissions.ts';
+import { isKey, noteMember, noteVisitor } from './audit-requests.ts';
+import { onlySignedIn } from './authenticate.ts';
 import { members, openRoutes } from './declared-routes.ts';
-import { isKey, noteMember, noteVisitor } from './note-call.ts';
-import { onlySignedIn } from './only-signed-in.ts';
 
 /** Sorts `/clients/tags` before `/clients/:id`, across all modules; otherwise keeps the order of declaration. */
 export function fixedWordsFirst<R extends Route>(routes: R[]): R[] {

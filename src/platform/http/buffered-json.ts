@@ -2,8 +2,8 @@ import { promisify } from 'node:util';
 import { gzip as gzipWith } from 'node:zlib';
 import type { Context, Next } from 'hono';
 import { compress } from 'hono/compress';
+import { takesGzip } from './accepts-gzip.ts';
 import type { Public } from './routes.ts';
-import { takesGzip } from './takes-gzip.ts';
 
 const gzip = promisify(gzipWith);
 

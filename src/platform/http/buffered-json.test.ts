@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendWhole } from './buffered-json.ts';
 import { publicRoutes } from './routes.ts';
 import { type HttpServer, listen } from './server.ts';
-import { sendWhole } from './whole-answers.ts';
 
 const long = Array.from({ length: 500 }, (_, id) => ({ id, name: `Zoë ${id}` }));
 const text = JSON.stringify(long);

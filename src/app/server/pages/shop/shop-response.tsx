@@ -21,7 +21,7 @@ import type { FinishedPage } from '../../../../platform/http/page-cache/cached-p
 import type { Site } from '../../../../platform/http/routes.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Assets } from '../../http/assets.ts';
-import { findPage, finish, isHere, movedTo, nobodys, pageKey, renderMissingBio } from '../bio/bio-answer.tsx';
+import { findPage, finish, isHere, movedTo, nobodys, pageKey, renderMissingBio } from '../bio/bio-response.tsx';
 import { iconPath, previewPath } from '../bio/preview/preview-card.ts';
 import { product, renderPage } from '../html.tsx';
 import { keepSecret } from '../link-pages.tsx';

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openWorld, type World } from '../../testing/world.ts';
 import { asSystem } from '../database/scope.ts';
-import { placeSecret, secretOf, secretOfData, settleSecret } from './kept-secret.ts';
+import { placeSecret, secretOf, secretOfData, settleSecret } from './app-secret.ts';
 import { randomToken } from './tokens.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Route, route } from '../../../platform/http/declare-route.ts';
 import { openWorld, type World } from '../../../testing/world.ts';
-import { fixedWordsFirst } from './declared-api.ts';
+import { fixedWordsFirst } from './mount-routes.ts';
 
 let world: World;
 beforeAll(async () => {

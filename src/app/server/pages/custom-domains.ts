@@ -8,7 +8,7 @@ import type { Env } from '../../../platform/config/env.ts';
 import { boundToPractice } from '../../../platform/database/audit-context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Public } from '../../../platform/http/routes.ts';
-import { isPublicDomain } from '../../../platform/outbound/names.ts';
+import { isPublicDomain } from '../../../platform/outbound/dns.ts';
 
 /**
  * The host name if it may be a custom domain; null for our own address, IP addresses and local names, which internal

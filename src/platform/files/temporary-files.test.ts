@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { newTemporary, sweepTemporary } from './temporary.ts';
+import { newTemporary, sweepTemporary } from './temporary-files.ts';
 
 const place = () => join(mkdtempSync(join(tmpdir(), 'sorrel-place-')), 'not made yet');
 

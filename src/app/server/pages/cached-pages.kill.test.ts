@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type HttpServer, listen } from '../../../platform/http/server.ts';
 import { connectPatiently, newDatabaseUrl } from '../../../testing/setup/postgres.ts';
 import { bookingFields, buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
-import { quickPages } from './quick-pages.ts';
+import { quickPages } from './cached-pages.ts';
 
 /** Two processes on one database, each with a real HTTP server. */
 type Process = { world: World; server: HttpServer; url: string; quick: number };

@@ -18,8 +18,8 @@ import type { Site } from '../../../../platform/http/routes.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Assets } from '../../http/assets.ts';
 import { product, renderPage } from '../html.tsx';
-import { look } from '../shop/shop-answer.tsx';
-import { findPage, finish, isHere, movedTo, nobodys, pageKey, renderMissingBio } from './bio-answer.tsx';
+import { look } from '../shop/shop-response.tsx';
+import { findPage, finish, isHere, movedTo, nobodys, pageKey, renderMissingBio } from './bio-response.tsx';
 import { previewPath } from './preview/preview-card.ts';
 
 /** One article by its slug, or a page of the list. */

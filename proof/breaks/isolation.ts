@@ -48,8 +48,8 @@ export const isolation: Break[] = [
     suite: 'isolation',
     what: 'a route asks for no permission',
     file: 'src/app/server/http/mount-routes.ts',
-    from: '[permitted(each), secured(each)',
-    to: '[secured(each)',
+    from: '[requirePermission(each), requireTwoFactor(each)',
+    to: '[requireTwoFactor(each)',
     test: 'src/app/server/http/route-permissions.test.ts',
   },
   {

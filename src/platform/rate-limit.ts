@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { asSystemRole } from './database/as-system-role.ts';
 import type { Scope, System } from './database/scope.ts';
-import { later } from './http/retry-after.ts';
+import { retryLater } from './http/retry-after.ts';
 
 export type Limit = { name: string; max: number; seconds: number };
 
@@ -82,7 +82,7 @@ export async function isUsedUp(system: System, limit: Limit, who: string): Promi
 }
 
 const words = 'Too many attempts. Wait a few minutes and try again.';
-const tooOften = (seconds: number, sentence = words) => later('too_many', sentence, seconds);
+const tooOften = (seconds: number, sentence = words) => retryLater('too_many', sentence, seconds);
 
 /** Counts one attempt and returns the new count, without throwing. */
 export const count = async (system: System, limit: Limit, who: string): Promise<number> =>

@@ -2,7 +2,7 @@ import type { Env } from './config/env.ts';
 import type { Database } from './database/scope.ts';
 import type { TableFacts } from './database/table-facts.ts';
 import type { FileStore } from './files/store.ts';
-import type { PageMemory } from './http/page-cache/page-cache.ts';
+import type { PageCache } from './http/page-cache/page-cache.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './telemetry/log.ts';
 
@@ -15,7 +15,7 @@ export type Services = {
   tables: TableFacts[];
   files: FileStore;
   jobs: Pick<Jobs, 'enqueue'>;
-  pages: PageMemory;
+  pages: PageCache;
   log: Log;
   /**
    * Stops all work of this process, runs `work` as the only user of the database, and restarts, even if `work` failed.

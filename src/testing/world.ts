@@ -23,7 +23,7 @@ import type { OpenDatabase } from '../platform/database/connect.ts';
 import { inSystem, type System } from '../platform/database/scope.ts';
 import { bindListeners } from '../platform/events/events.ts';
 import { folderStore } from '../platform/files/store.ts';
-import { openPageMemory } from '../platform/http/page-cache/page-cache.ts';
+import { openPageCache } from '../platform/http/page-cache/page-cache.ts';
 import { openPageVersions } from '../platform/http/page-cache/page-versions.ts';
 import { openJobs } from '../platform/jobs/jobs.ts';
 import { randomToken } from '../platform/secrets/tokens.ts';
@@ -80,7 +80,7 @@ export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets)
     tables: tableFacts,
     files: folderStore(join(tmpdir(), 'sorrel-test-files')),
     jobs,
-    pages: openPageMemory(openPageVersions(database)),
+    pages: openPageCache(openPageVersions(database)),
     log,
   };
   database.listeners = bindListeners(services, listeners);

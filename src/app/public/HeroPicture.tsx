@@ -54,7 +54,6 @@ const leaves = [
   { dx: 3.6, y: 27.4, rx: 4, ry: 1.8, turn: 46 },
 ];
 
-/** The logo of the demo practice. */
 function FernMark({ size = 52 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 96 96" aria-hidden="true">

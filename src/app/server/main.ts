@@ -7,7 +7,6 @@ import type { Services } from '../../platform/services.ts';
 import { createLog } from '../../platform/telemetry/log.ts';
 import type { Running } from './start.ts';
 
-/** Prints an error for the operator and exits. */
 function refuse(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);

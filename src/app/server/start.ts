@@ -5,18 +5,18 @@ import { afterRestart } from '../../modules/governance/backup/server/after-resta
 import { createMailCounter } from '../../modules/messaging/mailings/server/track.ts';
 import type { Env } from '../../platform/config/env.ts';
 import { openDatabase } from '../../platform/database/connect.ts';
-import { warnOfPower } from '../../platform/database/embedded/superuser-warning.ts';
+import { warnOfSuperuser } from '../../platform/database/embedded/superuser-warning.ts';
 import { type Migrated, migrateDatabase } from '../../platform/database/migrate.ts';
 import { asSystem } from '../../platform/database/scope.ts';
 import { bindListeners } from '../../platform/events/events.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { sweepTemporary } from '../../platform/files/temporary-files.ts';
-import { openPageMemory } from '../../platform/http/page-cache/page-cache.ts';
+import { openPageCache } from '../../platform/http/page-cache/page-cache.ts';
 import { openPageVersions } from '../../platform/http/page-cache/page-versions.ts';
 import { listen } from '../../platform/http/server.ts';
 import { openJobs, sweep } from '../../platform/jobs/jobs.ts';
 import { deleteOldLimits } from '../../platform/rate-limit.ts';
-import { secretOf, settleSecret } from '../../platform/secrets/app-secret.ts';
+import { activateRestoredSecret, appSecretOf } from '../../platform/secrets/app-secret.ts';
 import type { Services } from '../../platform/services.ts';
 import { createLog, type Log } from '../../platform/telemetry/log.ts';
 import icon from '../public/icon.svg?raw';
@@ -28,7 +28,7 @@ import { openMetrics } from './metrics/metrics.ts';
 import { listenForWatchers } from './metrics/metrics-routes.ts';
 import { modules, tableFacts } from './modules.ts';
 import { createPageCounter, startWriting } from './pages/bio/view-counter.ts';
-import { quickPages } from './pages/cached-pages.ts';
+import { serveCachedPages } from './pages/cached-pages.ts';
 import { ports } from './ports.ts';
 
 export type Running = { port: number | null; stop: () => Promise<void> };
@@ -64,7 +64,7 @@ export async function start(
     const app = createApp(services, assets, counters);
     const server = await listen({
       fetch: app.fetch,
-      quick: quickPages(services, counter),
+      quick: serveCachedPages(services, counter),
       port: env.PORT,
       host: env.HOST,
     });
@@ -88,18 +88,18 @@ export async function openServices(env: Env, log: Log) {
   });
   try {
     sayWhatWasMigrated(await migrateDatabase(database), log);
-    await warnOfPower(database, log);
+    await warnOfSuperuser(database, log);
     // A restored backup may have brought another secret.
-    await settleSecret(env.DATA_DIR, database);
+    await activateRestoredSecret(env.DATA_DIR, database);
     const jobs = openJobs(database, log);
     const services: Services & { jobs: typeof jobs } = {
       env,
-      secret: secretOf(env),
+      secret: appSecretOf(env),
       database,
       tables: tableFacts,
       files: await openFiles(env, log),
       jobs,
-      pages: openPageMemory(openPageVersions(database)),
+      pages: openPageCache(openPageVersions(database)),
       log,
     };
     database.listeners = bindListeners(services, listeners);

@@ -5,11 +5,11 @@ import type { TableFacts } from '../database/table-facts.ts';
  * Origin of a request: the device in words and the network, never the full IP address
  * (docs/decisions/050-audit-log.md).
  */
-export type From = { device: string | null; place: string | null };
-export type Doer = { actor: ActorKind; userId: number | null; actorName: string | null };
+export type EventOrigin = { device: string | null; place: string | null };
+export type EventActor = { actor: ActorKind; userId: number | null; actorName: string | null };
 
-export type NewEvent = Doer &
-  From & {
+export type NewEvent = EventActor &
+  EventOrigin & {
     tenantId: number;
     at: Date;
     act: Act;

@@ -118,7 +118,6 @@ function isNetwork(value: string): boolean {
   return most > 0 && !more.length && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
 }
 
-/** The number of proxies in front of the program, or their networks. */
 export type TrustedProxies = number | string[];
 
 export type Env = Omit<z.infer<typeof schema>, 'APP_URL'> & {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { AppError } from '../errors.ts';
 
-export type Ending = {
+export type CommitContext = {
   tenantId: number;
   /** Sent together with the commit, without waiting for it. If the statement fails, so does the commit. */
   query: (text: string, values: unknown[]) => Promise<pg.QueryResult>;
@@ -22,7 +22,7 @@ export type About = {
 
 /** Collects the audit entry of a request across all its transactions. */
 export type AuditContext = {
-  atEnd: (ending: Ending) => void;
+  atEnd: (ending: CommitContext) => void;
   about: (who: About) => void;
   /** Returns a function that drops everything collected since this call, for a transaction that is retried. */
   mark: () => () => void;
@@ -37,40 +37,40 @@ export type AuditContext = {
   tried: () => void;
 };
 
-const trails = new AsyncLocalStorage<AuditContext | undefined>();
+const auditContexts = new AsyncLocalStorage<AuditContext | undefined>();
 
-export const withAudit = <T>(trail: AuditContext, work: () => Promise<T>): Promise<T> => trails.run(trail, work);
+export const withAudit = <T>(trail: AuditContext, work: () => Promise<T>): Promise<T> => auditContexts.run(trail, work);
 
 /** For preparatory writes such as counters: only the change that follows is audited. */
-export const withoutAudit = <T>(work: () => Promise<T>): Promise<T> => trails.run(undefined, work);
+export const withoutAudit = <T>(work: () => Promise<T>): Promise<T> => auditContexts.run(undefined, work);
 
-export const auditContext = (): AuditContext | undefined => trails.getStore();
+export const auditContext = (): AuditContext | undefined => auditContexts.getStore();
 
 /** Names the clients that the request is about. Needed for links, whose URL is a secret and contains no id. */
-export const setAuditSubject = (who: About) => trails.getStore()?.about(who);
+export const setAuditSubject = (who: About) => auditContexts.getStore()?.about(who);
 
 /** Audits a dry run of an import too: it reveals which of the uploaded addresses are known here. */
 export function auditDryRun(who: About) {
-  const trail = trails.getStore();
+  const trail = auditContexts.getStore();
   trail?.about(who);
   trail?.tried();
 }
 
-export const markAuditContext = (): (() => void) => trails.getStore()?.mark() ?? (() => undefined);
+export const markAuditContext = (): (() => void) => auditContexts.getStore()?.mark() ?? (() => undefined);
 
 /** Lets the audit context write into a transaction that is about to be committed. */
 export function writeAuditContext(
   { tenantId }: { tenantId: number },
   client: pg.Client | pg.PoolClient | pg.Pool,
-  afterCommit: Ending['afterCommit'],
+  afterCommit: CommitContext['afterCommit'],
 ) {
   endingFailures.delete(client);
-  const query: Ending['query'] = (text, values) => {
+  const query: CommitContext['query'] = (text, values) => {
     const sent = client.query(text, values);
     sent.catch(reason => endingFailures.set(client, reason));
     return sent;
   };
-  trails.getStore()?.atEnd({ tenantId, query, afterCommit });
+  auditContexts.getStore()?.atEnd({ tenantId, query, afterCommit });
 }
 
 const endingFailures = new WeakMap<object, unknown>();

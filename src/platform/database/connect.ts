@@ -4,7 +4,7 @@ import type { Log } from '../telemetry/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded.ts';
 import { lockFolder } from './embedded/folder-lock.ts';
 import { checkServer } from './embedded/server-check.ts';
-import { namingClient } from './prepared-statements.ts';
+import { preparingClient } from './prepared-statements.ts';
 import type { Database } from './scope.ts';
 import { appRole } from './tenancy.ts';
 
@@ -105,7 +105,7 @@ export function connect(
     idleTimeoutMillis: 30_000,
     application_name: 'sorrel',
     pipeline: true,
-    Client: namingClient(),
+    Client: preparingClient(),
   });
   pool.on('error', reason => log.warn({ err: reason }, 'an idle database connection was lost'));
   // A connection lost during a transaction also emits `error` on its client; without a listener that would end the

@@ -28,7 +28,7 @@ const isInterrupted = (reason: unknown) => /^(40001|40P01|55P03|57014)$/.test(da
 
 /** True when the connection must be closed after this error. */
 export const breaksConnection = (reason: unknown): boolean =>
-  isForgotten(reason) || (isOutage(reason) && !isInterrupted(reason));
+  isLostPreparedStatement(reason) || (isOutage(reason) && !isInterrupted(reason));
 
 /** PostgreSQL cannot store NUL characters or dates outside its range. */
 export const isUnstorable = (reason: unknown) => /^(22021|22007|22008|22P05)$/.test(databaseError(reason)?.code ?? '');
@@ -47,4 +47,4 @@ export function databaseError(reason: unknown): { code: string; constraint?: unk
  * The server lost or rejects a prepared statement of this connection: dropped by a pooler, invalid since a column
  * changed its type, or closed after a value could not be sent. Every further use would fail too.
  */
-export const isForgotten = (reason: unknown) => /^(26000|0A000)$/.test(databaseError(reason)?.code ?? '');
+export const isLostPreparedStatement = (reason: unknown) => /^(26000|0A000)$/.test(databaseError(reason)?.code ?? '');

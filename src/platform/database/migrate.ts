@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
-import { patientClient } from './owner-client.ts';
+import { connectAsOwner } from './owner-client.ts';
 import type { Database } from './scope.ts';
 import { appRole, createRoles, secureTables } from './tenancy.ts';
 
@@ -20,7 +20,7 @@ type Client = Pick<pg.Client, 'query'>;
  * processes of the previous version keep working meanwhile (docs/decisions/045-expand-only.md).
  */
 export async function migrateDatabase(database: Database, folder = 'migrations'): Promise<Migrated> {
-  const { client, close } = await patientClient(database);
+  const { client, close } = await connectAsOwner(database);
   try {
     await takeTurn(client);
     await client.query(createRoles(database.kind === 'embedded' ? appRole : 'current_user'));
@@ -108,9 +108,8 @@ async function untilThereIsRoom(work: () => Promise<void>) {
   }
 }
 
-/** Runs one statement as the role that owns the database. */
 export async function runAsOwner(database: Database, statement: string) {
-  const { client, close } = await patientClient(database);
+  const { client, close } = await connectAsOwner(database);
   try {
     await client.query(statement);
   } finally {

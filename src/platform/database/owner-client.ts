@@ -1,13 +1,13 @@
 import pg from 'pg';
 import type { Database } from './scope.ts';
 
-export type PatientClient = pg.Client | pg.PoolClient;
+export type OwnerClient = pg.Client | pg.PoolClient;
 
 /**
  * Connects as the role that owns the database, without the timeouts of requests. The isolated databases of tests have
  * no connection string, so their pool is used.
  */
-export async function patientClient(database: Database, name = 'sorrel') {
+export async function connectAsOwner(database: Database, name = 'sorrel') {
   if (!database.connectionString) {
     const client = await database.pool.connect();
     return { client, close: async () => client.release() };

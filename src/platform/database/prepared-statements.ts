@@ -16,7 +16,7 @@ const maxCounted = 2_000;
  * rewrites (row-level security) and plans only once per connection. That halves the server's cost of a read. A text has
  * the same name on every connection and keeps it.
  */
-export function namingClient(): typeof pg.Client {
+export function preparingClient(): typeof pg.Client {
   const nameOf = names();
   return class extends pg.Client {
     override query<T>(statement: unknown, values?: unknown, ...rest: unknown[]): T {

@@ -1,6 +1,6 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrationLock } from './migrate.ts';
-import { type PatientClient, patientClient } from './owner-client.ts';
+import { connectAsOwner, type OwnerClient } from './owner-client.ts';
 import type { Database } from './scope.ts';
 import { type Migration, tableNames } from './snapshot.ts';
 import { appRole, createRoles, secureTables } from './tenancy.ts';
@@ -20,9 +20,9 @@ export type Content = {
 export async function replaceDatabase(
   database: Database,
   content: Content,
-  { begin, finish }: Record<'begin' | 'finish', (client: PatientClient) => Promise<void>>,
+  { begin, finish }: Record<'begin' | 'finish', (client: OwnerClient) => Promise<void>>,
 ) {
-  const { client, close } = await patientClient(database, 'sorrel restore');
+  const { client, close } = await connectAsOwner(database, 'sorrel restore');
   try {
     await client.query(createRoles(database.kind === 'embedded' ? appRole : 'current_user'));
     await client.query(`begin; set local lock_timeout = '30s'; select pg_advisory_xact_lock(${migrationLock})`);
@@ -56,7 +56,7 @@ export function countMigrations(seen: Migration[], folder = 'migrations'): numbe
 
 type MigrationFile = ReturnType<typeof readMigrationFiles>[number];
 
-async function migrateTo(client: PatientClient, seen: Migration[]): Promise<MigrationFile[]> {
+async function migrateTo(client: OwnerClient, seen: Migration[]): Promise<MigrationFile[]> {
   const all = readMigrationFiles({ migrationsFolder: 'migrations' });
   const count = countMigrations(seen);
   if (count === null) throw new Error('the content is none of this program');
@@ -67,7 +67,7 @@ async function migrateTo(client: PatientClient, seen: Migration[]): Promise<Migr
   return all.slice(count);
 }
 
-async function apply(client: PatientClient, { sql, hash, folderMillis }: MigrationFile) {
+async function apply(client: OwnerClient, { sql, hash, folderMillis }: MigrationFile) {
   // CONCURRENTLY is not allowed inside a transaction, and nobody else uses these tables yet.
   for (const statement of sql) await client.query(statement.replace(/\bindex\s+concurrently\b/gi, 'index'));
   await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
@@ -103,13 +103,13 @@ begin
   end loop;
 end $$`;
 
-async function dropAll(client: PatientClient) {
+async function dropAll(client: OwnerClient) {
   await client.query(dropAllStatement);
   await client.query('drop schema if exists drizzle cascade');
 }
 
 /** Drops the foreign keys first and adds them at the end, which checks every row. */
-async function fill(client: PatientClient, { tables, sequences }: Content) {
+async function fill(client: OwnerClient, { tables, sequences }: Content) {
   const names = await tableNames(client);
   const { rows: references } = await client.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -127,7 +127,7 @@ async function fill(client: PatientClient, { tables, sequences }: Content) {
     await client.query('select setval($1::regclass, $2)', [`public."${name}"`, last]);
 }
 
-async function fillTable(client: PatientClient, { name, rows, lines }: Content['tables'][number]) {
+async function fillTable(client: OwnerClient, { name, rows, lines }: Content['tables'][number]) {
   const columns = (await writableColumns(client, name)).map(column => `"${column}"`).join(', ');
   let count = 0;
   for await (const some of lines()) {
@@ -142,7 +142,7 @@ async function fillTable(client: PatientClient, { name, rows, lines }: Content['
 }
 
 /** Without generated columns. */
-export async function writableColumns(client: PatientClient, table: string): Promise<string[]> {
+export async function writableColumns(client: OwnerClient, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { dialect } from './handle.ts';
-import { type PatientClient, patientClient } from './owner-client.ts';
+import { connectAsOwner, type OwnerClient } from './owner-client.ts';
 import type { Database } from './scope.ts';
 import { asPractice } from './tenancy.ts';
 
@@ -15,7 +15,6 @@ export type WrittenColumn = { table: string; name: string; type: string };
 export type Snapshot = {
   migrations: Migration[];
   tables: string[];
-  /** The last value of each sequence. */
   sequences: Record<string, number>;
   /** Rows of a table as lines of JSON, in batches. `where`: a condition on the alias `t`. */
   rows: (table: string, where?: string) => AsyncGenerator<string[]>;
@@ -46,7 +45,7 @@ export function withPracticeSnapshot<T>(
 }
 
 async function inSnapshot<T>(database: Database, enter: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  const { client, close } = await patientClient(database, 'sorrel snapshot');
+  const { client, close } = await connectAsOwner(database, 'sorrel snapshot');
   try {
     await client.query("begin isolation level repeatable read, read only; set local time zone 'UTC'");
     // Before switching roles: the request role may not read Drizzle's schema.
@@ -63,7 +62,7 @@ async function inSnapshot<T>(database: Database, enter: string, work: (snapshot:
   }
 }
 
-async function openSnapshot(client: PatientClient, migrations: Migration[]): Promise<Snapshot> {
+async function openSnapshot(client: OwnerClient, migrations: Migration[]): Promise<Snapshot> {
   const query = async <Row>(statement: string, values?: unknown[]) =>
     (await client.query(statement, values)).rows as Row[];
   return {
@@ -78,7 +77,7 @@ async function openSnapshot(client: PatientClient, migrations: Migration[]): Pro
 }
 
 /** Without the partitions of partitioned tables. */
-export async function tableNames(client: PatientClient): Promise<string[]> {
+export async function tableNames(client: OwnerClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
@@ -86,14 +85,14 @@ export async function tableNames(client: PatientClient): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-export async function readMigrations(client: PatientClient): Promise<Migration[]> {
+export async function readMigrations(client: OwnerClient): Promise<Migration[]> {
   const { rows } = await client.query<{ hash: string; at: string }>(
     'select hash, created_at as at from drizzle.__drizzle_migrations order by id',
   );
   return rows.map(({ hash, at }) => ({ hash, at: Number(at) }));
 }
 
-async function readSequences(client: PatientClient): Promise<Record<string, number>> {
+async function readSequences(client: OwnerClient): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last: string | null }>(`
     select sequencename as name, last_value as last from pg_sequences where schemaname = 'public' order by 1`);
   return Object.fromEntries(rows.flatMap(({ name, last }) => (last === null ? [] : [[name, Number(last)]])));
@@ -101,7 +100,7 @@ async function readSequences(client: PatientClient): Promise<Record<string, numb
 
 const lines = z.array(z.object({ line: z.string() }));
 
-async function readColumns(client: PatientClient): Promise<Map<string, WrittenColumn[]>> {
+async function readColumns(client: OwnerClient): Promise<Map<string, WrittenColumn[]>> {
   const { rows } = await client.query<WrittenColumn>(`
     select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type
     from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -110,7 +109,7 @@ async function readColumns(client: PatientClient): Promise<Map<string, WrittenCo
   return Map.groupBy(rows, ({ table }) => table);
 }
 
-async function* readRows(client: PatientClient, select: string | SQL): AsyncGenerator<string[]> {
+async function* readRows(client: OwnerClient, select: string | SQL): AsyncGenerator<string[]> {
   const { sql, params } = typeof select === 'string' ? { sql: select, params: [] } : dialect.sqlToQuery(select);
   await client.query(
     `declare every_row no scroll cursor for select row_to_json(every_one)::text as line from (${sql}) every_one`,

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { gather } from './batch.ts';
+import { batched } from './batch.ts';
 
 test('what comes while one write is under way goes together in the next, and each gets an answer of its own', async () => {
   const writes: { all: number[]; done: () => void }[] = [];
-  const double = gather(async (all: number[]) => {
+  const double = batched(async (all: number[]) => {
     await new Promise<void>(done => writes.push({ all, done }));
     return one => one * 2;
   });
@@ -25,7 +25,7 @@ test('what comes while one write is under way goes together in the next, and eac
 });
 
 test('a write that fails, fails for everyone in it and for nobody else', async () => {
-  const odd = gather(async (all: number[]) => {
+  const odd = batched(async (all: number[]) => {
     if (all.includes(13)) throw new Error('thirteen');
     return one => one % 2 === 1;
   });
@@ -35,7 +35,7 @@ test('a write that fails, fails for everyone in it and for nobody else', async (
 });
 
 test('what an answer is made of may itself fail for one alone', async () => {
-  const half = gather(async (_: number[]) => one => {
+  const half = batched(async (_: number[]) => one => {
     if (one % 2) throw new Error('odd');
     return one / 2;
   });

@@ -3,7 +3,7 @@
  * cost as much as one. `write` receives a batch and returns a function that gives each item its result; if it throws,
  * all items of the batch fail.
  */
-export function gather<One, Answer>(
+export function batched<One, Answer>(
   write: (all: One[]) => Promise<(one: One) => Answer>,
 ): (one: One) => Promise<Answer> {
   let waiting: { one: One; settle: PromiseWithResolvers<Answer> }[] = [];

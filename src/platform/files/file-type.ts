@@ -1,5 +1,5 @@
 import type { FileKind } from '../../shared/file-kinds.ts';
-import type { Look } from './store.ts';
+import type { RandomAccess } from './store.ts';
 
 const endSize = 22;
 const maxCommentLength = 65_535;
@@ -9,7 +9,7 @@ const largestDirectory = 1_000_000;
  * Names of the entries of a ZIP file, from its central directory (APPNOTE 4.3.12 and 4.3.16), cut off at
  * `largestDirectory` bytes. Null if there is no directory. Nothing is decompressed.
  */
-async function zipNames(look: Look): Promise<string[] | null> {
+async function zipNames(look: RandomAccess): Promise<string[] | null> {
   const from = Math.max(0, look.size - endSize - maxCommentLength);
   const tail = await look.at(from, look.size - from);
   const end = tail.lastIndexOf(Buffer.from('PK\x05\x06'));
@@ -32,7 +32,7 @@ function namesIn(directory: Buffer): string[] | null {
 }
 
 /** The file type by content; the file name is ignored. Null for types that are not allowed. */
-export async function kindOf(look: Look): Promise<FileKind | null> {
+export async function kindOf(look: RandomAccess): Promise<FileKind | null> {
   const head = await look.at(0, 64);
   const text = head.toString('latin1');
   if (text.startsWith('%PDF-')) return 'pdf';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
 /** Passes `output` through and destroys it when the consumer reads nothing for `patience` seconds. */
-export const whileRead = (output: Readable, patience: number): Readable =>
+export const withIdleTimeout = (output: Readable, patience: number): Readable =>
   Readable.from(taken(output, patience), { objectMode: false });
 
 async function* taken(output: Readable, patience: number) {

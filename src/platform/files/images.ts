@@ -11,7 +11,7 @@ import type { FileStore } from './store.ts';
  * True for the signatures of PNG, JPEG, WebP, GIF, AVIF and HEIF. Checked before decoding, because the library would
  * also open SVG, TIFF and others, whose decoders have a larger attack surface.
  */
-export function drawnHere(bytes: Buffer): boolean {
+export function hasPictureSignature(bytes: Buffer): boolean {
   const head = bytes.toString('latin1', 0, 12);
   return beginnings.some(each => each.test(head));
 }
@@ -58,11 +58,11 @@ const newPictures = { name: 'new-pictures', max: 30, seconds: hours(1) };
  * @throws AppError invalid
  */
 export const storeImage = async (files: FileStore, url: string, rules: ImageRules): Promise<string> =>
-  (await storeDrawn(files, { url, as: asWebp }, rules)).url;
+  (await storeEncoded(files, { url, as: asWebp }, rules)).url;
 
 /** For emails, because Outlook does not support WebP: PNG for pictures with transparency, JPEG otherwise. */
 export const storeMailImage = (files: FileStore, url: string, rules: ImageRules): Promise<StoredImage> =>
-  storeDrawn(files, { url, as: asMailPicture }, rules);
+  storeEncoded(files, { url, as: asMailPicture }, rules);
 
 /** Converts a picture stored by `storeImage` for emails; null when it no longer exists. */
 export async function mailPictureOf(files: FileStore, url: string, rules: ImageRules): Promise<StoredImage | null> {
@@ -104,7 +104,6 @@ async function oneMore<T>({ database }: Keeper, userId: number, field: string, s
   }
 }
 
-/** Target format and encoding. */
 type Format = (image: Sharp, rules: ImageRules) => Promise<{ ending: string; image: Sharp }>;
 
 const asWebp: Format = async (image, { quality = 86 }) => ({ ending: 'webp', image: image.webp({ quality }) });
@@ -114,7 +113,7 @@ const asMailPicture: Format = async (image, { quality = 84 }) =>
     ? { ending: 'png', image: image.png({ compressionLevel: 9 }) }
     : { ending: 'jpg', image: image.jpeg({ quality, mozjpeg: true }) };
 
-async function storeDrawn(
+async function storeEncoded(
   files: FileStore,
   { url, as }: { url: string; as: Format },
   rules: ImageRules,
@@ -123,20 +122,20 @@ async function storeDrawn(
   if (!head) throw notAnImage();
   const bytes = Buffer.from(url.slice(head.length), 'base64');
   if (bytes.length > rules.largest) throw new AppError('invalid', rules.tooLarge);
-  if (!drawnHere(bytes)) throw notAnImage();
+  if (!hasPictureSignature(bytes)) throw notAnImage();
   return keep(files, { bytes, as }, rules);
 }
 
 type Picture = { bytes: Uint8Array; as: Format };
 
 async function keep(files: FileStore, { bytes, as }: Picture, rules: ImageRules): Promise<StoredImage> {
-  const { ending, data, info } = await oneOfTwo(() => redraw(bytes, as, rules));
+  const { ending, data, info } = await oneOfTwo(() => reencode(bytes, as, rules));
   const name = nameOf(data, ending);
   await files.put(name, data);
   return { url: `/files/${name}`, width: info.width, height: info.height };
 }
 
-async function redraw(bytes: Uint8Array, as: Format, rules: ImageRules) {
+async function reencode(bytes: Uint8Array, as: Format, rules: ImageRules) {
   try {
     const original = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
     const { format } = await original.metadata();
@@ -165,8 +164,8 @@ const again: Record<string, { ending: string; as: (image: Sharp) => Sharp }> = {
  * Re-encodes a picture imported from another instance, which removes everything but the pixels. Null if the bytes are
  * no picture or do not match the ending of `name`.
  */
-export async function drawnAnew(name: string, bytes: Buffer): Promise<{ name: string; data: Uint8Array } | null> {
-  if (!drawnHere(bytes)) return null;
+export async function reencodePicture(name: string, bytes: Buffer): Promise<{ name: string; data: Uint8Array } | null> {
+  if (!hasPictureSignature(bytes)) return null;
   const data = await oneOfTwo(async () => {
     try {
       const original = sharp(bytes, { limitInputPixels: maxPixelsDrawn, failOn: 'error' });

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { dial, request, trickle } from '../../testing/peers/raw-sockets.ts';
 import { AppError } from '../errors.ts';
 import { type HttpServer, listen } from '../http/server.ts';
-import { steady, tooSlow } from './min-rate.ts';
+import { enforceMinRate, tooSlow } from './min-rate.ts';
 
 const least = { bytes: 1_000, seconds: 0.3 };
 const path = '/api/portability/import';
 
 async function count(content: ReadableStream<Uint8Array>, work = async () => undefined as unknown) {
   let size = 0;
-  for await (const piece of steady(content, least)) {
+  for await (const piece of enforceMinRate(content, least)) {
     size += piece.length;
     await work();
   }

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 
 /** Minimum upload rate: `bytes` within every `seconds`. */
-export type LeastRate = { bytes: number; seconds: number };
+export type MinRate = { bytes: number; seconds: number };
 
 export const tooSlow = 'The upload was too slow and was stopped. Try again on a faster connection.';
 
@@ -11,7 +11,7 @@ export const tooSlow = 'The upload was too slow and was stopped. Try again on a 
  * the error response is sent.
  * @throws AppError too_slow; invalid when the client disconnects
  */
-export async function* steady(content: ReadableStream<Uint8Array>, { bytes, seconds }: LeastRate) {
+export async function* enforceMinRate(content: ReadableStream<Uint8Array>, { bytes, seconds }: MinRate) {
   const reader = content.getReader();
   let came = 0;
   let waited = 0;

@@ -1,7 +1,7 @@
 import { type FileKind, fileNameFrom, tooLargeFile, wrongKind } from '../../shared/file-kinds.ts';
 import { AppError } from '../errors.ts';
 import { kindOf } from './file-type.ts';
-import type { FileStore, Look } from './store.ts';
+import type { FileStore, RandomAccess } from './store.ts';
 
 /** `name` comes from the client and does not determine the type. */
 export type ArrivingFile = { name: string; content: ReadableStream<Uint8Array> | null };
@@ -36,7 +36,7 @@ export async function receiveFile<T>(
 }
 
 /** The returned type is also the file's ending in the store. */
-async function judge(look: Look): Promise<FileKind> {
+async function judge(look: RandomAccess): Promise<FileKind> {
   const kind = await kindOf(look);
   if (!kind) throw new AppError('wrong_type', wrongKind);
   return kind;

@@ -14,7 +14,7 @@ import { AppError } from '../errors.ts';
 import type { Log } from '../telemetry/log.ts';
 import { type FileStore, placeOf } from './store.ts';
 import { newTemporary } from './temporary-files.ts';
-import { writeArriving } from './upload.ts';
+import { writeUpload } from './upload.ts';
 
 export type S3Place = {
   bucket: string;
@@ -93,7 +93,7 @@ export function s3Store(place: S3Place, log: Log, { arriving = tmpdir(), timeout
       const folder = await newTemporary('sorrel-arriving-', arriving);
       try {
         const path = join(folder, 'file');
-        const { hash, size, ending } = await writeArriving(path, pieces, judge);
+        const { hash, size, ending } = await writeUpload(path, pieces, judge);
         const name = `${hash}.${ending}`;
         await keep(name, path);
         return { name, size, ending };
@@ -106,7 +106,7 @@ export function s3Store(place: S3Place, log: Log, { arriving = tmpdir(), timeout
       const folder = await newTemporary('sorrel-arriving-', arriving);
       try {
         const path = join(folder, 'file');
-        await writeArriving(path, pieces, async () => null);
+        await writeUpload(path, pieces, async () => null);
         await keep(name, path);
       } finally {
         await rm(folder, { recursive: true, force: true });

@@ -3,9 +3,9 @@ import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { randomToken } from '../secrets/tokens.ts';
-import { type Look, writeArriving } from './upload.ts';
+import { type RandomAccess, writeUpload } from './upload.ts';
 
-export type { Look };
+export type { RandomAccess };
 
 /** Stores files under names that never change their content. */
 export type FileStore = {
@@ -19,7 +19,7 @@ export type FileStore = {
    */
   putStream: <Ending extends string>(
     pieces: AsyncIterable<Uint8Array>,
-    judge: (look: Look) => Promise<Ending>,
+    judge: (look: RandomAccess) => Promise<Ending>,
   ) => Promise<{ name: string; size: number; ending: Ending }>;
   /** Stores a stream under a given name; does nothing if the file exists. */
   keepStream: (name: string, pieces: AsyncIterable<Uint8Array>) => Promise<void>;
@@ -47,7 +47,7 @@ export function folderStore(folder: string): FileStore {
       await mkdir(folder, { recursive: true });
       const unfinished = join(folder, `arriving.${randomToken()}`);
       try {
-        const { hash, size, ending } = await writeArriving(unfinished, pieces, judge);
+        const { hash, size, ending } = await writeUpload(unfinished, pieces, judge);
         const name = `${hash}.${ending}`;
         await mkdir(join(pathOf(name), '..'), { recursive: true });
         await rename(unfinished, pathOf(name));
@@ -63,7 +63,7 @@ export function folderStore(folder: string): FileStore {
       await mkdir(join(path, '..'), { recursive: true });
       const unfinished = `${path}.${randomToken()}`;
       try {
-        await writeArriving(unfinished, pieces, async () => null);
+        await writeUpload(unfinished, pieces, async () => null);
         await rename(unfinished, path);
       } catch (reason) {
         await rm(unfinished, { force: true });

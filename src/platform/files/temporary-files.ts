@@ -29,7 +29,7 @@ export async function sweepTemporary(place = tmpdir(), now = new Date()): Promis
 /** Byte range: `from` inclusive, `to` exclusive. */
 export type Span = { from: number; to: number };
 
-export type UnnamedFile = {
+export type UnlinkedFile = {
   /** File descriptor, for libraries that need one. */
   fd: number;
   /** Appends. */
@@ -45,7 +45,7 @@ const piece = 256 * 1024;
  * For confidential data larger than memory. `path`: its name until then, which decides on which disk it lies; default:
  * the temporary folder.
  */
-export async function openUnnamed(path?: string): Promise<UnnamedFile> {
+export async function openUnlinked(path?: string): Promise<UnlinkedFile> {
   const file = await (path === undefined ? openTemporary() : openOnce(path));
   let end = 0;
   return {

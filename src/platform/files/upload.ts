@@ -3,17 +3,17 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { randomToken } from '../secrets/tokens.ts';
 
 /** Random access to an uploaded file before it is stored. */
-export type Look = { size: number; at: (position: number, length: number) => Promise<Buffer> };
+export type RandomAccess = { size: number; at: (position: number, length: number) => Promise<Buffer> };
 
 /** `hash`: random, even for identical content, so that deleting the file cannot affect another owner. */
-export type Arrived<Ending> = { hash: string; size: number; ending: Ending };
+export type WrittenUpload<Ending> = { hash: string; size: number; ending: Ending };
 
 /** Streams an upload to a new local file and has `judge` check it once it is complete. */
-export async function writeArriving<Ending>(
+export async function writeUpload<Ending>(
   path: string,
   pieces: AsyncIterable<Uint8Array>,
-  judge: (look: Look) => Promise<Ending>,
-): Promise<Arrived<Ending>> {
+  judge: (look: RandomAccess) => Promise<Ending>,
+): Promise<WrittenUpload<Ending>> {
   const file = await open(path, 'wx+', 0o600);
   try {
     const hash = createHash('sha256').update(randomToken());

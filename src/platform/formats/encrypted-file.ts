@@ -18,7 +18,7 @@ const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 const keyOf = (passphrase: string, salt: Buffer) =>
   derive(passphrase.normalize('NFKC'), salt, 32, { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 });
 
-export async function* sealed(pieces: Pieces, passphrase: string): AsyncGenerator<Buffer> {
+export async function* encryptFile(pieces: Pieces, passphrase: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(16);
   const key = await keyOf(passphrase, salt);
   yield Buffer.concat([beginning, salt]);
@@ -52,7 +52,7 @@ function nonceOf(place: number): Buffer {
   return nonce;
 }
 
-export async function isSealed(path: string): Promise<boolean> {
+export async function isEncryptedFile(path: string): Promise<boolean> {
   const file = await open(path);
   try {
     return (await take(file, beginning.length)).equals(beginning);
@@ -63,31 +63,31 @@ export async function isSealed(path: string): Promise<boolean> {
 
 /**
  * Decrypts the file chunk by chunk.
- * @throws SealBroken for a wrong passphrase or a damaged file
+ * @throws DecryptionFailed for a wrong passphrase or a damaged file
  */
-export async function* unsealed(path: string, passphrase: string): AsyncGenerator<Buffer> {
+export async function* decryptFile(path: string, passphrase: string): AsyncGenerator<Buffer> {
   const file = await open(path);
   try {
     await take(file, beginning.length);
     const key = await keyOf(passphrase, await take(file, 16));
     for (let place = 0, isLast = false; !isLast; place++) {
       const head = await take(file, 4);
-      if (head.length < 4) throw new SealBroken();
+      if (head.length < 4) throw new DecryptionFailed();
       const value = head.readUInt32BE();
       isLast = value >= lastBit;
       const length = value % lastBit;
-      if (length > chunkSize) throw new SealBroken();
+      if (length > chunkSize) throw new DecryptionFailed();
       const [text, tag] = [await take(file, length), await take(file, tagSize)];
-      if (tag.length < tagSize) throw new SealBroken();
+      if (tag.length < tagSize) throw new DecryptionFailed();
       yield opened(key, place, { head, text, tag });
     }
-    if ((await take(file, 1)).length) throw new SealBroken();
+    if ((await take(file, 1)).length) throw new DecryptionFailed();
   } finally {
     await file.close();
   }
 }
 
-export class SealBroken extends Error {
+export class DecryptionFailed extends Error {
   constructor() {
     super('the passphrase is another one, or the file is damaged');
   }
@@ -98,7 +98,7 @@ function opened(key: Buffer, place: number, { head, text, tag }: Record<'head' |
     const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(place)).setAAD(head).setAuthTag(tag);
     return Buffer.concat([decipher.update(text), decipher.final()]);
   } catch {
-    throw new SealBroken();
+    throw new DecryptionFailed();
   }
 }
 

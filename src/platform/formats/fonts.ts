@@ -34,7 +34,6 @@ function load(subset: Subset, weight: Weight): Font {
   return font;
 }
 
-/** The first font that contains the character. */
 export function fontFor(character: string, weight: Weight): Font | undefined {
   for (const subset of subsets) {
     const font = load(subset, weight);

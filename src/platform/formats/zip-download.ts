@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
-import { whileRead } from '../files/idle-timeout.ts';
-import { openUnnamed, type UnnamedFile } from '../files/temporary-files.ts';
+import { withIdleTimeout } from '../files/idle-timeout.ts';
+import { openUnlinked, type UnlinkedFile } from '../files/temporary-files.ts';
 import { minutes } from '../rate-limit.ts';
 import type { Log } from '../telemetry/log.ts';
 import { openZip, type ZipWriter } from './zip.ts';
@@ -18,8 +18,8 @@ type Making<Gathered> = {
   now: Date;
   places: Places;
   /** Reads everything into the temporary file before the first byte is sent. */
-  gather: (kept: UnnamedFile) => Promise<Gathered>;
-  addAll: (zip: ZipWriter, gathered: Gathered, kept: UnnamedFile) => Promise<void>;
+  gather: (kept: UnlinkedFile) => Promise<Gathered>;
+  addAll: (zip: ZipWriter, gathered: Gathered, kept: UnlinkedFile) => Promise<void>;
 };
 
 /** Seconds. A client that reads nothing for this long is disconnected. */
@@ -30,10 +30,10 @@ const patience = minutes(5);
  * keep a database transaction open. The file is removed however the download ends.
  * @throws AppError too_many
  */
-export async function sendArchive<Gathered>(making: Making<Gathered>): Promise<Archive['body']> {
+export async function streamZip<Gathered>(making: Making<Gathered>): Promise<Archive['body']> {
   const { log, tenantId, now, gather, addAll } = making;
   const leave = enter(making.places, tenantId);
-  const kept = await openUnnamed().catch(reason => {
+  const kept = await openUnlinked().catch(reason => {
     leave();
     throw reason;
   });
@@ -48,7 +48,7 @@ export async function sendArchive<Gathered>(making: Making<Gathered>): Promise<A
         zip.output.destroy(reason instanceof Error ? reason : new Error(String(reason)));
       })
       .finally(end);
-    return Readable.toWeb(whileRead(zip.output, patience)) as ReadableStream<Uint8Array>;
+    return Readable.toWeb(withIdleTimeout(zip.output, patience)) as ReadableStream<Uint8Array>;
   } catch (reason) {
     await end();
     throw reason;

@@ -125,7 +125,7 @@ async function* partOf(zip: ZipFile, entry: Entry | undefined): AsyncGenerator<U
 }
 
 /** Verifies size and SHA-256 of an entry. */
-export async function isWhole(zip: ZipReader, part: Part, stop?: AbortSignal): Promise<boolean> {
+export async function isIntact(zip: ZipReader, part: Part, stop?: AbortSignal): Promise<boolean> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const piece of zip.read(part.name)) {

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendWhole } from './buffered-json.ts';
+import { sendBufferedJson } from './buffered-json.ts';
 import { publicRoutes } from './routes.ts';
 import { type HttpServer, listen } from './server.ts';
 
@@ -11,7 +11,7 @@ const text = JSON.stringify(long);
 let server: HttpServer;
 beforeAll(async () => {
   const app = publicRoutes();
-  app.use(sendWhole);
+  app.use(sendBufferedJson);
   app.get('/long', c => {
     c.header('cache-control', 'no-store');
     return c.json(long);

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip as gzipWith } from 'node:zlib';
 import type { Context, Next } from 'hono';
 import { compress } from 'hono/compress';
-import { takesGzip } from './accepts-gzip.ts';
+import { acceptsGzip } from './accepts-gzip.ts';
 import type { Public } from './routes.ts';
 
 const gzip = promisify(gzipWith);
@@ -17,7 +17,7 @@ const compressBits = compress({ threshold: shortest });
  * Sends JSON as one buffer with Content-Length, and compresses it as one buffer if the client accepts gzip. Hono's
  * compression turns every response into a stream, which is half of the cost of a list.
  */
-export async function sendWhole(c: Context<Public>, next: Next) {
+export async function sendBufferedJson(c: Context<Public>, next: Next) {
   const made = new WeakMap<Response, string>();
   const { body } = c;
   const keep = (text: string, ...rest: [status?: number, headers?: HeadersOf]) => {
@@ -52,7 +52,7 @@ async function finish(c: Context<Public>, text: string) {
   headers.set('content-length', String(length));
   if (length < shortest) return;
   headers.append('vary', 'Accept-Encoding');
-  if (c.req.method === 'HEAD' || !takesGzip(c.req.header('accept-encoding') ?? '')) return;
+  if (c.req.method === 'HEAD' || !acceptsGzip(c.req.header('accept-encoding') ?? '')) return;
   const bytes = await gzip(text);
   headers.set('content-encoding', 'gzip');
   headers.set('content-length', String(bytes.length));

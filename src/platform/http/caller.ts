@@ -18,7 +18,7 @@ export function callerHash(c: Asked): string | null {
  * The caller's network (/24, or /48 for IPv6) for the audit log: distinguishes the office from elsewhere without
  * identifying a person's device.
  */
-export function callerPlace(c: Asked): string | null {
+export function callerNetwork(c: Asked): string | null {
   const address = addressOf(c);
   if (!address) return null;
   if (isIP(address) !== 6) return address.replace(/\.\d+$/, '.0/24');
@@ -47,17 +47,17 @@ export function callerAddress(trusted: TrustedProxies, peer: string, forwardedFo
   const hop = typeof trusted === 'number' ? trusted : firstStranger(way, trusted);
   const at = Math.min(hop, way.length - 1);
   const found = way[at] ?? '';
-  return isIP(found) && !(at === 0 && isNear(found)) ? found : null;
+  return isIP(found) && !(at === 0 && isPrivateAddress(found)) ? found : null;
 }
 
 /**
  * Whether a private proxy that TRUSTED_PROXIES does not name forwarded the request. Rate limits per address do not work
  * then.
  */
-export function cameByUnknownProxy(c: Asked): boolean {
+export function cameThroughUnknownProxy(c: Asked): boolean {
   const { peer, forwardedFor } = wayOf(c);
   const last = forwardedFor.split(',').at(-1)?.trim() ?? '';
-  if (!isIP(last) || !isNear(withoutPrefix(peer))) return false;
+  if (!isIP(last) || !isPrivateAddress(withoutPrefix(peer))) return false;
   return callerAddress(c.get('services').env.TRUSTED_PROXIES, peer, forwardedFor) === null;
 }
 
@@ -93,5 +93,5 @@ function network(address: string): string {
 const withoutPrefix = (address: string) => address.replace(/^::ffff:/i, '');
 
 /** Loopback, link-local and private networks (RFC 1918, RFC 4193). */
-export const isNear = (address: string) =>
+export const isPrivateAddress = (address: string) =>
   /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe80:)/i.test(address);

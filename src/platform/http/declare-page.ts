@@ -7,7 +7,6 @@ type PageSpec = {
   audit: AuditAction;
   /** Also served on custom domains; all other pages are 404 there. */
   onOwnDomain?: true;
-  /** Middleware around the handler. */
   around?: MiddlewareHandler;
 };
 

@@ -9,7 +9,7 @@ import { conflictOnLockTimeout } from '../database/transaction-retry.ts';
 import { notFound } from '../errors.ts';
 import { countAttempt, type Limit } from '../rate-limit.ts';
 import type { Services } from '../services.ts';
-import type { Given } from './example-data.ts';
+import type { ExampleData } from './example-data.ts';
 import { inScope, type Private, type Public, readBody, readId, readQuery } from './routes.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -78,11 +78,10 @@ type Spec<
 /**
  * A value, or a function that builds it from rows the suite provides; string literals in its result need `as const`.
  */
-export type Example<T = unknown> = T | ((given: Given) => T | Promise<T>);
+export type Example<T = unknown> = T | ((given: ExampleData) => T | Promise<T>);
 export type AuditAbout = { clientId?: number | null; role?: Role };
 
 type MemberSpec = {
-  /** The permission that the role or API key needs. */
   allow: Permission;
   needsVerifiedEmail?: NeedsVerifiedEmail;
   /** For work that may wait for locks: it is retried, then answered with 409 and this message. */
@@ -122,7 +121,6 @@ type Asked<P extends string, K, Q, B> = KeysAsked<P, K> & {
 };
 type Own<P extends string, K, Q, B> = Asked<P, K, Q, B> & { who: Who };
 
-/** A list, or one page of it. */
 type Answer<A, G> = In<A> | (G extends z.ZodType ? z.input<G> : never);
 type Work<P extends string, K, Q, B, A, G> = {
   scoped: (scope: Scope, asked: Own<P, K, Q, B>, c: Context<Private>) => Promise<Answer<A, G>>;
@@ -206,7 +204,7 @@ type Writes<M extends Mode, More> = Record<'post' | 'put' | 'patch' | 'delete', 
 type ForMembers<M extends Mode> = Writes<M, MemberSpec & Changing> & { get: Declare<M, MemberSpec> };
 type ForVisitors<M extends Mode> = Writes<M, VisitorSpec> & { get: Declare<M, VisitorSpec> };
 
-export const exampleOf = async ({ example }: Route, given: Given): Promise<unknown> =>
+export const exampleOf = async ({ example }: Route, given: ExampleData): Promise<unknown> =>
   typeof example === 'function' ? example(given) : example;
 
 /** Drops the fields that only matter when the route is declared. */

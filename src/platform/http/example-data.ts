@@ -1,10 +1,8 @@
 type Made = ReturnType<typeof JSON.parse>;
 
 /** Rows and values that an example may refer to. Only test suites provide them. */
-export type Given = {
-  /** The slug of the practice's public page. */
+export type ExampleData = {
   slug: string;
-  /** The caller's sign-in. */
   email: string;
   password: string;
   userId: number;

@@ -6,8 +6,8 @@ import { isOutage, isUnstorable } from '../database/failures.ts';
 import type { Who } from '../database/who.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { noteRequest, requestFigures } from '../telemetry/metrics.ts';
-import { cameByUnknownProxy } from './caller.ts';
+import { recordRequest, requestChannel } from '../telemetry/metrics.ts';
+import { cameThroughUnknownProxy } from './caller.ts';
 import type { Public } from './routes.ts';
 
 const kilobytes = (count: number) => count * 1024;
@@ -26,7 +26,7 @@ export function identify(services: Services): MiddlewareHandler<Public> {
     c.set('requestId', requestId);
     c.set('log', log);
     c.header('x-request-id', requestId);
-    if (!hasWarned && cameByUnknownProxy(c)) {
+    if (!hasWarned && cameThroughUnknownProxy(c)) {
       hasWarned = true;
       services.log.warn(unknownProxy);
     }
@@ -37,8 +37,8 @@ export function identify(services: Services): MiddlewareHandler<Public> {
     const { status } = c.res;
     // Ids instead of names: enough to find the request of a user.
     const by = signedIn(c);
-    log.info({ method, path: loggable(c.req.path), status, ms: Math.round(ms), ...by }, 'request');
-    if (requestFigures.hasSubscribers) noteRequest({ method, route: routeOf(c), status, seconds: ms / 1_000 });
+    log.info({ method, path: redactPath(c.req.path), status, ms: Math.round(ms), ...by }, 'request');
+    if (requestChannel.hasSubscribers) recordRequest({ method, route: routeOf(c), status, seconds: ms / 1_000 });
   };
 }
 
@@ -61,7 +61,7 @@ function routeOf(c: Context): string {
 }
 
 /** Redacts paths whose last part is a secret: anyone who reads the log could use them. */
-export const loggable = (path: string) =>
+export const redactPath = (path: string) =>
   path.replace(/^\/(affiliate|calendar|download|file|invoice|l|library|o|test-checkout|v)\/.+/, '/$1/…');
 
 /** Requests whose body is a raw file: a free guide, a product, a backup, an exported practice. */
@@ -124,14 +124,14 @@ const tooLarge = () => new AppError('too_large', 'This is too large. Send less.'
 /**
  * Whether the request uses an API key instead of cookies. Only the Bearer scheme counts, because a proxy may use Basic.
  */
-export const namesKey = (c: Pick<Context, 'req'>): boolean => /^bearer\b/i.test(c.req.header('authorization') ?? '');
+export const usesApiKey = (c: Pick<Context, 'req'>): boolean => /^bearer\b/i.test(c.req.header('authorization') ?? '');
 
 /**
  * An API key alone decides what a request may do, so cookies are removed for all later handlers. Such requests need no
  * Origin check: another site cannot send the key.
  */
-export async function leaveCookiesAside(c: Context<Public>, next: Next) {
-  if (namesKey(c)) c.req.raw.headers.delete('cookie');
+export async function dropCookiesWithApiKey(c: Context<Public>, next: Next) {
+  if (usesApiKey(c)) c.req.raw.headers.delete('cookie');
   await next();
 }
 
@@ -140,9 +140,9 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 /**
  * CSRF protection: changes need the right Origin and either JSON or a raw file, which forms of other sites cannot send.
  */
-export async function onlyOwnPages(c: Context<Public>, next: Next) {
+export async function preventCsrf(c: Context<Public>, next: Next) {
   if (!safeMethods.has(c.req.method)) {
-    if (!namesKey(c) && !isOwnOrigin(c))
+    if (!usesApiKey(c) && !isOwnOrigin(c))
       throw new AppError('forbidden', 'This request came from another site and was blocked.');
     const type = c.req.header('content-type');
     const isFile = carriesFile(c.req.path) && type === 'application/octet-stream';

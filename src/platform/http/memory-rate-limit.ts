@@ -2,7 +2,7 @@
  * In-memory rate limit per process: true for `most` calls per minute of each key. Starts over early when `room` keys
  * are known, which bounds the memory.
  */
-export function briefLimit(most: number, now: () => number = Date.now, room = 10_000) {
+export function memoryRateLimit(most: number, now: () => number = Date.now, room = 10_000) {
   let counts = new Map<string, number>();
   let endsAt = 0;
   return (who: string): boolean => {

@@ -9,7 +9,7 @@ type OnProgress = (done: number, total: number) => void;
  * Streams progress as JSON lines, ending with `report`, or with `message` if the work failed. The work continues when
  * the client disconnects.
  */
-export function tellProgress(c: Context<Private>, work: (onProgress: OnProgress) => Promise<unknown>): Response {
+export function streamProgress(c: Context<Private>, work: (onProgress: OnProgress) => Promise<unknown>): Response {
   auditContext()?.goOn();
   return c.body(lines(c, work), 200, {
     'content-type': 'application/x-ndjson; charset=utf-8',

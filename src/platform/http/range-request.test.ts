@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { wantedPart } from './range-request.ts';
+import { evaluateRange } from './range-request.ts';
 
 const file = { etag: '"now"', size: 1_000 };
-const ask = (headers: Record<string, string>) => wantedPart(name => headers[name], file);
+const ask = (headers: Record<string, string>) => evaluateRange(name => headers[name], file);
 const all = { from: 0, to: 999, isPart: false };
 const rest = { from: 500, to: 999, isPart: true };
 const range = 'bytes=500-';

@@ -22,7 +22,7 @@ type Wanted = (ByteRange & { isPart: boolean }) | 'changed' | 'known' | 'outside
  * `changed` (412), `known` (304), or the range to send. With an If-Range of another version the whole file is sent,
  * never a part of the new one.
  */
-export function wantedPart(header: (name: string) => string | undefined, { etag, size }: File): Wanted {
+export function evaluateRange(header: (name: string) => string | undefined, { etag, size }: File): Wanted {
   const match = header('if-match');
   if (match !== undefined && !names(match, etag)) return 'changed';
   // If-None-Match compares weakly.

@@ -10,14 +10,14 @@ const told = new AsyncLocalStorage<Told>();
 const usually = 60;
 
 /** A temporary refusal. `seconds`: value of Retry-After, also if another error replaces this one. */
-export function later(code: Extract<ErrorCode, 'too_many' | 'unavailable'>, sentence: string, seconds: number) {
+export function retryLater(code: Extract<ErrorCode, 'too_many' | 'unavailable'>, sentence: string, seconds: number) {
   const request = told.getStore();
   if (request) request.seconds = seconds;
   return new AppError(code, sentence);
 }
 
 /** Sets Retry-After (RFC 9110, section 10.2.3) on every 429 and 503. */
-export async function sayWhen(c: Context, next: Next) {
+export async function setRetryAfter(c: Context, next: Next) {
   const request: Told = { seconds: null };
   await told.run(request, next);
   const { status, headers } = c.res;

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { carriesFile } from './guards.ts';
 
 /** `stall`: milliseconds after which a connection whose client reads nothing of the response is closed. */
-type Room = { connections: number; stall: number };
+type ConnectionLimits = { connections: number; stall: number };
 
 /** Requests per connection. Browsers and proxies do not pipeline, so more is an attack. */
 const maxAtOnce = 20;
@@ -14,7 +14,7 @@ const maxAtOnce = 20;
  * closes connections whose client does not read, and limits pipelined requests. The returned function must be called
  * for each request first; false means that the connection was closed.
  */
-function keepRoom(server: Server, { connections, stall }: Room) {
+function limitConnections(server: Server, { connections, stall }: ConnectionLimits) {
   const waiting = new Set<Socket>();
   const busy = new Map<Socket, number>();
   server.on('connection', (socket: Socket) => {
@@ -57,15 +57,15 @@ const longest = (waiting: Set<Socket>, busy: Map<Socket, number>): Socket | unde
 /**
  * Answers from the page cache. Null if the request is not for a cached page, false if the page must be rendered first.
  */
-export type QuickWay = (request: IncomingMessage, response: ServerResponse) => Promise<boolean> | null;
+export type ServeCached = (request: IncomingMessage, response: ServerResponse) => Promise<boolean> | null;
 type Options = {
   fetch: (request: Request, env: unknown) => Response | Promise<Response>;
-  quick?: QuickWay;
+  quick?: ServeCached;
   port: number;
   host: string;
   /** Milliseconds for the request body, except for file uploads, which have 15 minutes (`requestTimeout`). */
   patience?: number;
-  room?: Partial<Room>;
+  room?: Partial<ConnectionLimits>;
   /** Milliseconds after `stop` in which an open connection may send one more request. */
   drainMs?: number;
 };
@@ -100,7 +100,7 @@ export function listen(options: Options): Promise<HttpServer> {
         quickly.then(isAnswered => (isAnswered ? undefined : make()), make);
         return;
       }
-      hurry(request, patience);
+      enforceBodyTimeout(request, patience);
       answer(request, response);
     });
     const stopAll = () => {
@@ -108,7 +108,7 @@ export function listen(options: Options): Promise<HttpServer> {
       for (const response of underWay) endConnection(response);
       return stop(server, drainMs);
     };
-    const hasRoom = keepRoom(server, { connections: 5_000, stall: seconds(60), ...room });
+    const hasRoom = limitConnections(server, { connections: 5_000, stall: seconds(60), ...room });
     server.once('error', failed);
     server.listen(port, host, () => {
       const address = server.address();
@@ -118,7 +118,7 @@ export function listen(options: Options): Promise<HttpServer> {
 }
 
 /** Closes a connection whose body arrives too slowly (slowloris). */
-function hurry(request: IncomingMessage, patience: number) {
+function enforceBodyTimeout(request: IncomingMessage, patience: number) {
   if (request.method === 'GET' || request.complete || carriesFile(request.url?.split('?')[0] ?? '')) return;
   const end = setTimeout(() => request.complete || request.destroy(), patience);
   request.once('close', () => clearTimeout(end));

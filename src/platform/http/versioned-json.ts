@@ -14,7 +14,7 @@ type Versioned = {
 };
 
 /** Answers JSON with an ETag, or 304 without building the JSON. Version and JSON come from one snapshot. */
-export async function answerVersion(c: Context<Private>, { version, write }: Versioned): Promise<Response> {
+export async function sendVersionedJson(c: Context<Private>, { version, write }: Versioned): Promise<Response> {
   const known = c.req.header('if-none-match');
   if (known !== undefined) {
     const etag = tagOf(await inScope(c, scope => version(scope, known), { readOnly: true }));

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database, Scope, System } from '../database/scope.ts';
 import type { Log } from '../telemetry/log.ts';
-import { type JobFigure, jobFigures } from '../telemetry/metrics.ts';
+import { type JobMetric, jobChannel } from '../telemetry/metrics.ts';
 
 /** The practice whose rows are due. Never contains content. */
 export type JobData = { tenantId: number };
@@ -35,7 +35,6 @@ export type Jobs = {
   enqueue: (scope: Scope | System, name: string, data: JobData) => void;
   /** Makes this process a worker for these jobs. */
   work: (table: Job[]) => void;
-  /** Waits for running jobs. */
   stop: () => Promise<void>;
 };
 
@@ -171,8 +170,8 @@ async function sweepForEver(job: Extract<Job, { kind: 'sweep' }>, stop: AbortSig
 /** No retry here: the sweep picks the row up again. */
 async function unlessFailed({ log, job }: { log: Log; job: string }, run: () => Promise<void> | undefined) {
   const began = performance.now();
-  const note = (outcome: JobFigure['outcome']) => {
-    if (jobFigures.hasSubscribers) jobFigures.publish({ job, outcome, seconds: (performance.now() - began) / 1_000 });
+  const note = (outcome: JobMetric['outcome']) => {
+    if (jobChannel.hasSubscribers) jobChannel.publish({ job, outcome, seconds: (performance.now() - began) / 1_000 });
   };
   try {
     await run();

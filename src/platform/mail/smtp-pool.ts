@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Composed } from './compose.ts';
 
-type Letter = {
+type PooledMessage = {
   write: () => Composed | Promise<Composed>;
   /**
    * Awaited before the last byte is sent. `meanwhile`: called as soon as the connection is ready, so that nobody waits
@@ -10,12 +10,11 @@ type Letter = {
    */
   beforeLastByte: () => Promise<void>;
   meanwhile: boolean;
-  /** Called when the last byte is sent. */
   onLastByte: () => void;
 };
 
 /** `isAllowed`: `beforeLastByte` has resolved; `isRefused`: it has rejected. */
-type Asked = Letter & ReturnType<typeof askOnce>;
+type Asked = PooledMessage & ReturnType<typeof askOnce>;
 
 /** The message as a stream that waits for `beforeLastByte` where necessary. */
 const contentOf = (content: Buffer, letter: Asked): Readable =>
@@ -25,7 +24,7 @@ const contentOf = (content: Buffer, letter: Asked): Readable =>
  * Sends everything but the last byte, awaits the caller, then sends the last byte. A server cannot accept a message
  * without its end (RFC 5321, section 4.1.1.4), so after an earlier failure it is certain that it was not sent.
  */
-async function* heldBack(content: Buffer, { beforeLastByte, onLastByte }: Letter) {
+async function* heldBack(content: Buffer, { beforeLastByte, onLastByte }: PooledMessage) {
   yield content.subarray(0, -1);
   await beforeLastByte();
   onLastByte();
@@ -33,7 +32,7 @@ async function* heldBack(content: Buffer, { beforeLastByte, onLastByte }: Letter
 }
 
 /** Already allowed: the whole message at once needs a third of the writes. */
-const whole = (content: Buffer, { onLastByte }: Letter) =>
+const whole = (content: Buffer, { onLastByte }: PooledMessage) =>
   new Readable({
     read() {
       onLastByte();
@@ -67,11 +66,11 @@ function askOnce(ask: () => Promise<void>) {
 }
 
 /** An authenticated SMTP connection; it sends one message at a time. */
-export type Line = { connection: SMTPConnection; carried: number; idle?: NodeJS.Timeout };
+export type PooledConnection = { connection: SMTPConnection; carried: number; idle?: NodeJS.Timeout };
 
-export type Lines = {
+export type SmtpPool = {
   /** Waits for a connection and sends within the timeout, which starts then. Returns the server's response. */
-  send: (letter: Letter) => Promise<string>;
+  send: (letter: PooledMessage) => Promise<string>;
   close: () => void;
 };
 
@@ -87,21 +86,21 @@ const maxCarried = 100;
 const idleMilliseconds = 60_000;
 
 /** A pool of connections to one server that stay open between messages. */
-export function openLines({ open, enter, most, within }: Kind): Lines {
-  const idle: Line[] = [];
-  const turns = openTurns(most);
+export function openSmtpPool({ open, enter, most, within }: Kind): SmtpPool {
+  const idle: PooledConnection[] = [];
+  const turns = openSemaphore(most);
   // Messages for which `beforeLastByte` may be called ahead of time. A crash leaves as many with unknown outcome; a
   // smaller number costs more than a tenth of the throughput (decision 025).
-  const near = openTurns(most * 3);
+  const near = openSemaphore(most * 3);
   let isClosed = false;
   let isWell = false;
-  const drop = (line: Line) => {
+  const drop = (line: PooledConnection) => {
     const at = idle.indexOf(line);
     if (at >= 0) idle.splice(at, 1);
     clearTimeout(line.idle);
     line.connection.close();
   };
-  const keep = (line: Line) => {
+  const keep = (line: PooledConnection) => {
     if (isClosed || line.carried >= maxCarried) {
       clearTimeout(line.idle);
       line.connection.quit();
@@ -110,9 +109,9 @@ export function openLines({ open, enter, most, within }: Kind): Lines {
     line.idle = line.idle?.refresh() ?? setTimeout(() => idle.includes(line) && drop(line), idleMilliseconds).unref();
     idle.push(line);
   };
-  const connect = async (limit: Limit): Promise<Line> => {
+  const connect = async (limit: Limit): Promise<PooledConnection> => {
     const connection = await open();
-    const line: Line = { connection, carried: 0 };
+    const line: PooledConnection = { connection, carried: 0 };
     // Includes idle connections, which the server may close at any time.
     connection.on('error', () => undefined);
     connection.once('end', () => drop(line));
@@ -158,7 +157,7 @@ export function openLines({ open, enter, most, within }: Kind): Lines {
       // while the server is down.
       if (letter.meanwhile && isWell) letter.beforeLastByte().catch(() => undefined);
       await turns.take();
-      const limit = openLimit(within);
+      const limit = startTimeout(within);
       try {
         // Opens no connection for a message that may no longer be sent.
         const needsLine = letter.meanwhile && isWell && idle.length === 0;
@@ -204,7 +203,7 @@ const isBroken = (reason: unknown) =>
   of(reason, 'responseCode') === 421 || /^E(CONNECTION|SOCKET|TIMEDOUT)$/.test(String(of(reason, 'code')));
 
 /** A counting semaphore; first come, first served. */
-function openTurns(most: number) {
+function openSemaphore(most: number) {
   const waiting: (() => void)[] = [];
   let free = most;
   return {
@@ -220,10 +219,10 @@ function openTurns(most: number) {
   };
 }
 
-type Limit = ReturnType<typeof openLimit>;
+type Limit = ReturnType<typeof startTimeout>;
 
 /** An overall timeout per message: a server that sends a byte now and then never triggers the socket timeout. */
-function openLimit(milliseconds: number) {
+function startTimeout(milliseconds: number) {
   const late = Promise.withResolvers<never>();
   late.promise.catch(() => undefined);
   let connection: SMTPConnection | null = null;

@@ -5,7 +5,7 @@ import { connectOut } from '../outbound/connect.ts';
 import { compose } from './compose.ts';
 import { type Signer, sign } from './dkim.ts';
 import { MailFailure, type MailSender, type OutgoingMail } from './sender.ts';
-import { openLines } from './smtp-pool.ts';
+import { openSmtpPool } from './smtp-pool.ts';
 
 /** Messages sent concurrently. */
 export const smtpConnections = 5;
@@ -19,15 +19,15 @@ export type SmtpServer = {
   connections?: number;
   /** DKIM key, if the server does not sign. */
   signer?: Signer | null;
-  patience?: Patience;
+  patience?: SmtpTimeouts;
 };
 
 /**
  * Timeouts in seconds. `mail` limits one message as a whole, because a server that sends a byte now and then never
  * triggers `silence`.
  */
-export type Patience = { connect: number; greet: number; silence: number; mail: number };
-const usualPatience: Patience = { connect: 10, greet: 10, silence: 30, mail: 120 };
+export type SmtpTimeouts = { connect: number; greet: number; silence: number; mail: number };
+const defaultTimeouts: SmtpTimeouts = { connect: 10, greet: 10, silence: 30, mail: 120 };
 
 /** The instance's server from SMTP_URL. */
 export const smtpSender = (url: string): MailSender => openSmtp(fromUrl(url));
@@ -36,8 +36,8 @@ export const smtpSender = (url: string): MailSender => openSmtp(fromUrl(url));
  * Sends over pooled connections. `reach`: restricts the addresses of a server that a user entered (platform/outbound).
  */
 export function openSmtp(server: SmtpServer, reach?: Reach): MailSender {
-  const { connect, mail: within } = server.patience ?? usualPatience;
-  const lines = openLines({
+  const { connect, mail: within } = server.patience ?? defaultTimeouts;
+  const lines = openSmtpPool({
     open: async () => {
       const connected = reach && (await connectOut(server, reach, connect * 1_000));
       // Without TCP_NODELAY the separate last byte would wait about 40 ms for the acknowledgment of the previous
@@ -73,7 +73,7 @@ async function write({ signer }: SmtpServer, mail: OutgoingMail) {
   return signer ? { ...composed, content: await sign(composed.content, signer) } : composed;
 }
 
-const optionsOf = ({ host, port, security, patience = usualPatience }: SmtpServer) => ({
+const optionsOf = ({ host, port, security, patience = defaultTimeouts }: SmtpServer) => ({
   host,
   port,
   secure: security === 'tls',

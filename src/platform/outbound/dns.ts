@@ -5,22 +5,22 @@ import { z } from 'zod';
 import type { Env } from '../config/env.ts';
 
 /** The name servers did not answer, or answered with an error. */
-export class NamesAway extends Error {}
+export class DnsUnavailable extends Error {}
 
-export type Names = {
+export type Dns = {
   /**
    * TXT records, each joined into one string; empty if there are none.
-   * @throws NamesAway
+   * @throws DnsUnavailable
    */
   texts: (name: string) => Promise<string[]>;
   /**
    * IPv4 and IPv6 addresses.
-   * @throws NamesAway
+   * @throws DnsUnavailable
    */
   addresses: (host: string) => Promise<string[]>;
   /**
    * The target of the CNAME record; null without one.
-   * @throws NamesAway
+   * @throws DnsUnavailable
    */
   alias: (name: string) => Promise<string | null>;
   /** In the form that mailauth expects. */
@@ -32,7 +32,7 @@ export type Attempts = { timeout: number; tries: number };
 export const usualAttempts: Attempts = { timeout: 2_000, tries: 2 };
 
 /** Uses the name servers of the system, or those in DNS_SERVERS. */
-export function openNames({ DNS_SERVERS }: Pick<Env, 'DNS_SERVERS'>, attempts = usualAttempts): Names {
+export function openDns({ DNS_SERVERS }: Pick<Env, 'DNS_SERVERS'>, attempts = usualAttempts): Dns {
   const resolver = new Resolver(attempts);
   if (DNS_SERVERS) resolver.setServers(DNS_SERVERS);
   const texts = async (name: string) => (await found(() => resolver.resolveTxt(name))).map(pieces => pieces.join(''));
@@ -62,7 +62,7 @@ async function found<T>(ask: () => Promise<T[]>): Promise<T[]> {
   } catch (reason) {
     const code = reason instanceof Error && 'code' in reason ? String(reason.code) : '';
     if (nothingThere.has(code)) return [];
-    throw new NamesAway('the name servers did not answer', { cause: reason });
+    throw new DnsUnavailable('the name servers did not answer', { cause: reason });
   }
 }
 

@@ -15,7 +15,7 @@ export const maySend = (tenantId: PgColumn | SQL): SQL =>
 export const maySendSince = (tenantId: PgColumn, askedAt: PgColumn): SQL =>
   sql`not exists (select from sending_holds held where held.tenant_id = ${tenantId} and held.since > ${askedAt})`;
 
-export async function isSendingHeld({ db }: Pick<System, 'db'>, tenantId: number): Promise<boolean> {
+export async function isSendingPaused({ db }: Pick<System, 'db'>, tenantId: number): Promise<boolean> {
   const found = await db
     .select({ since: sendingHolds.since })
     .from(sendingHolds)

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openWorld, type World } from '../../testing/world.ts';
 import { asSystem } from '../database/scope.ts';
-import { placeSecret, secretOf, secretOfData, settleSecret } from './app-secret.ts';
+import { activateRestoredSecret, appSecretOf, appSecretOfData, storeRestoredSecret } from './app-secret.ts';
 import { randomToken } from './tokens.ts';
 
 let world: World;
@@ -18,17 +18,17 @@ afterAll(() => world.close());
 async function bringSecret({ areDataThere }: { areDataThere: boolean }) {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'sorrel-secret-'));
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true }));
-  const own = secretOf({ DATA_DIR });
+  const own = appSecretOf({ DATA_DIR });
   const key = randomToken();
-  placeSecret(DATA_DIR, key, 'what came along');
+  storeRestoredSecret(DATA_DIR, key, 'what came along');
   const found = areDataThere ? key : randomToken();
   await asSystem(world.services.database).db.execute(sql`update instance set restore_key = ${found}`);
   const { database } = world.services;
   return {
     DATA_DIR,
     own,
-    ofData: () => secretOfData({ DATA_DIR }, database),
-    settle: () => settleSecret(DATA_DIR, database),
+    ofData: () => appSecretOfData({ DATA_DIR }, database),
+    settle: () => activateRestoredSecret(DATA_DIR, database),
   };
 }
 
@@ -37,11 +37,11 @@ test.each([true, false])(
   async areDataThere => {
     const { DATA_DIR, own, ofData, settle } = await bringSecret({ areDataThere });
     const right = areDataThere ? 'what came along' : own;
-    expect(secretOf({ DATA_DIR })).toBe(own);
+    expect(appSecretOf({ DATA_DIR })).toBe(own);
     expect(await ofData()).toBe(right);
-    expect(secretOf({ DATA_DIR })).toBe(own);
+    expect(appSecretOf({ DATA_DIR })).toBe(own);
     await settle();
-    expect(secretOf({ DATA_DIR })).toBe(right);
+    expect(appSecretOf({ DATA_DIR })).toBe(right);
     expect(readdirSync(DATA_DIR)).toEqual(['secret']);
   },
 );

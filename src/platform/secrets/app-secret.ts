@@ -9,7 +9,7 @@ const nameOf = 'secret';
 const coming = /^secret\.([\w-]{20,})$/;
 
 /** APP_SECRET, or the secret generated at the first start and stored in the data folder with mode 0600. */
-export function secretOf(env: Pick<Env, 'APP_SECRET' | 'DATA_DIR'>): string {
+export function appSecretOf(env: Pick<Env, 'APP_SECRET' | 'DATA_DIR'>): string {
   if (env.APP_SECRET) return env.APP_SECRET;
   const path = join(env.DATA_DIR, nameOf);
   mkdirSync(env.DATA_DIR, { recursive: true });
@@ -22,17 +22,17 @@ export function secretOf(env: Pick<Env, 'APP_SECRET' | 'DATA_DIR'>): string {
 }
 
 /**
- * Stores the secret of a restored backup next to the current one, until `settleSecret` knows which data is in the
+ * Stores the secret of a restored backup next to the current one, until `activateRestoredSecret` knows which data is in the
  * database.
  */
-export const placeSecret = (folder: string, restoreKey: string, secret: string) =>
+export const storeRestoredSecret = (folder: string, restoreKey: string, secret: string) =>
   writeFileSync(join(folder, `${nameOf}.${restoreKey}`), secret, { mode: 0o600, flag: 'wx', flush: true });
 
 /**
  * Completes a restore, since a database and a file cannot be replaced atomically. The database names the restore that
  * it comes from: the secret of that restore replaces the current one, and secrets of failed restores are deleted.
  */
-export async function settleSecret(folder: string, database: Database) {
+export async function activateRestoredSecret(folder: string, database: Database) {
   for (const { name, isOfData } of await waitingSecrets(folder, database)) {
     if (isOfData) renameSync(join(folder, name), join(folder, nameOf));
     else rmSync(join(folder, name));
@@ -40,11 +40,11 @@ export async function settleSecret(folder: string, database: Database) {
 }
 
 /**
- * The secret that this data was written with: `secretOf`, unless a restore was killed before `settleSecret`. Changes no
+ * The secret that this data was written with: `appSecretOf`, unless a restore was killed before `activateRestoredSecret`. Changes no
  * files, because a restore may be running.
  */
-export async function secretOfData(env: Pick<Env, 'APP_SECRET' | 'DATA_DIR'>, database: Database): Promise<string> {
-  const own = secretOf(env);
+export async function appSecretOfData(env: Pick<Env, 'APP_SECRET' | 'DATA_DIR'>, database: Database): Promise<string> {
+  const own = appSecretOf(env);
   if (env.APP_SECRET) return own;
   const came = (await waitingSecrets(env.DATA_DIR, database)).find(({ isOfData }) => isOfData);
   return came ? readFileSync(join(env.DATA_DIR, came.name), 'utf8') : own;

@@ -10,7 +10,7 @@ const version = 'v1';
  * Encrypts to `v1.nonce.ciphertext.tag` in base64url: AES-256-GCM with a random 96-bit nonce (NIST SP 800-38D, section
  * 8.2.2).
  */
-export function seal(secret: string, { purpose, place }: Seal, value: string): string {
+export function encrypt(secret: string, { purpose, place }: Seal, value: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), nonce);
   cipher.setAAD(Buffer.from(`${version} ${place}`));
@@ -19,7 +19,7 @@ export function seal(secret: string, { purpose, place }: Seal, value: string): s
 }
 
 /** Null when the value was encrypted with another APP_SECRET, for another place, or modified. */
-export function open(secret: string, { purpose, place }: Seal, sealed: string): string | null {
+export function decrypt(secret: string, { purpose, place }: Seal, sealed: string): string | null {
   const [given, ...parts] = sealed.split('.');
   const [nonce, text, tag] = parts.map(part => Buffer.from(part, 'base64url'));
   if (given !== version || !nonce || !text || tag?.length !== 16) return null;

@@ -1,4 +1,4 @@
-import type { Given, LinkedPage, OwnTable } from '../../platform/http/example-data.ts';
+import type { ExampleData, LinkedPage, OwnTable } from '../../platform/http/example-data.ts';
 import { issueNew } from '../practice/invoices.ts';
 import { testPassword } from '../world.ts';
 import type { Scene } from './scene.ts';
@@ -41,7 +41,7 @@ const links: Record<LinkedPage, (s: Scene) => Promise<Record<string, string>>> =
 };
 
 /** What examples of routes may name, made in this practice as they ask for it. */
-export const givenOf = (s: Scene): Given => ({
+export const givenOf = (s: Scene): ExampleData => ({
   slug: s.practice.slug,
   email: s.practice.email,
   password: testPassword,

@@ -60,7 +60,6 @@ function Shape({ name, schema }: { name: string; schema: unknown }) {
   );
 }
 
-/** One endpoint as a collapsed item. */
 function CallItem({ method, path, operation }: Call) {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   return (
@@ -115,9 +114,7 @@ function CallItem({ method, path, operation }: Call) {
 
 type Props = {
   document: ShownDocument;
-  /** Section names in display order. */
   parts: string[];
-  /** Webhook events and their descriptions. */
   events: Record<string, string>;
   /** Where API keys are created; for signed-out visitors by way of the sign-in page. */
   keysPath: string;

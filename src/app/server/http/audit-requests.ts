@@ -15,7 +15,7 @@ type Line = { looks: Looks; action: AuditAction };
 export type About = Pick<Asked, 'clientIds' | 'subjectId'>;
 
 /** Audits a request with a session or an API key. */
-export async function noteMember(
+export async function auditMember(
   c: Context<Private>,
   next: Next,
   { looks, action, addressed }: Line & { addressed: (subject: Subject) => About },
@@ -38,7 +38,7 @@ export async function noteMember(
 }
 
 /** Audits a request without a session in whichever practice it ends up, with the client as actor. */
-export async function noteVisitor(c: Context<Public>, next: Next, { looks, action }: Line) {
+export async function auditVisitor(c: Context<Public>, next: Next, { looks, action }: Line) {
   const touch = touchOf(c, action);
   if (!touch) return next();
   const doer = { actor: 'client', actorName: null, userId: null } as const;
@@ -65,7 +65,7 @@ function touchOf(c: Context, action: AuditAction): { act: Act; subject: Subject 
   return { act: act as Act, subject: subject as Subject };
 }
 
-export const isKey = (text: string) => /^[1-9]\d{0,14}$/.test(text);
+export const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
 
 /** Query parameters that narrow a list. Only their names are logged, never the values. */
 const filters = new Set([

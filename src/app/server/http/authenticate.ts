@@ -2,12 +2,12 @@ import type { MiddlewareHandler } from 'hono';
 import { findKeyHolder } from '../../../modules/accounts/api-keys/server/key-holder.ts';
 import { findWho } from '../../../modules/accounts/auth/server/session.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { namesKey } from '../../../platform/http/guards.ts';
+import { usesApiKey } from '../../../platform/http/guards.ts';
 import type { Private } from '../../../platform/http/routes.ts';
 
 /** Authenticates by API key if the request has one, otherwise by session. */
-export const onlySignedIn: MiddlewareHandler<Private> = async (c, next) => {
-  const who = namesKey(c) ? await findKeyHolder(c) : await findWho(c, c.get('services'));
+export const authenticate: MiddlewareHandler<Private> = async (c, next) => {
+  const who = usesApiKey(c) ? await findKeyHolder(c) : await findWho(c, c.get('services'));
   // Also for unknown routes, so that anonymous callers do not learn which routes exist.
   if (!who) throw new AppError('signed_out', 'You’re signed out. Sign in again.');
   c.set('who', who);

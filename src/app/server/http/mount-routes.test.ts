@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Route, route } from '../../../platform/http/declare-route.ts';
 import { openWorld, type World } from '../../../testing/world.ts';
-import { fixedWordsFirst } from './mount-routes.ts';
+import { literalPathsFirst } from './mount-routes.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ test('fixed words are mounted before keys, and all else as it is declared', () =
   const at = (path: string): Route =>
     route.get(path, { summary: 'x', allow: 'clients.read', audit: 'nothing' }, async () => undefined);
   const paths = ['/api/b/:id', '/api/b/:id/c', '/api/b/words', '/api/a'];
-  expect(fixedWordsFirst(paths.map(at)).map(({ path }) => path)).toEqual([
+  expect(literalPathsFirst(paths.map(at)).map(({ path }) => path)).toEqual([
     '/api/a',
     '/api/b/words',
     '/api/b/:id',

@@ -8,17 +8,16 @@ import type { MemberRoute, OpenRoute, Route } from '../../../platform/http/decla
 import type { Private, Public } from '../../../platform/http/routes.ts';
 import type { AuditAction } from '../../../shared/audit-actions.ts';
 import { isAllowed, may, type Permission } from '../../../shared/permissions.ts';
-import { isKey, noteMember, noteVisitor } from './audit-requests.ts';
-import { onlySignedIn } from './authenticate.ts';
+import { auditMember, auditVisitor, isId } from './audit-requests.ts';
+import { authenticate } from './authenticate.ts';
 import { members, openRoutes } from './declared-routes.ts';
 
 /** Sorts `/clients/tags` before `/clients/:id`, across all modules; otherwise keeps the order of declaration. */
-export function fixedWordsFirst<R extends Route>(routes: R[]): R[] {
+export function literalPathsFirst<R extends Route>(routes: R[]): R[] {
   const shape = ({ path }: Route) => path.replace(/[^/]+/g, part => (part.startsWith(':') ? '1' : '0'));
   return routes.toSorted((one, next) => shape(one).localeCompare(shape(next)));
 }
 
-/** Webhooks of providers. */
 export const mountProviders = (app: Hono<Public>, looks: Looks) =>
   mountOpen(
     app,
@@ -26,7 +25,6 @@ export const mountProviders = (app: Hono<Public>, looks: Looks) =>
     openRoutes.filter(each => each.for === 'provider'),
   );
 
-/** Routes without a session. */
 export const mountVisitors = (app: Hono<Public>, looks: Looks) =>
   mountOpen(
     app,
@@ -35,7 +33,7 @@ export const mountVisitors = (app: Hono<Public>, looks: Looks) =>
   );
 
 /** Checks the role's permission and, for an API key, also the key's. */
-const permitted =
+const requirePermission =
   ({ allow }: MemberRoute): MiddlewareHandler<Private> =>
   async (c, next) => {
     refuseUnpermitted(c.get('who'), allow);
@@ -53,7 +51,7 @@ function refuseUnpermitted(who: Who, permission: Permission) {
 }
 
 /** Where the role requires two-factor authentication, members without it can only set it up or sign out. */
-const secured =
+const requireTwoFactor =
   ({ beforeSecondStep }: MemberRoute): MiddlewareHandler<Private> =>
   async (c, next) => {
     if (!beforeSecondStep) refuseUnsecured(c.get('who'));
@@ -66,7 +64,7 @@ function refuseUnsecured({ mustSecure }: Who) {
 }
 
 /** Without a verified email address, an account cannot send custom text to others (spam). */
-const proven =
+const requireVerifiedEmail =
   ({ needsVerifiedEmail }: MemberRoute): MiddlewareHandler<Private> =>
   async (c, next) => {
     if (needsVerifiedEmail === true) refuseUnproven(c.get('who'));
@@ -74,7 +72,7 @@ const proven =
   };
 
 /** Any change may affect the next free appointment, which public pages show, so their cached pages are dropped. */
-const tellsPages =
+const invalidatePages =
   ({ method }: MemberRoute): MiddlewareHandler<Private> =>
   async (c, next) => {
     await next();
@@ -82,22 +80,21 @@ const tellsPages =
   };
 
 /** Audits the request, with the client and row ids from its path. */
-const noted =
+const auditMemberRoute =
   (each: MemberRoute, looks: Looks): MiddlewareHandler<Private> =>
   (c, next) =>
-    noteMember(c, next, { looks, action: each.audit, addressed: subject => addressed(c, each, subject) });
+    auditMember(c, next, { looks, action: each.audit, addressed: subject => addressed(c, each, subject) });
 
-/** Audits a request without a session. */
-const notedOpen =
+const auditOpenRoute =
   ({ audit }: { audit: AuditAction }, looks: Looks): MiddlewareHandler<Public> =>
   (c, next) =>
-    noteVisitor(c, next, { looks, action: audit });
+    auditVisitor(c, next, { looks, action: audit });
 
 /** The client id in the path, and the first other id. */
 function addressed(c: Context, { keys }: Route, subject: string) {
   const numbers = Object.entries(keys).flatMap(([name, noun]) => {
     const given = c.req.param(name) ?? '';
-    return isKey(given) ? [{ isClient: noun === 'client', id: Number(given) }] : [];
+    return isId(given) ? [{ isClient: noun === 'client', id: Number(given) }] : [];
   });
   const client = numbers.find(({ isClient }) => isClient)?.id;
   const other = numbers.find(({ isClient }) => !isClient)?.id;
@@ -105,22 +102,23 @@ function addressed(c: Context, { keys }: Route, subject: string) {
 }
 
 function mountOpen(app: Hono<Public>, looks: Looks, routes: OpenRoute[]) {
-  for (const each of fixedWordsFirst(routes)) app.on(each.method, each.path, notedOpen(each, looks), each.handle);
+  for (const each of literalPathsFirst(routes))
+    app.on(each.method, each.path, auditOpenRoute(each, looks), each.handle);
 }
 
 /** Order matters: the first matching route answers. */
 export function mountPages(app: Hono<Public>, pages: PageRoute[], looks: Looks) {
   for (const each of pages) {
     const around = each.around ? [each.around] : [];
-    app.on(each.method, each.path, notedOpen(each, looks), ...around, each.handle);
+    app.on(each.method, each.path, auditOpenRoute(each, looks), ...around, each.handle);
   }
 }
 
 /** Routes behind the session, each with its own guards. */
 export function mountMembers(app: Hono<Public>, looks: Looks) {
-  for (const each of fixedWordsFirst(members)) {
-    const may = [permitted(each), secured(each), proven(each)] as const;
-    const guards = [onlySignedIn, tellsPages(each), ...may, noted(each, looks)] as const;
+  for (const each of literalPathsFirst(members)) {
+    const may = [requirePermission(each), requireTwoFactor(each), requireVerifiedEmail(each)] as const;
+    const guards = [authenticate, invalidatePages(each), ...may, auditMemberRoute(each, looks)] as const;
     app.on(each.method, each.path, ...guards, each.handle);
   }
 }

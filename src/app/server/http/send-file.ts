@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { AppError } from '../../../platform/errors.ts';
 import { attachment } from '../../../platform/http/attachment.ts';
-import { wantedPart } from '../../../platform/http/range-request.ts';
+import { evaluateRange } from '../../../platform/http/range-request.ts';
 import type { Public } from '../../../platform/http/routes.ts';
 import { deriveKey, keyedHash } from '../../../platform/secrets/tokens.ts';
 import { type FileKind, fileKinds } from '../../../shared/file-kinds.ts';
@@ -18,7 +18,7 @@ export async function sendFile(c: Context<Public>, { name, kind, size, file }: S
   const etag = `"${keyedHash(deriveKey(secret, 'file-tag'), file).slice(0, 27)}"`;
   // Range only applies to GET.
   const header = (asked: string) => (asked === 'range' && c.req.method !== 'GET' ? undefined : c.req.header(asked));
-  const wanted = wantedPart(header, { etag, size });
+  const wanted = evaluateRange(header, { etag, size });
   if (wanted === 'changed') return new Response(null, { status: 412, headers: { etag } });
   if (wanted === 'known') return new Response(null, { status: 304, headers: { etag } });
   if (wanted === 'outside')

@@ -7,7 +7,7 @@ import { queueSms } from '../../../modules/messaging/sms/server/queue-sms.ts';
 import { inTenant, type Scope } from '../../../platform/database/scope.ts';
 import { type Job, openJobs } from '../../../platform/jobs/jobs.ts';
 import { MailFailure } from '../../../platform/mail/sender.ts';
-import { noteRequest } from '../../../platform/telemetry/metrics.ts';
+import { recordRequest } from '../../../platform/telemetry/metrics.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { type Metrics, openMetrics } from './metrics.ts';
 
@@ -67,7 +67,7 @@ const due: Record<string, string> = {
 /** A check for each documented metric: its value after known events. */
 const known: Record<string, () => Promise<void>> = {
   sorrel_http_request_seconds: async () => {
-    for (const seconds of [0.25, 0.5]) noteRequest({ method: 'GET', route: '/api/figure', status: 503, seconds });
+    for (const seconds of [0.25, 0.5]) recordRequest({ method: 'GET', route: '/api/figure', status: 503, seconds });
     const of = '{method="GET",route="/api/figure",status="503"}';
     expect(await figureOf(`sorrel_http_request_seconds_count${of}`)).toBe(2);
     expect(await figureOf(`sorrel_http_request_seconds_sum${of}`)).toBe(0.75);

@@ -4,12 +4,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { asSystem, type Database } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import {
-  type JobFigure,
-  jobFigures,
-  type MessageFigure,
-  messageFigures,
-  type RequestFigure,
-  requestFigures,
+  type JobMetric,
+  jobChannel,
+  type MessageMetric,
+  messageChannel,
+  type RequestMetric,
+  requestChannel,
 } from '../../../platform/telemetry/metrics.ts';
 
 type Waiting = { queue: string; count: number; seconds: number };
@@ -23,7 +23,6 @@ const queues = {
   reminders: sql`select scheduled_for as due from reminders where status = 'pending'`,
 };
 
-/** Counts work of all practices that is due but not claimed. */
 async function countWaiting(database: Database): Promise<Waiting[]> {
   const each = Object.entries(queues).map(
     ([queue, rows]) => sql`select ${queue}::text as queue, count(*)::int as count,
@@ -90,7 +89,7 @@ function countRequests(registers: Registry[]) {
   });
   // prom-client resolves the labels on every call, which costs more than counting, so the children are cached.
   const known = new Map<string, { observe: (seconds: number) => void }>();
-  return hear<RequestFigure>(requestFigures, ({ method, route, status, seconds }) => {
+  return hear<RequestMetric>(requestChannel, ({ method, route, status, seconds }) => {
     const key = `${method} ${status} ${route}`;
     let counted = known.get(key);
     if (!counted) {
@@ -105,7 +104,7 @@ function countJobs(registers: Registry[]) {
   const help = 'Job runs in this process by result';
   const runs = new Counter({ name: 'sorrel_jobs_total', help, labelNames: ['job', 'outcome'], registers });
   const time = new Counter({ name: 'sorrel_job_seconds_total', help: 'Time in jobs', labelNames: ['job'], registers });
-  return hear<JobFigure>(jobFigures, ({ job, outcome, seconds }) => {
+  return hear<JobMetric>(jobChannel, ({ job, outcome, seconds }) => {
     runs.inc({ job, outcome });
     time.inc({ job }, seconds);
   });
@@ -114,7 +113,7 @@ function countJobs(registers: Registry[]) {
 function countMessages(registers: Registry[]) {
   const help = 'Emails and text messages by result in this process';
   const messages = new Counter({ name: 'sorrel_messages_total', help, labelNames: ['kind', 'status'], registers });
-  return hear<MessageFigure>(messageFigures, figure => messages.inc(figure));
+  return hear<MessageMetric>(messageChannel, figure => messages.inc(figure));
 }
 
 function watchPool({ pool }: Services['database'], registers: Registry[]) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type HttpServer, listen } from '../../../platform/http/server.ts';
 import { connectPatiently, newDatabaseUrl } from '../../../testing/setup/postgres.ts';
 import { bookingFields, buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
-import { quickPages } from './cached-pages.ts';
+import { serveCachedPages } from './cached-pages.ts';
 
 /** Two processes on one database, each with a real HTTP server. */
 type Process = { world: World; server: HttpServer; url: string; quick: number };
@@ -14,7 +14,7 @@ let other: Process;
 
 async function startProcess(): Promise<Process> {
   const world = await openWorld(connectPatiently(databaseUrl));
-  const way = quickPages(world.services, world.counter);
+  const way = serveCachedPages(world.services, world.counter);
   const process: Process = { world, quick: 0, url: '', server: { port: 0, stop: async () => undefined } };
   process.server = await listen({
     fetch: world.fetch,

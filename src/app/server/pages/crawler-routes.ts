@@ -7,7 +7,7 @@ import { listArticlesOf } from '../../../modules/content/contents/server/article
 import { listSoldOf } from '../../../modules/shop/marketplace/server/shop.ts';
 import { shopPath } from '../../../modules/shop/marketplace/shop.ts';
 import { asSystem } from '../../../platform/database/scope.ts';
-import { takesGzip } from '../../../platform/http/accepts-gzip.ts';
+import { acceptsGzip } from '../../../platform/http/accepts-gzip.ts';
 import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
 import type { Public } from '../../../platform/http/routes.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -149,7 +149,7 @@ const securityTxt = (appUrl: string, email: string) => {
 };
 
 async function sendXml(c: Context<Public>, compressed: Buffer) {
-  const isCompressed = takesGzip(c.req.header('accept-encoding') ?? '');
+  const isCompressed = acceptsGzip(c.req.header('accept-encoding') ?? '');
   const body = isCompressed ? compressed : await gunzip(compressed);
   return c.body(new Uint8Array(body), 200, {
     'content-type': 'application/xml; charset=utf-8',

@@ -13,7 +13,7 @@ import {
   type Practice,
   type World,
 } from '../../../testing/world.ts';
-import { quickPages } from './cached-pages.ts';
+import { serveCachedPages } from './cached-pages.ts';
 
 const app = 'https://app.sorrel-host.com';
 const [mine, theirs] = ['bookings.maya-eats.com', 'orchard-nutrition.com'];
@@ -243,7 +243,10 @@ describe('pages kept in memory', () => {
     const sent: string[] = [];
     const request = { method: 'GET', url, headers: { host } } as unknown as IncomingMessage;
     const response = { writeHead: () => undefined, end: (body: Buffer) => sent.push(String(body)) };
-    const isSent = await quickPages(world.services, world.counter)(request, response as unknown as ServerResponse);
+    const isSent = await serveCachedPages(world.services, world.counter)(
+      request,
+      response as unknown as ServerResponse,
+    );
     return isSent ? sent.join('') : null;
   };
 

@@ -14,7 +14,7 @@ import { isPublicDomain } from '../../../platform/outbound/dns.ts';
  * The host name if it may be a custom domain; null for our own address, IP addresses and local names, which internal
  * requests use. X-Forwarded-Host is ignored, because clients can forge it.
  */
-export function practiceHost(header: string | undefined, { APP_URL }: Pick<Env, 'APP_URL'>): string | null {
+export function customDomainOf(header: string | undefined, { APP_URL }: Pick<Env, 'APP_URL'>): string | null {
   if (header === undefined) return null;
   const own = ownAddress(APP_URL);
   if (header === own.host) return null;
@@ -40,11 +40,11 @@ function ownAddress(appUrl: string) {
  * Middleware for custom domains. On them only the practice's public pages exist: no app, no session, no other practice.
  * Unknown public host names get 421 (RFC 9110, section 15.5.20).
  */
-export function leadByHost(routes: Route[]): (c: Context<Public>, next: Next) => Promise<Response | undefined> {
+export function customDomains(routes: Route[]): (c: Context<Public>, next: Next) => Promise<Response | undefined> {
   const served = new Set(routes.filter(each => each.onOwnDomain).map(({ method, path }) => `${method} ${path}`));
   return async (c, next) => {
     const services = c.get('services');
-    const host = practiceHost(c.req.header('host'), services.env);
+    const host = customDomainOf(c.req.header('host'), services.env);
     if (host === null) return void (await next());
     const site = await findSite(services, host);
     if (!site) {

@@ -10,7 +10,7 @@ import { pictureOf } from '../../../ui/public/picture-of.ts';
 import publicCss from '../../../ui/public.css?inline';
 import tokensCss from '../../../ui/theme/tokens.css?inline';
 import type { Assets } from '../http/assets.ts';
-import type { Ahead } from './preload.ts';
+import type { PreloadLinks } from './preload.ts';
 
 export type Page = {
   /** Which script of the public bundle enhances the page. */
@@ -88,7 +88,7 @@ export function renderPage(assets: Assets, page: Page): Response {
 }
 
 /** Renders the page in the brand color of the visited practice. */
-export async function renderVisited(assets: Assets, { database }: Services, page: Page): Promise<Response> {
+export async function renderForPractice(assets: Assets, { database }: Services, page: Page): Promise<Response> {
   const tenantId = visitedPractice();
   const primary = tenantId === null ? null : (await findFoot(database, tenantId))?.primaryColor;
   return renderPage(assets, primary ? { ...page, css: [...page.css, accentSheet(primary)] } : page);
@@ -104,7 +104,7 @@ const lateStyle =
   '.late a{text-decoration:underline}@keyframes late{to{visibility:visible}}';
 
 /** `path`: requested path with query. */
-type App = { path: string; nonce: string; ahead: Ahead; supportEmail: string | undefined };
+type App = { path: string; nonce: string; ahead: PreloadLinks; supportEmail: string | undefined };
 
 /** The HTML of the practice app. The nonce is for the style elements that Mantine creates. */
 export function renderApp(assets: Assets, { path, nonce, ahead, supportEmail }: App): Response {

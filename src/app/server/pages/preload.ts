@@ -2,7 +2,7 @@ import { places } from '../../web/places.ts';
 import type { PracticeBundle } from '../http/assets.ts';
 
 /** Resources to preload with the app page. */
-export type Ahead = { scripts: string[]; styles: string[]; data: string[] };
+export type PreloadLinks = { scripts: string[]; styles: string[]; data: string[] };
 
 /** First API request of a page without query, in exactly the app's spelling: any difference would load it twice. */
 const firstData: Record<string, string> = { '/clients': '/api/clients?limit=50&cursor=' };
@@ -10,7 +10,7 @@ const firstData: Record<string, string> = { '/clients': '/api/clients?limit=50&c
 const pageOf = (place: string) => Object.entries(places).find(([path]) => path === place)?.[1].page;
 
 /** For signed-in users. `search`: the query string. */
-export function fetchedAhead({ pages }: PracticeBundle, place: string, search: string): Ahead {
+export function preloadLinks({ pages }: PracticeBundle, place: string, search: string): PreloadLinks {
   const { scripts, styles } = pages.get(`src/${pageOf(place)}`) ?? { scripts: [], styles: [] };
   const rows = search ? undefined : firstData[place];
   return { scripts, styles, data: ['/api/auth/user', ...(rows ? [rows] : [])] };

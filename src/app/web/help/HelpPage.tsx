@@ -27,7 +27,6 @@ export function guidesFor(guides: Guide[], address: string): Guide[] {
   return path === '/settings' || ofTab.length ? ofTab : ofPath;
 }
 
-/** Restarts the tour, and shows the operator's address. */
 function Contact() {
   const takeTour = useTakeTour();
   const address = supportAddress();

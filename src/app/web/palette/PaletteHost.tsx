@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { onDemand, usePreload } from '../../../ui/on-demand.tsx';
-import { areLettersOn } from './letter-shortcuts.ts';
+import { areLetterShortcutsOn } from './letter-shortcuts.ts';
 import { closePanel, openPanel, type Panel, useOpenPanel } from './open-panel.ts';
 import { goTo } from './shortcuts.ts';
 
@@ -24,7 +24,7 @@ function readKeys(onPress: (panel: Panel) => void, go: (to: Place) => void): () 
       if (!isDialogOpen()) onPress('palette');
       return;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || !areLettersOn() || isBusy(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !areLetterShortcutsOn() || isBusy(event.target)) return;
     if (event.key === '?') onPress('shortcuts');
     if (event.key === '/') {
       event.preventDefault();

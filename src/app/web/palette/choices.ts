@@ -19,7 +19,6 @@ export type Group = { title: string; choices: Choice[] };
 
 type Go = (href: string) => void;
 
-/** Every page and settings tab. */
 export const places = (go: Go): Choice[] => [
   ...labelled.map(({ path, label, icon }) => ({ id: `go-${path}`, label, icon, choose: () => go(path) })),
   ...settingsTabs.map(

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 import { useCurrentUser } from '../../../modules/accounts/auth/ui/use-current-user.ts';
 import { forgetTour } from './tour-seen.ts';
 
-/** Starts the tour again, from any page. */
 export function useTakeTour() {
   const { id } = useCurrentUser();
   const navigate = useNavigate();

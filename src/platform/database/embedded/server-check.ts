@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { patientClient } from '../owner-client.ts';
+import { connectAsOwner } from '../owner-client.ts';
 import type { Database } from '../scope.ts';
 
 /** The message is one sentence for the operator who starts the program. */
@@ -18,7 +18,7 @@ export async function checkServer(database: Database) {
 }
 
 async function checkVersion(database: Database) {
-  const { client, close } = await patientClient(database);
+  const { client, close } = await connectAsOwner(database);
   try {
     const { rows } = await client.query<{ name: string; number: string }>(
       `select current_setting('server_version') as name, current_setting('server_version_num') as number`,

@@ -8,12 +8,12 @@ import { createLog } from '../../telemetry/log.ts';
 import { connect } from '../connect.ts';
 import { migrateDatabase } from '../migrate.ts';
 import { removeCluster, startEmbeddedPostgres } from './embedded.ts';
-import { warnOfPower } from './superuser-warning.ts';
+import { warnOfSuperuser } from './superuser-warning.ts';
 
 async function warningsOf(url: string): Promise<unknown[]> {
   const database = connect(url, 'postgres', createLog('silent'));
   const said: unknown[] = [];
-  await warnOfPower(database, { warn: (about: object) => void said.push(about) });
+  await warnOfSuperuser(database, { warn: (about: object) => void said.push(about) });
   await database.close();
   return said;
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { takesGzip } from '../accepts-gzip.ts';
+import { acceptsGzip } from '../accepts-gzip.ts';
 
-export type Lasting = {
+export type CacheLifetime = {
   /** The practice; null for pages of none, such as "not found". */
   tenantId: number | null;
   /** The page id under which its views are counted. */
@@ -18,16 +18,16 @@ export type Lasting = {
 };
 
 /** A rendered page, ready to be sent plain, compressed, or as 304. */
-export type FinishedPage = Lasting & {
+export type CachedPage = CacheLifetime & {
   etag: string;
-  plain: PageAnswer;
+  plain: CachedResponse;
   /** Compressed on first use. */
-  gzip: () => PageAnswer;
+  gzip: () => CachedResponse;
   /** The 304 response. */
-  unchanged: PageAnswer;
+  unchanged: CachedResponse;
 };
 
-export type PageAnswer = {
+export type CachedResponse = {
   status: number;
   /** All but those that depend on the request. */
   headers: Record<string, string>;
@@ -37,7 +37,7 @@ export type PageAnswer = {
 };
 
 /** Reads the whole response so that it can be cached. */
-export async function finishPage(answer: Response, lasting: Lasting): Promise<FinishedPage> {
+export async function toCachedPage(answer: Response, lasting: CacheLifetime): Promise<CachedPage> {
   const { status } = answer;
   const html = Buffer.from(await answer.arrayBuffer());
   // Weak, because the same tag is used with and without compression (RFC 9110, section 8.8.1).
@@ -46,7 +46,7 @@ export async function finishPage(answer: Response, lasting: Lasting): Promise<Fi
   const common = { ...rest, etag, vary: 'accept-encoding' };
   const whole = (body: Buffer, coding: Record<string, string> = {}) =>
     answerOf(status, { ...common, 'content-type': type, ...coding, 'content-length': String(body.length) }, body);
-  let compressed: PageAnswer | undefined;
+  let compressed: CachedResponse | undefined;
   return {
     ...lasting,
     etag,
@@ -59,7 +59,7 @@ export async function finishPage(answer: Response, lasting: Lasting): Promise<Fi
   };
 }
 
-const answerOf = (status: number, headers: Record<string, string>, body: Buffer | null): PageAnswer => ({
+const answerOf = (status: number, headers: Record<string, string>, body: Buffer | null): CachedResponse => ({
   status,
   headers,
   inARow: Object.entries(headers).flat(),
@@ -67,10 +67,10 @@ const answerOf = (status: number, headers: Record<string, string>, body: Buffer 
 });
 
 /** 304 if the browser has the page, otherwise the page, compressed if the browser accepts gzip. */
-export function answerWith(page: FinishedPage, header: (name: string) => string | undefined): PageAnswer {
+export function responseFor(page: CachedPage, header: (name: string) => string | undefined): CachedResponse {
   const known = header('if-none-match');
   if (known && page.plain.status === 200 && isNamed(page.etag, known)) return page.unchanged;
-  return takesGzip(header('accept-encoding') ?? '') ? page.gzip() : page.plain;
+  return acceptsGzip(header('accept-encoding') ?? '') ? page.gzip() : page.plain;
 }
 
 /** Weak comparison (RFC 9110, section 13.1.2), so "W/" is ignored. */

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { answerWith, type FinishedPage, finishPage, type Lasting } from './cached-page.ts';
-import { openPageMemory, type PageMemory } from './page-cache.ts';
+import { type CachedPage, type CacheLifetime, responseFor, toCachedPage } from './cached-page.ts';
+import { openPageCache, type PageCache } from './page-cache.ts';
 import { namesIn } from './page-versions.ts';
 
-const lasting: Lasting = { tenantId: 1, about: 1, freshUntil: Infinity, endsAt: Infinity };
-const page = (text: string, given: Partial<Lasting> = {}, status = 200) =>
-  finishPage(new Response(text, { status, headers: { 'content-type': 'text/html' } }), { ...lasting, ...given });
-const textOf = (finished: FinishedPage | null) => finished?.plain.body?.toString() ?? null;
+const lasting: CacheLifetime = { tenantId: 1, about: 1, freshUntil: Infinity, endsAt: Infinity };
+const page = (text: string, given: Partial<CacheLifetime> = {}, status = 200) =>
+  toCachedPage(new Response(text, { status, headers: { 'content-type': 'text/html' } }), { ...lasting, ...given });
+const textOf = (finished: CachedPage | null) => finished?.plain.body?.toString() ?? null;
 
 /** A page whose rendering ends on request. */
-function slowPage(text: string, given: Partial<Lasting> = {}) {
+function slowPage(text: string, given: Partial<CacheLifetime> = {}) {
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const make = async () => {
     begun.resolve();
@@ -23,10 +23,10 @@ function slowPage(text: string, given: Partial<Lasting> = {}) {
 function open(room = { bytes: 1_000_000, missing: 3 }) {
   const state = { time: 0, version: 'first' };
   const versionOf = async () => state.version;
-  const memory = openPageMemory(versionOf, room, () => state.time);
+  const memory = openPageCache(versionOf, room, () => state.time);
   return { memory, state };
 }
-const kept = async (memory: PageMemory, address: string) => textOf(await memory.find(address));
+const kept = async (memory: PageCache, address: string) => textOf(await memory.find(address));
 
 test('a page that was begun before a save and ended after it is not served to who comes later', async () => {
   const { memory, state } = open();
@@ -137,7 +137,7 @@ test.each([
   ['', undefined],
 ])('to who takes %j the page is sent as %s', async (accepted, coding) => {
   const finished = await page('text');
-  const answer = answerWith(finished, name => (name === 'accept-encoding' ? accepted : undefined));
+  const answer = responseFor(finished, name => (name === 'accept-encoding' ? accepted : undefined));
   expect(answer.headers['content-encoding']).toBe(coding);
   expect(answer.headers['content-length']).toBe(String(answer.body?.length));
   expect(answer.headers.vary).toBe('accept-encoding');
@@ -145,5 +145,5 @@ test.each([
 
 test('an address that nobody has is never "unchanged"', async () => {
   const finished = await page('none', {}, 404);
-  expect(answerWith(finished, name => (name === 'if-none-match' ? '*' : undefined)).status).toBe(404);
+  expect(responseFor(finished, name => (name === 'if-none-match' ? '*' : undefined)).status).toBe(404);
 });

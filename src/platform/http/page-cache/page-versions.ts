@@ -1,5 +1,5 @@
 import type { Database } from '../../database/scope.ts';
-import { gather } from '../../events/batch.ts';
+import { batched } from '../../events/batch.ts';
 import type { FindVersion } from './page-cache.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { FindVersion } from './page-cache.ts';
  * query share the next one, so every visit sees a version read after it arrived.
  */
 export function openPageVersions(database: Database): FindVersion {
-  const versionOf = gather<string, string>(async names => {
+  const versionOf = batched<string, string>(async names => {
     const { rows } = await database.pool.query<[string, string]>({
       name: 'page_versions',
       text: `select s.slug, v.version from storefront_slugs s join page_versions v using (tenant_id)
@@ -24,7 +24,7 @@ export function openPageVersions(database: Database): FindVersion {
   return async address => (await Promise.all(namesIn(address).map(versionOf))).join(' ');
 }
 
-/** The domain and slug in a key of the page memory: `slug`, `slug/shop/1`, `host/` or `host/slug/articles/?2`. */
+/** The domain and slug in a key of the page cache: `slug`, `slug/shop/1`, `host/` or `host/slug/articles/?2`. */
 export function namesIn(address: string): string[] {
   const [first = '', second = ''] = address.split('/');
   return first.includes('.') && second ? [first, second] : [first];

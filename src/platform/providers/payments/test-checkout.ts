@@ -1,4 +1,4 @@
-import { type Seal, sealToken } from '../../secrets/signed-token.ts';
+import { type Seal, signToken } from '../../secrets/signed-token.ts';
 import { deriveKey } from '../../secrets/tokens.ts';
 import type { Payments } from './payments.ts';
 
@@ -15,7 +15,7 @@ export const builtInPayments = (secret: string, appUrl: string): Payments => {
     via: 'built-in',
     check: async () => 'test',
     createCheckout: async ({ key, tenantId, checkoutId }) => {
-      const token = sealToken(testCheckoutSeal(secret), [String(tenantId), String(checkoutId)]);
+      const token = signToken(testCheckoutSeal(secret), [String(tenantId), String(checkoutId)]);
       return { session: `test_session_${key}`, url: `${appUrl}/test-checkout/${token}` };
     },
     findCheckout: async session => ({ ...found, session, state: 'open' }),

@@ -25,7 +25,6 @@ const people = [
   { product: 'Seven easy dinners', name: 'Riverside Run Club', email: 'club@riverside.example', every: 9, clicks: 9 },
 ];
 
-/** Adds affiliates with links, clicks, commissions for some of the sales, and a payout. */
 export async function fillAffiliates(services: Services, who: Who, { zone, now }: { zone: string; now: Date }) {
   const before = addMinutes(now, -daysInMinutes(paidDaysAgo));
   await inTenant(services.database, who, async scope => {

@@ -1,4 +1,3 @@
-/** Blocks below the links of the demo page. */
 export const demoBlocks = [
   {
     id: '4',

@@ -5,7 +5,6 @@ import { declaredOperations, declaredPermissions } from '../declared-routes.ts';
 import { failure, type Named, type Operation } from './operation.ts';
 import { tagOf } from './tags.ts';
 
-/** Every route below /api, by method and path. */
 export const operations: Record<string, Operation> = {
   ...declaredOperations,
   'GET /api/openapi.json': {

@@ -14,7 +14,7 @@ import type { Assets } from '../../http/assets.ts';
 import { renderMissingBio } from '../bio/bio-response.tsx';
 import { withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
-import { productAt, renderVisited } from '../html.tsx';
+import { productAt, renderForPractice } from '../html.tsx';
 
 type Said = Pick<JoinState, 'isDone' | 'typed' | 'errors' | 'message'> & { status: number };
 
@@ -27,7 +27,7 @@ export function joinPageRoutes(assets: Assets): PageRoute[] {
       const { status, ...said } = await find(slug);
       const at = { slug, ...(await joinOptions(services, slug)), ...said };
       const body = <JoinPage at={at} {...(await productAt(services))} />;
-      return renderVisited(assets, services, {
+      return renderForPractice(assets, services, {
         name: 'book',
         title: `Waitlist · ${at.practice}`,
         css: [byLinkCss, joinCss],

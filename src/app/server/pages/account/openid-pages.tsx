@@ -24,7 +24,7 @@ import { samePlace } from '../../../../shared/same-place.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
 import { renderPage } from '../html.tsx';
-import { keepSecret } from '../link-pages.tsx';
+import { protectSecretUrl } from '../link-pages.tsx';
 
 const cookieName = (services: Services) => nameOf(services, 'openid');
 const tieCookie = (services: Services) => nameOf(services, 'openid_tie');
@@ -37,7 +37,7 @@ export function openIdPageRoutes(assets: Assets): PageRoute[] {
   const refuse = (c: Context<Public>, { message, status }: AppError) => {
     const provider = openIdName(c.get('services')) ?? undefined;
     const body = <SignInPage provider={provider} failure={message} />;
-    return keepSecret(renderPage(assets, { name: 'auth', title: signInTitle, css: [authCss], body, status }));
+    return protectSecretUrl(renderPage(assets, { name: 'auth', title: signInTitle, css: [authCss], body, status }));
   };
   const orRefuse = async (c: Context<Public>, work: () => Promise<Response>) => {
     try {
@@ -53,7 +53,7 @@ export function openIdPageRoutes(assets: Assets): PageRoute[] {
     const about = { email, provider: services.env.OIDC_NAME, asksForCode: await asksForCode(services, email) };
     const body = <TiePage {...about} failure={failure?.message} />;
     const status = failure?.status ?? 200;
-    return keepSecret(renderPage(assets, { name: 'auth', title: tieTitle, css: [authCss], body, status }));
+    return protectSecretUrl(renderPage(assets, { name: 'auth', title: tieTitle, css: [authCss], body, status }));
   };
   return [
     page.get('/login/openid', { audit: 'nothing' }, c =>

@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
-import { answerWith } from '../../../../platform/http/page-cache/cached-page.ts';
+import { responseFor } from '../../../../platform/http/page-cache/cached-page.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
 import type { Assets } from '../../http/assets.ts';
 import { articlePageFinder } from './article-response.tsx';
 import { countBioView } from './bio-pages.tsx';
 import type { PageCounter } from './view-counter.ts';
-import { leadTo } from './with-storefront.ts';
+import { redirectToPage } from './with-storefront.ts';
 
 type Deps = { assets: Assets; counter: PageCounter };
 
@@ -15,9 +15,9 @@ export function articlePageRoutes({ assets, counter }: Deps): PageRoute[] {
   const find = articlePageFinder(assets);
   const show = async (c: Context<Public>, article: string | { page: number }) => {
     const found = await find(c.get('services'), { slug: c.req.param('slug') ?? '', article }, c.get('site'));
-    if (found.movedTo) return leadTo(c, found.movedTo);
+    if (found.movedTo) return redirectToPage(c, found.movedTo);
     const header = (name: string) => c.req.header(name);
-    const { status, headers, body } = answerWith(found, header);
+    const { status, headers, body } = responseFor(found, header);
     countBioView(counter, found, { method: c.req.method, header });
     return new Response(body && new Uint8Array(body), { status, headers });
   };

@@ -13,13 +13,21 @@ import { ShopHead } from '../../../../modules/shop/marketplace/ui/shop/ShopHead.
 import { shortened } from '../../../../modules/site/storefront/ui/bio/BioHead.tsx';
 import { nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
 import { inTenant } from '../../../../platform/database/scope.ts';
-import type { FinishedPage } from '../../../../platform/http/page-cache/cached-page.ts';
+import type { CachedPage } from '../../../../platform/http/page-cache/cached-page.ts';
 import type { Site } from '../../../../platform/http/routes.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Assets } from '../../http/assets.ts';
 import { product, renderPage } from '../html.tsx';
 import { look } from '../shop/shop-response.tsx';
-import { findPage, finish, isHere, movedTo, nobodys, pageKey, renderMissingBio } from './bio-response.tsx';
+import {
+  findPage,
+  isCanonicalHost,
+  movedTo,
+  ofNoPractice,
+  pageKey,
+  prepareForCache,
+  renderMissingBio,
+} from './bio-response.tsx';
 import { previewPath } from './preview/preview-card.ts';
 
 /** One article by its slug, or a page of the list. */
@@ -29,9 +37,9 @@ type Made = { answer: Response; article?: number };
 /** Finds the cached page of an article or of the list, rendering it if necessary. */
 export function articlePageFinder(
   assets: Assets,
-): (services: Services, asked: Asked, site?: Site) => Promise<FinishedPage> {
+): (services: Services, asked: Asked, site?: Site) => Promise<CachedPage> {
   const missing = async (services: Services, site?: Site) =>
-    finish(await renderMissingBio(assets, services, site), services, nobodys, site);
+    prepareForCache(await renderMissingBio(assets, services, site), services, ofNoPractice, site);
   return (services, asked, site) => {
     const { data: slug } = anySlug.safeParse(asked.slug);
     const { article } = asked;
@@ -41,14 +49,14 @@ export function articlePageFinder(
       const storefront = await findPage(services, slug);
       if (!storefront) return missing(services, site);
       const { tenantId, id: about } = storefront;
-      if (storefront.slug !== slug || !isHere(services, storefront, site))
-        return finish(new Response(null, { status: 301 }), services, movedTo(storefront), site);
+      if (storefront.slug !== slug || !isCanonicalHost(services, storefront, site))
+        return prepareForCache(new Response(null, { status: 301 }), services, movedTo(storefront), site);
       const made = isList
         ? await renderList(assets, services, { storefront, page: article.page })
         : await renderArticle(assets, services, { storefront, ending: article });
       if (!made) return missing(services, site);
       const counted = made.article === undefined ? {} : { about, article: made.article };
-      return finish(made.answer, services, { ...nobodys, tenantId, ...counted }, site);
+      return prepareForCache(made.answer, services, { ...ofNoPractice, tenantId, ...counted }, site);
     });
   };
 }

@@ -5,13 +5,13 @@ import { subscribe } from '../../../../modules/marketing/subscribers/server/subs
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
-import { answerWith, type FinishedPage } from '../../../../platform/http/page-cache/cached-page.ts';
+import { type CachedPage, responseFor } from '../../../../platform/http/page-cache/cached-page.ts';
 import { check, type Public } from '../../../../platform/http/routes.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
 import { bioPageFinder, findPage, readOffer, renderBio, renderMissingBio, type SignUp } from './bio-response.tsx';
 import type { PageCounter } from './view-counter.ts';
-import { leadTo, withStorefront } from './with-storefront.ts';
+import { redirectToPage, withStorefront } from './with-storefront.ts';
 
 type Deps = { assets: Assets; counter: PageCounter };
 
@@ -23,7 +23,7 @@ export function bioPageRoutes({ assets, counter }: Deps): PageRoute[] {
     // Some people and apps add a slash.
     page.get('/bio/:slug/', { audit: 'nothing', onOwnDomain: true }, async c => {
       const page = await findPage(c.get('services'), c.req.param('slug'));
-      return page ? leadTo(c, page) : renderMissingBio(assets, c.get('services'), c.get('site'));
+      return page ? redirectToPage(c, page) : renderMissingBio(assets, c.get('services'), c.get('site'));
     }),
     page.post('/bio/:slug/subscribe', { audit: 'added subscriber', onOwnDomain: true }, c =>
       withStorefront(c, assets, async storefront => {
@@ -40,16 +40,16 @@ export function bioPageShower({ assets, counter }: Deps) {
   const findBioPage = bioPageFinder(assets);
   return async (c: Context<Public>, slug: string | null): Promise<Response> => {
     const page = await findBioPage(c.get('services'), slug, c.get('site'));
-    if (page.movedTo) return leadTo(c, page.movedTo);
+    if (page.movedTo) return redirectToPage(c, page.movedTo);
     const header = (name: string) => c.req.header(name);
-    const { status, headers, body } = answerWith(page, header);
+    const { status, headers, body } = responseFor(page, header);
     countBioView(counter, page, { method: c.req.method, header });
     return new Response(body && new Uint8Array(body), { status, headers });
   };
 }
 
 /** Counts a page view, also of a cached page or a 304. */
-export function countBioView(counter: PageCounter, { about, tenantId, article }: FinishedPage, asked: Asked) {
+export function countBioView(counter: PageCounter, { about, tenantId, article }: CachedPage, asked: Asked) {
   if (about === null || tenantId === null) return;
   const page = { id: about, tenantId };
   if (article === undefined) counter.view(page, asked);

@@ -23,7 +23,7 @@ import type { ShownHours } from '../../../../modules/site/storefront/ui/bio/Hour
 import { structuredData } from '../../../../modules/site/storefront/ui/bio/structured-data.ts';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { type FinishedPage, finishPage, type Lasting } from '../../../../platform/http/page-cache/cached-page.ts';
+import { type CachedPage, type CacheLifetime, toCachedPage } from '../../../../platform/http/page-cache/cached-page.ts';
 import type { Site } from '../../../../platform/http/routes.ts';
 import { setSecureHeaders } from '../../../../platform/http/secure-headers.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -33,18 +33,23 @@ import { type Page, product, productAt, renderPage } from '../html.tsx';
 import { iconPath, previewPath } from './preview/preview-card.ts';
 
 /** Whether the request came to the host of the page's canonical URL. */
-export const isHere = ({ env }: Services, page: Pick<Storefront, 'biolinkUrl'>, site: Site | undefined): boolean =>
+export const isCanonicalHost = (
+  { env }: Services,
+  page: Pick<Storefront, 'biolinkUrl'>,
+  site: Site | undefined,
+): boolean =>
   site ? new URL(page.biolinkUrl).hostname === site.host : pageOrigin(page) === new URL(env.APP_URL).origin;
 
 /** `address`: the slug in `/bio/:slug`; null for the root of a custom domain. */
-export type FindBioPage = (services: Services, address: string | null, site?: Site) => Promise<FinishedPage>;
+export type FindBioPage = (services: Services, address: string | null, site?: Site) => Promise<CachedPage>;
 
 /** Finds the cached public page at an address, rendering it if necessary. */
 export function bioPageFinder(assets: Assets): FindBioPage {
   // Shared by all unknown addresses.
-  let notFound: Promise<FinishedPage> | undefined;
+  let notFound: Promise<CachedPage> | undefined;
   const missing = (services: Services, site?: Site) => {
-    const make = async () => finish(await renderMissingBio(assets, services, site), services, nobodys, site);
+    const make = async () =>
+      prepareForCache(await renderMissingBio(assets, services, site), services, ofNoPractice, site);
     if (site) return make();
     notFound ??= make();
     return notFound;
@@ -56,8 +61,9 @@ export function bioPageFinder(assets: Assets): FindBioPage {
       const storefront = await (site && !slug ? findMainPage(services, site) : findPage(services, slug));
       if (!storefront) return missing(services, site);
       const isAsked = slug ? slug === storefront.slug && !isAtRoot(storefront) : isAtRoot(storefront);
-      if (isAsked && isHere(services, storefront, site)) return makeBioPage(assets, services, storefront, site);
-      return finish(new Response(null, { status: 301 }), services, movedTo(storefront), site);
+      if (isAsked && isCanonicalHost(services, storefront, site))
+        return makeBioPage(assets, services, storefront, site);
+      return prepareForCache(new Response(null, { status: 301 }), services, movedTo(storefront), site);
     });
   };
 }
@@ -65,8 +71,8 @@ export function bioPageFinder(assets: Assets): FindBioPage {
 /** Its canonical address is the root of the custom domain instead of `/bio/:slug`. */
 const isAtRoot = (storefront: Storefront) => pagePath(storefront) === '/';
 
-export const movedTo = ({ tenantId, slug, biolinkUrl }: Storefront): Lasting => ({
-  ...nobodys,
+export const movedTo = ({ tenantId, slug, biolinkUrl }: Storefront): CacheLifetime => ({
+  ...ofNoPractice,
   tenantId,
   movedTo: { slug, biolinkUrl },
 });
@@ -81,26 +87,31 @@ async function makeBioPage(assets: Assets, services: Services, storefront: Store
   const offer = await readOffer(services, storefront);
   const { tenantId, id: about } = storefront;
   const kept = { tenantId, about, ...lasting(storefront, offer) };
-  return finish(renderBio(assets, services, { storefront, offer }), services, kept, site);
+  return prepareForCache(renderBio(assets, services, { storefront, offer }), services, kept, site);
 }
 
 /** Prepares a response for the page cache, with the headers that middleware would otherwise add. */
-export function finish(answer: Response, { env }: Services, lasting: Lasting, site?: Site): Promise<FinishedPage> {
+export function prepareForCache(
+  answer: Response,
+  { env }: Services,
+  lasting: CacheLifetime,
+  site?: Site,
+): Promise<CachedPage> {
   // With `same-origin`, browsers start a new process for this page after it has arrived, which delays its first paint
   // by a third. Nobody is signed in here, so an opener can do no harm.
   answer.headers.set('cross-origin-opener-policy', 'unsafe-none');
   setSecureHeaders(answer.headers, env, site);
-  return finishPage(answer, lasting);
+  return toCachedPage(answer, lasting);
 }
 
-export const nobodys: Lasting = { tenantId: null, about: null, freshUntil: Infinity, endsAt: Infinity };
+export const ofNoPractice: CacheLifetime = { tenantId: null, about: null, freshUntil: Infinity, endsAt: Infinity };
 
 /**
  * Milliseconds. New appointments do not change the page version, so the next free time is refreshed in the background
- * after `lookAgainAfter` and never shown after `goneAfter`.
+ * after `refreshAfterMs` and never shown after `expireAfterMs`.
  */
-const lookAgainAfter = 30_000;
-const goneAfter = 60_000;
+const refreshAfterMs = 30_000;
+const expireAfterMs = 60_000;
 
 /** How long the page stays valid without any change by the practice. */
 function lasting({ ctaButtons, bookAppointmentEnabled }: Storefront, { timeZone, nextFree, now }: Offer) {
@@ -108,10 +119,9 @@ function lasting({ ctaButtons, bookAppointmentEnabled }: Storefront, { timeZone,
   if (!bookAppointmentEnabled) return { freshUntil: change, endsAt: change };
   const begins = nextFree ? Date.parse(nextFree.start) : Infinity;
   const made = now.getTime();
-  return { freshUntil: made + lookAgainAfter, endsAt: Math.min(change, begins, made + goneAfter) };
+  return { freshUntil: made + refreshAfterMs, endsAt: Math.min(change, begins, made + expireAfterMs) };
 }
 
-/** Metadata in the head of a public page. */
 export function aboutPage(
   storefront: PublicStorefront,
   hours: ShownHours,

@@ -17,11 +17,8 @@ export type Clicked = { blockId: string; referrer?: string | undefined };
 export type PageCounter = {
   /** Counts a page view, unless it is a bot, HEAD, a prefetch, or a member of the practice. */
   view: (page: CountedPage, asked: Asked) => void;
-  /** Counts a view of an article. */
   article: (page: CountedPage, asked: Asked, article: number) => void;
-  /** Counts a click on a block's link. */
   click: (page: CountedPage, asked: Asked, clicked: Clicked) => void;
-  /** Writes the collected counts to the database. */
   write: () => Promise<void>;
 };
 

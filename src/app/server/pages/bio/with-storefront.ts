@@ -4,7 +4,7 @@ import { pagePath, pageUrl } from '../../../../modules/accounts/pages/page-url.t
 import { setVisitedPractice } from '../../../../platform/database/audit-context.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
 import type { Assets } from '../../http/assets.ts';
-import { findPage, isHere, renderMissingBio } from './bio-response.tsx';
+import { findPage, isCanonicalHost, renderMissingBio } from './bio-response.tsx';
 
 type Answer = (storefront: Storefront) => Promise<Response>;
 
@@ -14,18 +14,18 @@ export async function withStorefront(c: Context<Public>, assets: Assets, answer:
   const storefront = await findPage(c.get('services'), asked);
   if (!storefront) return renderMissingBio(assets, c.get('services'), c.get('site'));
   setVisitedPractice(storefront.tenantId);
-  if (anySlug.parse(asked) !== storefront.slug) return leadTo(c, storefront);
+  if (anySlug.parse(asked) !== storefront.slug) return redirectToPage(c, storefront);
   // A form opened before the move is still accepted, because browsers refuse to redirect a form to another origin (CSP
   // 3, section 6.4.2).
-  return isLook(c) && !isHere(c.get('services'), storefront, c.get('site'))
-    ? leadTo(c, storefront)
+  return isLook(c) && !isCanonicalHost(c.get('services'), storefront, c.get('site'))
+    ? redirectToPage(c, storefront)
     : answer(storefront);
 }
 
 const isLook = ({ req }: Context) => req.method === 'GET' || req.method === 'HEAD';
 
 /** Redirects to the same subpage below the page's new address, with the query. */
-export function leadTo(c: Context<Public>, page: Pick<Storefront, 'slug' | 'biolinkUrl'>): Response {
+export function redirectToPage(c: Context<Public>, page: Pick<Storefront, 'slug' | 'biolinkUrl'>): Response {
   const { pathname, search } = new URL(c.req.url);
   // Not cached: the page may move back, and a cached redirect would then loop.
   c.header('cache-control', 'no-cache');
@@ -33,6 +33,6 @@ export function leadTo(c: Context<Public>, page: Pick<Storefront, 'slug' | 'biol
   // Removes the first two segments whatever their spelling: a percent-encoded "bio" would otherwise redirect to itself
   // forever.
   const below = pathname.replace(/^\/[^/]*\/[^/]*/, '').replace(/\/$/, '');
-  const staysHere = !isLook(c) || isHere(c.get('services'), page, c.get('site'));
+  const staysHere = !isLook(c) || isCanonicalHost(c.get('services'), page, c.get('site'));
   return c.redirect((staysHere ? pagePath(page, below) : pageUrl(page, below)) + search, status);
 }

@@ -16,7 +16,7 @@ import { renderMissingBio } from '../bio/bio-response.tsx';
 import { withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
 import { product, renderPage } from '../html.tsx';
-import { leaveForPayment } from '../payment/redirect-pages.tsx';
+import { redirectToPayment } from '../payment/redirect-pages.tsx';
 import { bookByForm, chooseTime, letGo, readToken } from './book-form.ts';
 import { chosenOf, openPlace, stepOf } from './book-steps.ts';
 
@@ -64,7 +64,7 @@ export function bookPageRoutes(assets: Assets): PageRoute[] {
         }
         const answer = fields.step === 'time' ? chooseTime : bookByForm;
         const { at, status, leadTo } = await answer(visit, fields);
-        if (leadTo) return leaveForPayment(assets, services, { url: leadTo, site: c.get('site') });
+        if (leadTo) return redirectToPayment(assets, services, { url: leadTo, site: c.get('site') });
         return show(services, storefront, at, status);
       }),
     ),

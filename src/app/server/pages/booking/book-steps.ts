@@ -17,7 +17,6 @@ import { monthOf, slotsOfMonth } from '../../../../shared/calendar-month.ts';
 import { dayIn, wallToInstant } from '../../../../shared/dates.ts';
 import { day as daySchema } from '../../../../shared/zod.ts';
 
-/** The booking page of a practice with its services. */
 export type Place = { services: Services; slug: string; offer: Offer };
 type Offer = { services: PublicService[]; currency: string };
 
@@ -75,7 +74,6 @@ export async function findTime(place: Place, service: PublicService, { date, tim
 }
 type Token = { holdToken: string };
 
-/** The free times nearest to an unavailable one. */
 export async function nearestTo(place: Place, service: PublicService, { date, start }: FreeTime): Promise<FreeTime[]> {
   return nearest(freeTimes((await slotsFrom(place, service, { date, days: 14 })).days), start);
 }

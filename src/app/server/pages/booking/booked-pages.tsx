@@ -21,7 +21,7 @@ import { renderMissingBio } from '../bio/bio-response.tsx';
 import { withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
 import { product, renderPage } from '../html.tsx';
-import { keepSecret } from '../link-pages.tsx';
+import { protectSecretUrl } from '../link-pages.tsx';
 
 /** Seconds between reloads while the payment is being confirmed. */
 const lookAgain = 3;
@@ -37,7 +37,7 @@ export function bookedPageRoutes(assets: Assets): PageRoute[] {
       ownFont: true,
     });
     if (at.step === 'confirming') answer.headers.set('refresh', String(lookAgain));
-    return keepSecret(answer);
+    return protectSecretUrl(answer);
   };
   return [
     page.get('/bio/:slug/booked', { audit: 'read appointment', onOwnDomain: true }, c =>
@@ -59,7 +59,7 @@ export function bookedPageRoutes(assets: Assets): PageRoute[] {
         // Inline instead of attachment, so that phones offer to add it to the calendar.
         const disposition = `inline; filename="${file.filename}"`;
         const headers = { 'content-type': file.contentType, 'content-disposition': disposition };
-        return keepSecret(new Response(file.content, { headers }));
+        return protectSecretUrl(new Response(file.content, { headers }));
       }),
     ),
     page.post('/bio/:slug/booked', { audit: 'changed appointment', onOwnDomain: true }, c =>
@@ -68,7 +68,7 @@ export function bookedPageRoutes(assets: Assets): PageRoute[] {
         if (wish === 'move' || wish === 'cancel') {
           const asked = { page: storefront, booking, key, purpose: wish, email } as const;
           const path = await leadOwn(c.get('services'), asked);
-          return path ? keepSecret(c.redirect(path, 303)) : renderMissingBio(assets, c.get('services'));
+          return path ? protectSecretUrl(c.redirect(path, 303)) : renderMissingBio(assets, c.get('services'));
         }
         await letBookingGo(c.get('services'), { page: storefront, booking, key });
         return c.redirect(bookHref(storefront.slug, {}), 303);

@@ -5,7 +5,7 @@ import { AppError, notFound } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { isOwnOrigin } from '../../../../platform/http/guards.ts';
-import { briefLimit } from '../../../../platform/http/memory-rate-limit.ts';
+import { memoryRateLimit } from '../../../../platform/http/memory-rate-limit.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
 import { maxReferrerLength } from '../../../../shared/referrer.ts';
 import type { Assets } from '../../http/assets.ts';
@@ -20,7 +20,7 @@ const clicksAMinute = 60;
  * referrer, sent by its script; browsers with `<a ping>` send the body PING.
  */
 export function clickPageRoutes(assets: Assets, counter: PageCounter): PageRoute[] {
-  const isWithin = briefLimit(clicksAMinute);
+  const isWithin = memoryRateLimit(clicksAMinute);
   return [
     page.post('/bio/:slug/click', { audit: 'nothing', onOwnDomain: true }, c => {
       if (!isOwnOrigin(c)) throw new AppError('forbidden', 'This click came from another site and wasn’t counted.');
@@ -36,7 +36,6 @@ export function clickPageRoutes(assets: Assets, counter: PageCounter): PageRoute
   ];
 }
 
-/** Blocks that are links. */
 const leading: BlockKind[] = ['link', 'nextFree', 'product', 'articles'];
 
 /**

@@ -10,7 +10,7 @@ import type { Public } from '../../../../platform/http/routes.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
 import { productAt, renderPage } from '../html.tsx';
-import { keepSecret } from '../link-pages.tsx';
+import { protectSecretUrl } from '../link-pages.tsx';
 
 /**
  * `/daily-summary?token`: unsubscribes from one's own daily summary. GET has no side effects; email programs use POST
@@ -20,11 +20,11 @@ export function digestPageRoutes(assets: Assets): PageRoute[] {
   const show = async (c: Context<Public>, body: () => Promise<ReactNode>) => {
     const page = { name: 'plain' as const, title: 'Daily summary', css: [byLinkCss] };
     try {
-      return keepSecret(renderPage(assets, { ...page, body: await body() }));
+      return protectSecretUrl(renderPage(assets, { ...page, body: await body() }));
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
       const error = <NewsletterLinkError message={reason.message} {...(await productAt(c.get('services')))} />;
-      return keepSecret(renderPage(assets, { ...page, body: error, status: reason.status }));
+      return protectSecretUrl(renderPage(assets, { ...page, body: error, status: reason.status }));
     }
   };
   return [

@@ -15,20 +15,20 @@ import { type PageRoute, page } from '../../../../platform/http/declare-page.ts'
 import type { Public } from '../../../../platform/http/routes.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
-import { productAt, renderVisited } from '../html.tsx';
-import { keepSecret } from '../link-pages.tsx';
+import { productAt, renderForPractice } from '../html.tsx';
+import { protectSecretUrl } from '../link-pages.tsx';
 
 /** `/newsletter-confirm?token` and `/newsletter-unsubscribe?token`: GET has no side effects. */
 export function newsletterPageRoutes(assets: Assets): PageRoute[] {
   const show = async (c: Context<Public>, title: string, body: () => Promise<ReactNode>) => {
     const page = { name: 'plain' as const, title, css: [byLinkCss] };
     try {
-      return keepSecret(await renderVisited(assets, c.get('services'), { ...page, body: await body() }));
+      return protectSecretUrl(await renderForPractice(assets, c.get('services'), { ...page, body: await body() }));
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
       const error = <NewsletterLinkError message={reason.message} {...(await productAt(c.get('services')))} />;
-      return keepSecret(
-        await renderVisited(assets, c.get('services'), { ...page, body: error, status: reason.status }),
+      return protectSecretUrl(
+        await renderForPractice(assets, c.get('services'), { ...page, body: error, status: reason.status }),
       );
     }
   };
@@ -75,9 +75,9 @@ async function isOneClick(c: Context<Public>): Promise<boolean> {
 async function unsubscribeInOneClick(c: Context<Public>): Promise<Response> {
   try {
     await unsubscribeByLink(c.get('services'), c.req.query('token') ?? '');
-    return keepSecret(c.text('You are unsubscribed.'));
+    return protectSecretUrl(c.text('You are unsubscribed.'));
   } catch (reason) {
     if (!(reason instanceof AppError)) throw reason;
-    return keepSecret(c.text(reason.message, reason.status));
+    return protectSecretUrl(c.text(reason.message, reason.status));
   }
 }

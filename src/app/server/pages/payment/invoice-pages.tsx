@@ -11,7 +11,7 @@ import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by
 import { bioTheme } from '../../../../modules/site/storefront/ui/bio/bio-theme.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
-import { briefLimit } from '../../../../platform/http/memory-rate-limit.ts';
+import { memoryRateLimit } from '../../../../platform/http/memory-rate-limit.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
 import { may } from '../../../../shared/permissions.ts';
 import { pictureOf } from '../../../../ui/public/picture-of.ts';
@@ -19,12 +19,12 @@ import type { Assets } from '../../http/assets.ts';
 import { iconPath } from '../bio/preview/preview-card.ts';
 import { readForm } from '../forms.ts';
 import { productAt, renderPage } from '../html.tsx';
-import { keepSecret } from '../link-pages.tsx';
-import { leaveForPayment } from './redirect-pages.tsx';
+import { protectSecretUrl } from '../link-pages.tsx';
+import { redirectToPayment } from './redirect-pages.tsx';
 
 /** `/invoice/:token`: the target of the link in an invoice email; shows, pays and downloads the invoice. */
 export function invoicePageRoutes(assets: Assets): PageRoute[] {
-  const mayDraw = briefLimit(20);
+  const mayDraw = memoryRateLimit(20);
   const show = async (c: Context<Public>, token: string, { refused, status = 200 }: Shown = {}) => {
     const services = c.get('services');
     const isBack = c.req.query('returned') !== undefined;
@@ -45,10 +45,10 @@ export function invoicePageRoutes(assets: Assets): PageRoute[] {
   };
   const orMissing = async (c: Context<Public>, answer: () => Promise<Response>) => {
     try {
-      return keepSecret(await answer());
+      return protectSecretUrl(await answer());
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
-      return keepSecret(await renderMissing(assets, c, reason));
+      return protectSecretUrl(await renderMissing(assets, c, reason));
     }
   };
   return [
@@ -66,7 +66,7 @@ export function invoicePageRoutes(assets: Assets): PageRoute[] {
             isMember: await isMemberOf(c, token),
             ...(part !== undefined && { part }),
           });
-          return await leaveForPayment(assets, c.get('services'), { url, site: c.get('site') });
+          return await redirectToPayment(assets, c.get('services'), { url, site: c.get('site') });
         } catch (reason) {
           if (!(reason instanceof AppError) || reason.code === 'not_found') throw reason;
           const { message, status, code } = reason;

@@ -17,7 +17,7 @@ import { nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
-import { briefLimit } from '../../../../platform/http/memory-rate-limit.ts';
+import { memoryRateLimit } from '../../../../platform/http/memory-rate-limit.ts';
 import { check, type Public } from '../../../../platform/http/routes.ts';
 import { hours } from '../../../../platform/rate-limit.ts';
 import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
@@ -25,8 +25,8 @@ import type { AskFailure } from '../../../../ui/public/AskForLink.tsx';
 import type { Assets } from '../../http/assets.ts';
 import { withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
-import { productAt, renderVisited } from '../html.tsx';
-import { keepSecret } from '../link-pages.tsx';
+import { productAt, renderForPractice } from '../html.tsx';
+import { protectSecretUrl } from '../link-pages.tsx';
 
 /** More than a person clicks in a minute; further clicks are redirected but not counted. */
 const clicksAMinute = 30;
@@ -36,11 +36,11 @@ const clicksAMinute = 30;
  * `/affiliate/:token`: an affiliate's own page. `/bio/:slug/affiliate`: requests the link to it.
  */
 export function affiliatePageRoutes(assets: Assets): PageRoute[] {
-  const isWithin = briefLimit(clicksAMinute);
+  const isWithin = memoryRateLimit(clicksAMinute);
   const showForm = async (c: Context<Public>, page: Storefront, sent: Sent) => {
     const foot = await productAt(c.get('services'));
     const { slug, contactEmail, hasMailServer = true } = page;
-    return renderVisited(assets, c.get('services'), {
+    return renderForPractice(assets, c.get('services'), {
       name: 'plain',
       title: sent.isDone && hasMailServer ? 'Check your inbox' : 'Your affiliate page',
       css: [byLinkCss],
@@ -52,7 +52,7 @@ export function affiliatePageRoutes(assets: Assets): PageRoute[] {
   const showDead = async (c: Context<Public>, { again, ...dead }: Dead) => {
     const body = <DeadLinkPage message={dead.message} again={again} {...(await productAt(c.get('services')))} />;
     const page = { name: 'plain' as const, title: 'This link doesn’t work', css: [byLinkCss], body };
-    return keepSecret(await renderVisited(assets, c.get('services'), { ...page, status: dead.status }));
+    return protectSecretUrl(await renderForPractice(assets, c.get('services'), { ...page, status: dead.status }));
   };
   const orDead = async (c: Context<Public>, answer: () => Promise<Response>) => {
     try {
@@ -85,8 +85,8 @@ export function affiliatePageRoutes(assets: Assets): PageRoute[] {
         }
         const body = <AccountPage account={account} {...(await productAt(c.get('services')))} />;
         const title = `Your affiliate page · ${account.practice}`;
-        return keepSecret(
-          await renderVisited(assets, c.get('services'), { name: 'plain', title, css: [accountCss], body }),
+        return protectSecretUrl(
+          await renderForPractice(assets, c.get('services'), { name: 'plain', title, css: [accountCss], body }),
         );
       }),
     ),

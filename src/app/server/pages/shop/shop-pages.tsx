@@ -10,13 +10,13 @@ import type { BuyState } from '../../../../modules/shop/marketplace/ui/shop/BuyF
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
-import { answerWith } from '../../../../platform/http/page-cache/cached-page.ts';
+import { responseFor } from '../../../../platform/http/page-cache/cached-page.ts';
 import { check, type Public } from '../../../../platform/http/routes.ts';
 import type { Assets } from '../../http/assets.ts';
-import { leadTo, withStorefront } from '../bio/with-storefront.ts';
+import { redirectToPage, withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
-import { keepSecret, renderLinkError } from '../link-pages.tsx';
-import { leaveForPayment } from '../payment/redirect-pages.tsx';
+import { protectSecretUrl, renderLinkError } from '../link-pages.tsx';
+import { redirectToPayment } from '../payment/redirect-pages.tsx';
 import { renderProduct, renderThanks, shopPageFinder } from './shop-response.tsx';
 
 /** `/bio/:slug/shop`, the product pages, and the page after a payment. */
@@ -24,8 +24,8 @@ export function shopPageRoutes(assets: Assets): PageRoute[] {
   const findShopPage = shopPageFinder(assets);
   const showKept = async (c: Context<Public>, id: string | null) => {
     const page = await findShopPage(c.get('services'), { slug: c.req.param('slug') ?? '', id }, c.get('site'));
-    if (page.movedTo) return leadTo(c, page.movedTo);
-    const { status, headers, body } = answerWith(page, name => c.req.header(name));
+    if (page.movedTo) return redirectToPage(c, page.movedTo);
+    const { status, headers, body } = responseFor(page, name => c.req.header(name));
     return new Response(body && new Uint8Array(body), { status, headers });
   };
   const showProduct = (c: Context<Public>, storefront: Storefront, buy: BuyState, status?: number) =>
@@ -64,7 +64,7 @@ export function shopPageRoutes(assets: Assets): PageRoute[] {
         const { purchase = '' } = await readForm(c);
         const grant = await grantOnReturn(c.get('services'), { page: storefront, sealed: purchase });
         const again = `${shopPath(storefront.slug, Number(c.req.param('id')))}/thanks?${new URLSearchParams({ purchase })}`;
-        return keepSecret(c.redirect(grant ? `/download/${grant}` : again, 303));
+        return protectSecretUrl(c.redirect(grant ? `/download/${grant}` : again, 303));
       }),
     ),
   ];
@@ -109,7 +109,7 @@ async function buy(
     const wish = { ...fields, newsletter: typed.newsletter === 'yes', storefrontSlug: storefront.slug };
     const request = check(checkoutRequest, { ...wish, productId: c.req.param('id') });
     const { url } = await beginPurchase(services, request, callerOf(c));
-    return leaveForPayment(assets, services, { url, site: c.get('site') });
+    return redirectToPayment(assets, services, { url, site: c.get('site') });
   } catch (reason) {
     const { status, ...failure } = failureOf(reason);
     const { quote } = typed.coupon && !failure.errors?.coupon ? await stateOf(c, storefront, typed) : {};

@@ -17,23 +17,31 @@ import { shortened } from '../../../../modules/site/storefront/ui/bio/BioHead.ts
 import { nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
 import { bioTheme } from '../../../../modules/site/storefront/ui/bio/bio-theme.ts';
 import { inTenant } from '../../../../platform/database/scope.ts';
-import type { FinishedPage } from '../../../../platform/http/page-cache/cached-page.ts';
+import type { CachedPage } from '../../../../platform/http/page-cache/cached-page.ts';
 import type { Site } from '../../../../platform/http/routes.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Assets } from '../../http/assets.ts';
-import { findPage, finish, isHere, movedTo, nobodys, pageKey, renderMissingBio } from '../bio/bio-response.tsx';
+import {
+  findPage,
+  isCanonicalHost,
+  movedTo,
+  ofNoPractice,
+  pageKey,
+  prepareForCache,
+  renderMissingBio,
+} from '../bio/bio-response.tsx';
 import { iconPath, previewPath } from '../bio/preview/preview-card.ts';
 import { product, renderPage } from '../html.tsx';
-import { keepSecret } from '../link-pages.tsx';
+import { protectSecretUrl } from '../link-pages.tsx';
 
 type Address = { slug: string; id: string | null };
 
 /** Finds the cached page of a shop or product, rendering it if necessary. */
 export function shopPageFinder(
   assets: Assets,
-): (services: Services, address: Address, site?: Site) => Promise<FinishedPage> {
+): (services: Services, address: Address, site?: Site) => Promise<CachedPage> {
   const missing = async (services: Services, site?: Site) =>
-    finish(await renderMissingBio(assets, services, site), services, nobodys, site);
+    prepareForCache(await renderMissingBio(assets, services, site), services, ofNoPractice, site);
   return (services, address, site) => {
     const { data: slug } = anySlug.safeParse(address.slug);
     const { id } = address;
@@ -42,13 +50,18 @@ export function shopPageFinder(
       const storefront = await findPage(services, slug);
       if (!storefront) return missing(services, site);
       const { tenantId } = storefront;
-      if (storefront.slug !== slug || !isHere(services, storefront, site))
-        return finish(new Response(null, { status: 301 }), services, movedTo(storefront), site);
+      if (storefront.slug !== slug || !isCanonicalHost(services, storefront, site))
+        return prepareForCache(new Response(null, { status: 301 }), services, movedTo(storefront), site);
       const answer =
         id === null
           ? await renderShop(assets, services, storefront)
           : await renderProduct(assets, services, { storefront, id: Number(id), buy: { typed: {} } });
-      return finish(answer, services, { ...nobodys, tenantId: answer.status === 404 ? null : tenantId }, site);
+      return prepareForCache(
+        answer,
+        services,
+        { ...ofNoPractice, tenantId: answer.status === 404 ? null : tenantId },
+        site,
+      );
     });
   };
 }
@@ -112,7 +125,7 @@ export function renderThanks(assets: Assets, services: Services, shown: ShownTha
   const { storefront, returned } = shown;
   const isEnded = returned === 'ended';
   const isOpen = !isEnded && returned?.status === 'pending';
-  return keepSecret(
+  return protectSecretUrl(
     renderPage(assets, {
       ...look(storefront, []),
       name: 'plain',
@@ -129,7 +142,6 @@ export function renderThanks(assets: Assets, services: Services, shown: ShownTha
   );
 }
 
-/** In the practice's colors and font. */
 export const look = (storefront: Storefront, items: { imageUrl: string | null }[]) => ({
   css: [byLinkCss, shopCss, bioTheme({ customization: storefront.customization, ctaButtons: [] })],
   icon: iconPath(storefront),

@@ -1,4 +1,4 @@
-import { openToken, sealToken } from '../../../../platform/secrets/signed-token.ts';
+import { signToken, verifyToken } from '../../../../platform/secrets/signed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 
 export type WhichInvoice = { tenantId: number; invoiceId: number };
@@ -10,9 +10,9 @@ export const invoiceHref = (
   services: Services,
   { tenantId, invoiceId }: WhichInvoice,
   origin = services.env.APP_URL,
-): string => `${origin}/invoice/${sealToken(seeing(services), [tenantId, invoiceId].map(String))}`;
+): string => `${origin}/invoice/${signToken(seeing(services), [tenantId, invoiceId].map(String))}`;
 
 export function readInvoiceToken(services: Pick<Services, 'secret'>, token: string): WhichInvoice | null {
-  const [tenantId, invoiceId] = (openToken(seeing(services), token) ?? []).map(Number);
+  const [tenantId, invoiceId] = (verifyToken(seeing(services), token) ?? []).map(Number);
   return tenantId && invoiceId ? { tenantId, invoiceId } : null;
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openSmtp, type Patience } from '../../../../platform/mail/smtp.ts';
+import { openSmtp, type SmtpTimeouts } from '../../../../platform/mail/smtp.ts';
 import { type BadMood, type MoodyServer, openMoodyServer } from '../../../../testing/peers/moody-server.ts';
 import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';
 import { buildSending, type TestCampaign, tally } from '../../../../testing/practice/campaign.ts';
@@ -19,8 +19,8 @@ let stop: AbortController;
 /** The way to the practice's own server. */
 let own: MailWay;
 
-const usual: Patience = { connect: 10, greet: 10, silence: 30, mail: 120 };
-const wayTo = (port: number, patience: Partial<Patience> = {}): MailWay => ({
+const usual: SmtpTimeouts = { connect: 10, greet: 10, silence: 30, mail: 120 };
+const wayTo = (port: number, patience: Partial<SmtpTimeouts> = {}): MailWay => ({
   sender: openSmtp({ host: '127.0.0.1', port, security: 'opportunistic', patience: { ...usual, ...patience } }),
   fromAddress: 'mail@sorrel.example',
 });
@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 /** The moody server is that of one practice; the other one's is well. */
-function open(patience?: Partial<Patience>) {
+function open(patience?: Partial<SmtpTimeouts>) {
   stop = new AbortController();
   own = wayTo(moody.port, patience);
   const ways = openMailWays(world.services, wayTo(sink.port));
@@ -66,7 +66,7 @@ const errors = async ({ id }: TestCampaign) =>
 const patient = { timeout: 30_000, interval: 10 };
 
 /** The time-out, in seconds, that ends the wait for a server in such a mood; no other one is shortened. */
-const patienceWith: Partial<Record<BadMood, Partial<Patience>>> = {
+const patienceWith: Partial<Record<BadMood, Partial<SmtpTimeouts>>> = {
   silent: { greet: 0.1 },
   'stops within its greeting': { greet: 0.1 },
   'a greeting without end': { greet: 0.1 },

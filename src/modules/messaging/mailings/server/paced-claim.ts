@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Database, inSystem, type System } from '../../../../platform/database/scope.ts';
-import { isSendingHeld } from '../../../../platform/outbox/sending-pause.ts';
+import { isSendingPaused } from '../../../../platform/outbox/sending-pause.ts';
 import { isFresh, isParked, ofLine, recipientDomain } from '../../emails/server/bulk-lines.ts';
 import { type BulkLine, type BulkMail, claimThese } from '../../emails/server/mail-rows.ts';
 import { roomOfDay } from './day.ts';
@@ -35,7 +35,7 @@ const maxParked = 1_000;
  */
 export function claimPaced(database: Database, line: BulkLine, limits: Limits, most: number): Promise<PacedClaim> {
   return inSystem(database, async ({ db }) => {
-    if (await isSendingHeld({ db }, line.tenantId)) return { mails: [], parked: 0, restsFor: null };
+    if (await isSendingPaused({ db }, line.tenantId)) return { mails: [], parked: 0, restsFor: null };
     const { now, ...own } = await lockPractice(db, line.tenantId);
     const practice = allowanceOf(own, limits.perMinute, now);
     const { tenantId } = line;

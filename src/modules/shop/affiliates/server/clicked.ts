@@ -1,4 +1,4 @@
-import { openToken, sealToken } from '../../../../platform/secrets/signed-token.ts';
+import { signToken, verifyToken } from '../../../../platform/secrets/signed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { clickDays } from '../contract.ts';
@@ -18,7 +18,7 @@ const sealOf = ({ secret }: Services) => ({ secret, purpose: 'affiliate clicks' 
  * an old one younger.
  */
 export const sealClicks = (services: Services, clicks: Clicked[]): string =>
-  sealToken(
+  signToken(
     sealOf(services),
     clicks.flatMap(({ affiliateId, at }) => [affiliateId, at.getTime().toString(36)]),
   );
@@ -26,7 +26,7 @@ export const sealClicks = (services: Services, clicks: Clicked[]): string =>
 /** The clicks of that word which still count; none of what we did not say. */
 export function openClicks(services: Services, word: string | null | undefined, now = new Date()): Clicked[] {
   if (!word || word.length > longest) return [];
-  const said = openToken(sealOf(services), word) ?? [];
+  const said = verifyToken(sealOf(services), word) ?? [];
   const clicks = Array.from({ length: said.length / 2 }, (_, index) => ({
     affiliateId: said[index * 2] ?? '',
     at: new Date(Number.parseInt(said[index * 2 + 1] ?? '', 36)),

@@ -1,6 +1,6 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { openToken, type Seal, sealToken } from '../../../../platform/secrets/signed-token.ts';
+import { type Seal, signToken, verifyToken } from '../../../../platform/secrets/signed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { isPurchase } from './purchase.ts';
 import { coupons, productPurchases } from './tables.ts';
@@ -10,14 +10,14 @@ const begunSeal = ({ secret }: Services): Seal => ({ secret, purpose: 'purchase-
 
 /** What the page of a product is told of the purchase that was begun on it. */
 export const begunToken = (services: Services, { tenantId, purchaseId }: { tenantId: number; purchaseId: number }) =>
-  sealToken(begunSeal(services), [String(tenantId), String(purchaseId)]);
+  signToken(begunSeal(services), [String(tenantId), String(purchaseId)]);
 
 /** How a buyer shows that a purchase is her own: by her form's key, or by where the payment sent her back. */
 export type Begun = { purchaseKey?: string | undefined; begun?: string | undefined };
 
 /** The purchase that waits for its payment and was begun by this buyer; null if there is none. */
 export async function findBegun(services: Services, scope: Scope, { purchaseKey, begun }: Begun) {
-  const [tenantId, purchaseId] = (begun ? openToken(begunSeal(services), begun) : null)?.map(Number) ?? [];
+  const [tenantId, purchaseId] = (begun ? verifyToken(begunSeal(services), begun) : null)?.map(Number) ?? [];
   const isByLink = purchaseId && tenantId === scope.tenantId ? isPurchase(scope, purchaseId) : undefined;
   const isByKey = purchaseKey ? eq(productPurchases.purchaseKey, purchaseKey) : undefined;
   if (!isByLink && !isByKey) return null;

@@ -2,7 +2,7 @@ import { and, desc, eq, exists, not, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { ReceivedFile } from '../../../../platform/files/receive-file.ts';
-import { checkRoom } from '../../../../platform/files/storage-quota.ts';
+import { checkStorageQuota } from '../../../../platform/files/storage-quota.ts';
 import type { ProductFile } from '../contract.ts';
 import { fileLimits } from '../file-limits.ts';
 import { digitalProducts, productFiles } from './tables.ts';
@@ -28,7 +28,7 @@ export async function refuseAboveLimit(scope: Scope, more = 0) {
     .select({ count: sql<number>`count(*)::int`, size: sql<string>`coalesce(sum(${productFiles.size}), 0)` })
     .from(productFiles)
     .where(eq(productFiles.tenantId, scope.tenantId));
-  checkRoom({ count: held?.count ?? 0, size: Number(held?.size ?? 0) }, fileLimits, more);
+  checkStorageQuota({ count: held?.count ?? 0, size: Number(held?.size ?? 0) }, fileLimits, more);
 }
 
 /** Writes down what was stored. Of many at once none comes in above the limit. @throws AppError conflict */

@@ -66,8 +66,8 @@ type KeyCount = Window & { key: string };
 const rest = sql.raw('greatest(1, ceil(extract(epoch from expires_at - now())))::int as rest');
 
 function fullOf(all: Counted[], rows: KeyCount[], more: number): KeyCount[] {
-  const most = new Map(all.map(each => [keyOf(each), each.limit.max]));
-  return rows.filter(({ key, count }) => count + more > (most.get(key) ?? 0));
+  const limits = new Map(all.map(each => [keyOf(each), each.limit.max]));
+  return rows.filter(({ key, count }) => count + more > (limits.get(key) ?? 0));
 }
 
 /** @throws AppError too_many */
@@ -81,8 +81,8 @@ export async function isUsedUp(system: System, limit: Limit, who: string): Promi
   return (rows[0]?.count ?? 0) >= limit.max;
 }
 
-const words = 'Too many attempts. Wait a few minutes and try again.';
-const tooOften = (seconds: number, sentence = words) => retryLater('too_many', sentence, seconds);
+const defaultMessage = 'Too many attempts. Wait a few minutes and try again.';
+const tooOften = (seconds: number, sentence = defaultMessage) => retryLater('too_many', sentence, seconds);
 
 /** Counts one attempt and returns the new count, without throwing. */
 export const count = async (system: System, limit: Limit, who: string): Promise<number> =>

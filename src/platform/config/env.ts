@@ -114,8 +114,8 @@ const schema = variables.refine(given => !given.S3_BUCKET || (given.S3_KEY && gi
 /** An IP address, optionally with a prefix length (CIDR). */
 function isNetwork(value: string): boolean {
   const [address = '', bits, ...more] = value.split('/');
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return most > 0 && !more.length && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return maxBits > 0 && !more.length && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits));
 }
 
 export type TrustedProxies = number | string[];

@@ -1,7 +1,7 @@
 import type { Services } from '../services.ts';
 
 /** Rows. Below this, fresh statistics hardly change a query plan. */
-const worthwhile = 500;
+const minRows = 500;
 
 /**
  * Runs ANALYZE after `rows` rows were written at once. Autovacuum may take a minute to do so, and until then queries
@@ -12,7 +12,7 @@ export async function analyzeTables(
   tables: readonly string[],
   rows: number,
 ): Promise<void> {
-  if (rows < worthwhile) return;
+  if (rows < minRows) return;
   // Runs as the role of the connection, which owns the tables. The names come from code, never from input.
   await database.pool.query(`analyze ${tables.map(name => `"${name}"`).join(', ')}`).catch(reason => {
     log.warn({ err: reason, tables }, 'could not analyze tables after many rows were written');

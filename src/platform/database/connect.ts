@@ -9,7 +9,7 @@ import type { Database } from './scope.ts';
 import { appRole } from './tenancy.ts';
 
 /** Milliseconds; below the 5 s within which every request must be answered even during an outage. */
-const usualLimit = 4_000;
+const defaultTimeoutMs = 4_000;
 
 /** `direct`: URL of the same database without the pooler, for sessions that outlive one transaction (LISTEN, locks). */
 type Place = { url?: string; direct?: string };
@@ -87,7 +87,7 @@ export function connect(
   kind: Database['kind'],
   log: Log,
   direct = url,
-  { answerWithin = usualLimit, lockTimeoutMs = answerWithin - 1_000 }: Limits = {},
+  { answerWithin = defaultTimeoutMs, lockTimeoutMs = answerWithin - 1_000 }: Limits = {},
 ): OpenDatabase {
   const connectionString = kind === 'embedded' ? url.replace('//sorrel@', `//${appRole}@`) : url;
   const pool = new pg.Pool({

@@ -26,7 +26,7 @@ export type Snapshot = {
 };
 
 /** Rows per batch. An email with pictures takes some hundred kilobytes. */
-const most = 200;
+const batchSize = 200;
 
 /**
  * Reads in one REPEATABLE READ, read-only transaction, which blocks nobody and waits for nobody. The server writes the
@@ -117,7 +117,7 @@ async function* readRows(client: OwnerClient, select: string | SQL): AsyncGenera
   );
   try {
     while (true) {
-      const { rows } = await client.query(`fetch ${most} from every_row`);
+      const { rows } = await client.query(`fetch ${batchSize} from every_row`);
       if (!rows.length) return;
       yield lines.parse(rows).map(({ line }) => line);
     }

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 
-/** Passes `output` through and destroys it when the consumer reads nothing for `patience` seconds. */
-export const withIdleTimeout = (output: Readable, patience: number): Readable =>
-  Readable.from(taken(output, patience), { objectMode: false });
+/** Passes `output` through and destroys it when the consumer reads nothing for `seconds`. */
+export const withIdleTimeout = (output: Readable, seconds: number): Readable =>
+  Readable.from(taken(output, seconds), { objectMode: false });
 
-async function* taken(output: Readable, patience: number) {
+async function* taken(output: Readable, seconds: number) {
   for await (const piece of output) {
-    const idle = setTimeout(() => output.destroy(new Error('the reader has stopped')), patience * 1_000);
+    const idle = setTimeout(() => output.destroy(new Error('the reader has stopped')), seconds * 1_000);
     try {
       yield piece;
     } finally {

@@ -36,9 +36,9 @@ export type Bucket = FileStore & {
 /** Below the 5 s within which every request must be answered even during an outage. */
 const defaultTimeoutMs = 4_000;
 /** Milliseconds for one part of a multipart upload. */
-const pieceWithin = 20_000;
+const partTimeoutMs = 20_000;
 /** The minimum part size of S3; at most two parts are in memory. */
-const pieceSize = 5 * 1024 ** 2;
+const partSize = 5 * 1024 ** 2;
 
 /**
  * Files in a bucket of an S3-compatible store, with the same paths as in a folder, so that any tool can copy one to the
@@ -56,14 +56,14 @@ export function s3Store(place: S3Place, log: Log, { arriving = tmpdir(), timeout
     // The newer checksums are sent as trailers, which not all compatible servers accept.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 2_000, requestTimeout: pieceWithin, throwOnRequestTimeout: true },
+    requestHandler: { connectionTimeout: 2_000, requestTimeout: partTimeoutMs, throwOnRequestTimeout: true },
   });
   const at = (name: string) => ({ Bucket: place.bucket, Key: placeOf(name) });
   const reach = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), timeoutMs);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), timeoutMs);
     try {
-      return await work(patience.signal);
+      return await work(timeout.signal);
     } catch (reason) {
       throw unreachable(reason, log);
     } finally {
@@ -136,7 +136,7 @@ export function s3Store(place: S3Place, log: Log, { arriving = tmpdir(), timeout
   /** Multipart upload: each part is retried separately, and a failure aborts the whole upload. */
   async function keep(name: string, path: string) {
     const params = { ...at(name), Body: createReadStream(path) };
-    const sending = new Upload({ client, params, partSize: pieceSize, queueSize: 2 });
+    const sending = new Upload({ client, params, partSize, queueSize: 2 });
     try {
       await sending.done();
     } catch (reason) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const arriving = 'sorrel-arriving-';
 /** Milliseconds (one day), longer than any upload takes. Older files belong to killed processes. */
-const forgottenAfter = 86_400_000;
+const maxAgeMs = 86_400_000;
 
 /**
  * A new folder below the temporary folder. TMPDIR may name a folder on a volume that does not exist yet: uploads can be
@@ -22,7 +22,7 @@ export async function sweepTemporary(place = tmpdir(), now = new Date()): Promis
     const path = join(place, name);
     // Another process may have removed it meanwhile.
     const found = await stat(path).catch(() => null);
-    if (found && now.getTime() - found.mtimeMs > forgottenAfter) await rm(path, { recursive: true, force: true });
+    if (found && now.getTime() - found.mtimeMs > maxAgeMs) await rm(path, { recursive: true, force: true });
   }
 }
 

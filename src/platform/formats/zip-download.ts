@@ -23,7 +23,7 @@ type Making<Gathered> = {
 };
 
 /** Seconds. A client that reads nothing for this long is disconnected. */
-const patience = minutes(5);
+const idleSeconds = minutes(5);
 
 /**
  * Streams a ZIP of data that was first copied to a temporary file from one snapshot, so that a slow client does not
@@ -48,7 +48,7 @@ export async function streamZip<Gathered>(making: Making<Gathered>): Promise<Arc
         zip.output.destroy(reason instanceof Error ? reason : new Error(String(reason)));
       })
       .finally(end);
-    return Readable.toWeb(withIdleTimeout(zip.output, patience)) as ReadableStream<Uint8Array>;
+    return Readable.toWeb(withIdleTimeout(zip.output, idleSeconds)) as ReadableStream<Uint8Array>;
   } catch (reason) {
     await end();
     throw reason;

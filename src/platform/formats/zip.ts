@@ -139,27 +139,27 @@ export async function isIntact(zip: ZipReader, part: Part, stop?: AbortSignal): 
 
 /**
  * Reads a small entry into memory.
- * @throws Error when it is larger than `largest` bytes
+ * @throws Error when it is larger than `maxBytes` bytes
  */
-export async function readText(zip: ZipReader, name: string, largest = 50_000_000): Promise<string> {
+export async function readText(zip: ZipReader, name: string, maxBytes = 50_000_000): Promise<string> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of zip.read(name)) {
     size += piece.length;
-    if (size > largest) throw new Error('a part is larger than it may be');
+    if (size > maxBytes) throw new Error('a part is larger than it may be');
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');
 }
 
 /**
- * Yields the lines of an entry in batches of `most`. `longest`: characters per line.
+ * Yields the lines of an entry in batches of `maxLines`. `maxLineLength`: characters per line.
  * @throws Error when a line is longer
  */
 export async function* linesOf(
   pieces: AsyncIterable<Uint8Array>,
-  most = 200,
-  longest = 500_000_000,
+  maxLines = 200,
+  maxLineLength = 500_000_000,
 ): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
   // Pieces are collected and joined once per line; appending to one string would take quadratic time for a long line.
@@ -170,7 +170,7 @@ export async function* linesOf(
   const add = (text: string) => {
     begun.push(text);
     length += text.length;
-    if (length > longest) throw new Error('a line is longer than it may be');
+    if (length > maxLineLength) throw new Error('a line is longer than it may be');
   };
   const end = () => {
     lines.push(begun.join(''));
@@ -184,7 +184,7 @@ export async function* linesOf(
     for (const text of others) {
       end();
       add(text);
-      if (lines.length < most && size < 4_000_000) continue;
+      if (lines.length < maxLines && size < 4_000_000) continue;
       yield lines;
       lines = [];
       size = 0;

@@ -8,10 +8,10 @@ import type { Public } from './routes.ts';
 const gzip = promisify(gzipWith);
 
 /** Bytes; about one packet. Compressing less costs more than it saves. */
-const shortest = 1_024;
+const minCompressedBytes = 1_024;
 
 /** Hono's middleware, for streams and responses that are not JSON. */
-const compressBits = compress({ threshold: shortest });
+const compressBits = compress({ threshold: minCompressedBytes });
 
 /**
  * Sends JSON as one buffer with Content-Length, and compresses it as one buffer if the client accepts gzip. Hono's
@@ -50,7 +50,7 @@ async function finish(c: Context<Public>, text: string) {
   const { headers, status } = c.res;
   const length = Buffer.byteLength(text);
   headers.set('content-length', String(length));
-  if (length < shortest) return;
+  if (length < minCompressedBytes) return;
   headers.append('vary', 'Accept-Encoding');
   if (c.req.method === 'HEAD' || !acceptsGzip(c.req.header('accept-encoding') ?? '')) return;
   const bytes = await gzip(text);

@@ -14,7 +14,7 @@ const kilobytes = (count: number) => count * 1024;
 const megabytes = (count: number) => kilobytes(count * 1024);
 
 /** Bytes; for calls without a larger limit below. */
-const largestBody = kilobytes(256);
+const defaultMaxBytes = kilobytes(256);
 
 /** Sets the request id and the services, and logs the request. */
 export function identify(services: Services): MiddlewareHandler<Public> {
@@ -75,7 +75,7 @@ export const carriesFile = (path: string) =>
   [leadFilePath, productFilePath, backupPath, archivePath].some(each => each.test(path));
 
 /** Requests with pictures as data URLs (a third larger than the file) or a long list. */
-const largerBodies: [path: RegExp, size: number][] = [
+const bodyLimits: [path: RegExp, size: number][] = [
   [/^\/api\/tenant$/, megabytes(3)],
   [/^\/api\/(auth\/profile|emails\/images)$/, megabytes(7.5)],
   [/^\/api\/(clients|subscribers)\/import$/, megabytes(16)],
@@ -104,16 +104,16 @@ export const limitBody: MiddlewareHandler<Public> = async (c, next) => {
   if (!isInPieces && !carriesBody(c)) return next();
   const length = isInPieces ? undefined : c.req.header('content-length');
   if (length === undefined) return limitUnknown(c, next);
-  const [, largest = largestBody] = largerBodies.find(([path]) => path.test(c.req.path)) ?? [];
+  const [, maxBytes = defaultMaxBytes] = bodyLimits.find(([path]) => path.test(c.req.path)) ?? [];
   // Node reads no more than Content-Length.
-  if (Number(length) > largest) throw tooLarge();
+  if (Number(length) > maxBytes) throw tooLarge();
   return next();
 };
 
 const carriesBody = ({ req }: Context) => req.method !== 'GET' && req.method !== 'HEAD';
 
 const limitUnknown = bodyLimit({
-  maxSize: largestBody,
+  maxSize: defaultMaxBytes,
   onError: () => {
     throw tooLarge();
   },

@@ -7,7 +7,7 @@ type Told = { seconds: number | null };
 const told = new AsyncLocalStorage<Told>();
 
 /** Default in seconds, about the time until a database is back. */
-const usually = 60;
+const defaultSeconds = 60;
 
 /** A temporary refusal. `seconds`: value of Retry-After, also if another error replaces this one. */
 export function retryLater(code: Extract<ErrorCode, 'too_many' | 'unavailable'>, sentence: string, seconds: number) {
@@ -22,5 +22,5 @@ export async function setRetryAfter(c: Context, next: Next) {
   await told.run(request, next);
   const { status, headers } = c.res;
   if (status !== 429 && status !== 503) return;
-  if (!headers.has('retry-after')) headers.set('retry-after', String(request.seconds ?? usually));
+  if (!headers.has('retry-after')) headers.set('retry-after', String(request.seconds ?? defaultSeconds));
 }

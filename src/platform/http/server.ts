@@ -23,7 +23,7 @@ function limitConnections(server: Server, { connections, stall }: ConnectionLimi
       waiting.delete(socket);
       busy.delete(socket);
     });
-    if (waiting.size + busy.size > connections) longest(waiting, busy)?.destroy();
+    if (waiting.size + busy.size > connections) longestIdle(waiting, busy)?.destroy();
   });
   server.timeout = stall;
   // Also emitted between two requests and while a response is being prepared.
@@ -51,7 +51,7 @@ function limitConnections(server: Server, { connections, stall }: ConnectionLimi
 }
 
 /** Prefers idle connections; if all are busy, takes the one that became busy first. */
-const longest = (waiting: Set<Socket>, busy: Map<Socket, number>): Socket | undefined =>
+const longestIdle = (waiting: Set<Socket>, busy: Map<Socket, number>): Socket | undefined =>
   waiting.size > 1 ? waiting.values().next().value : busy.keys().next().value;
 
 /**

@@ -39,7 +39,7 @@ export type Jobs = {
 };
 
 /** Milliseconds in which requests are collected into one run. */
-const gather = 50;
+const collectMs = 50;
 
 /** Requested jobs by name, with the practices they are for. */
 type Called = Map<string, Set<number>>;
@@ -48,8 +48,8 @@ const channel = 'jobs';
 /** NOTIFY payloads are limited to 8,000 bytes. */
 const maxInOne = 400;
 /** Milliseconds. */
-const tryAgain = 1_000;
-const answerWithin = 4_000;
+const reconnectDelayMs = 1_000;
+const connectTimeoutMs = 4_000;
 
 /** Notifies workers in other processes. Never inside a transaction: NOTIFY makes commits wait for each other. */
 async function callWorkers({ pool, connectionString }: Database, called: Called) {
@@ -74,7 +74,7 @@ async function hearCalls({ lineString }: Database, { heard, stop, log }: Ear) {
       await listen(lineString, heard, stop);
     } catch (reason) {
       log.warn({ err: reason }, 'calls of jobs are not heard; sweeps find what waits');
-      await sleep(tryAgain, undefined, { signal: stop }).catch(() => undefined);
+      await sleep(reconnectDelayMs, undefined, { signal: stop }).catch(() => undefined);
     }
   }
 }
@@ -87,8 +87,8 @@ async function listen(connectionString: string, heard: Ear['heard'], stop: Abort
   const client = new pg.Client({
     connectionString,
     application_name: 'sorrel jobs',
-    connectionTimeoutMillis: answerWithin,
-    query_timeout: answerWithin,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: connectTimeoutMs,
     keepAlive: true,
   });
   try {
@@ -129,7 +129,7 @@ export function openJobs(database: Database, log: Log): Jobs {
   };
   const answer = async () => {
     while (asked.size) {
-      await sleep(gather, undefined, { signal: ending.signal }).catch(() => undefined);
+      await sleep(collectMs, undefined, { signal: ending.signal }).catch(() => undefined);
       const called = asked;
       asked = new Map();
       if (isWorker && !ending.signal.aborted) await runQueued(called);

@@ -94,15 +94,15 @@ const escapeBytes = (characters: string) => {
   return escaped;
 };
 
-const longest = 76;
+const maxLineLength = 76;
 
 /** Inserts soft line breaks ("="), never within an escaped byte. */
 function fold(line: string): string {
-  if (line.length <= longest) return line;
+  if (line.length <= maxLineLength) return line;
   const parts: string[] = [];
   let from = 0;
-  while (line.length - from > longest) {
-    let to = from + longest - 1;
+  while (line.length - from > maxLineLength) {
+    let to = from + maxLineLength - 1;
     if (line[to - 1] === '=') to -= 1;
     else if (line[to - 2] === '=') to -= 2;
     parts.push(line.slice(from, to));

@@ -203,9 +203,9 @@ const isBroken = (reason: unknown) =>
   of(reason, 'responseCode') === 421 || /^E(CONNECTION|SOCKET|TIMEDOUT)$/.test(String(of(reason, 'code')));
 
 /** A counting semaphore; first come, first served. */
-function openSemaphore(most: number) {
+function openSemaphore(max: number) {
   const waiting: (() => void)[] = [];
-  let free = most;
+  let free = max;
   return {
     take: async () => {
       if (free > 0) free--;

@@ -13,7 +13,7 @@ import { endTypeAhead } from './type-ahead.ts';
 import { useCreations } from './use-creations.tsx';
 
 /** Debounce in milliseconds. */
-const pause = 120;
+const debounceMs = 120;
 /** Limits the suggested creations while nothing is typed, so that the destinations stay visible. */
 const maxUnasked = 5;
 
@@ -35,7 +35,7 @@ function PaletteBox({ creations, isOpen, onClose, onShortcuts }: PaletteBoxProps
     setTyped(endTypeAhead());
     setActive(0);
   }, [isOpen]);
-  const [wanted] = useDebouncedValue(typed.trim(), pause);
+  const [wanted] = useDebouncedValue(typed.trim(), debounceMs);
   const isWanted = wanted.length > 1;
   const found = useQuery({
     ...get(['/api/search', { q: wanted }], searchAnswer),

@@ -11,7 +11,7 @@ const ShortcutSheet = onDemand(async () => (await import('./ShortcutSheet.tsx'))
 type Place = (typeof goTo)[number]['to'];
 
 /** Milliseconds in which the second key of a sequence must follow. */
-const patience = 1_500;
+const sequenceTimeoutMs = 1_500;
 
 /** Handles the global shortcuts. Returns a function that removes them. */
 function readKeys(onPress: (panel: Panel) => void, go: (to: Place) => void): () => void {
@@ -30,7 +30,7 @@ function readKeys(onPress: (panel: Panel) => void, go: (to: Place) => void): () 
       event.preventDefault();
       onPress('palette');
     }
-    const isPair = event.timeStamp - began < patience;
+    const isPair = event.timeStamp - began < sequenceTimeoutMs;
     began = event.key === 'g' ? event.timeStamp : 0;
     const place = isPair ? goTo.find(({ key }) => key === event.key) : undefined;
     if (place) go(place.to);

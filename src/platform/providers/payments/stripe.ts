@@ -119,9 +119,9 @@ function sessionOf(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
 
 /** Stripe accepts 30 minutes to 24 hours from the time of the call, which may be later than `createdAt`. */
 function sessionEnd({ createdAt, expiresAt }: NewCheckout): Date {
-  const [least, most] = [addMinutes(createdAt, 60), addMinutes(createdAt, 24 * 60 - 1)];
-  if (expiresAt < least) return least;
-  return expiresAt > most ? most : expiresAt;
+  const [earliest, latest] = [addMinutes(createdAt, 60), addMinutes(createdAt, 24 * 60 - 1)];
+  if (expiresAt < earliest) return earliest;
+  return expiresAt > latest ? latest : expiresAt;
 }
 
 const whenPaid = ['payment_intent.latest_charge'];

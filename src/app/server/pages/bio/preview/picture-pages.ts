@@ -18,8 +18,8 @@ type Picture = Uint8Array<ArrayBuffer>;
 const oneOfTwo = pLimit(2);
 
 /** An LRU cache of rendered pictures. Concurrent requests share one rendering. */
-function keepPictures(most: number) {
-  const kept = new LRUCache<string, Promise<Picture>>({ max: most });
+function keepPictures(max: number) {
+  const kept = new LRUCache<string, Promise<Picture>>({ max });
   return (key: string, draw: () => Promise<Picture>): Promise<Picture> => {
     const known = kept.get(key);
     if (known) return known;

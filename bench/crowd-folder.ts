@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { spawnProgram } from '../e2e/program.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded.ts';
-import { createLog } from '../src/platform/log.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
 import { columnsOf, copyPractice, growPractice, type Size } from '../src/testing/practice/crowd.ts';
 import { withoutIndexes } from './without-indexes.ts';
 

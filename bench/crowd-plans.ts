@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { createLog } from '../src/platform/log.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
 import { isWasteful, type Node, nodesOf } from '../src/testing/statements.ts';
 import type { Side } from './crowd-sides.ts';
 

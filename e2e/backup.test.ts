@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SendingHold } from '../src/modules/governance/backup/contract.ts';
 import type { EmailLog } from '../src/modules/messaging/emails/contract.ts';
-import { readText, readZip } from '../src/platform/archive/read-zip.ts';
+import { readText, readZip } from '../src/platform/formats/zip.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
 import { openSink, type Sink } from '../src/testing/peers/smtp-sink.ts';
 import { clientFields } from '../src/testing/world.ts';

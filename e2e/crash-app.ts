@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded.ts';
-import { createLog } from '../src/platform/log.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
 import { openPaymentPeer } from '../src/testing/peers/payment-peer.ts';
 import { openSink } from '../src/testing/peers/smtp-sink.ts';
 import { deliverUntilAccepted, instanceEventSecret, instanceStripe } from '../src/testing/practice/payments.ts';

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../src/modules/marketing/campaigns/contract.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded/embedded.ts';
-import { createLog } from '../src/platform/log.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
 import { openSink, type Sink } from '../src/testing/peers/smtp-sink.ts';
 import { openPeer, type Peer } from '../src/testing/peers/vendor-peers.ts';
 import { inProof, recordFigure } from '../src/testing/proof.ts';

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { EmailLog } from '../src/modules/messaging/emails/contract.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded/embedded.ts';
-import { createLog } from '../src/platform/log.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
 import { openS3Server } from '../src/testing/peers/s3-server.ts';
 import { openServerOfVersion } from '../src/testing/peers/server-of-version.ts';

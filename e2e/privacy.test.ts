@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SendingHold } from '../src/modules/governance/backup/contract.ts';
-import { readText, readZip } from '../src/platform/archive/read-zip.ts';
+import { readText, readZip } from '../src/platform/formats/zip.ts';
 import { clientFields } from '../src/testing/world.ts';
 import { startedFolder } from './folders.ts';
 import { get, newOwner, type Program, post, signUp, startProgram } from './program.ts';

@@ -1,5 +1,5 @@
 import { type BuildEnvironmentOptions, build } from 'vite';
-import { compressFolder } from '../src/app/server/http/compress.ts';
+import { compressFolder } from '../src/app/server/http/precompress.ts';
 import { builds } from '../vite.config.ts';
 
 /** Builds the practice app, the public bundle and the server into dist/. */

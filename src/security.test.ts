@@ -45,8 +45,8 @@ const speaksToOthers: Record<string, string> = {
   'src/platform/outbound/connect.ts': 'the door',
   'src/platform/outbound/addresses.ts': 'the door',
   'src/platform/mail/smtp.ts': 'mail servers, over a socket of the door where a practice names them',
-  'src/platform/sms/twilio.ts': 'the provider whose address is the operator’s',
-  'src/platform/outbound/names.ts': 'name servers',
+  'src/platform/providers/sms/twilio.ts': 'the provider whose address is the operator’s',
+  'src/platform/outbound/dns.ts': 'name servers',
 };
 
 test('the server speaks to others from a few places, all of them known', () => {
@@ -57,7 +57,7 @@ test('the server speaks to others from a few places, all of them known', () => {
     .filter(({ file, text }) => isServers(file) && (opens.test(text) || /(?<![\w.])fetch\((?!input)/.test(text)))
     .map(({ file }) => file);
   // The last takes connections and opens none.
-  const known = [...Object.keys(speaksToOthers), 'src/app/server/http/reload.ts', 'src/platform/http/connections.ts'];
+  const known = [...Object.keys(speaksToOthers), 'src/app/server/http/live-reload.ts', 'src/platform/http/server.ts'];
   expect(speaking.filter(file => !known.includes(file))).toEqual([]);
   expect(Object.keys(speaksToOthers).filter(file => !speaking.includes(file))).toEqual([]);
 });

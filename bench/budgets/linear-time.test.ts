@@ -4,8 +4,8 @@ import { cleanHtml } from '../../src/modules/messaging/mailings/server/clean-htm
 import { meaningOf } from '../../src/modules/messaging/sms/server/callback-routes.ts';
 import { defaultAvailability } from '../../src/modules/scheduling/availability/contract.ts';
 import { freeSlots } from '../../src/modules/scheduling/availability/server/free-slots.ts';
-import { linesOf } from '../../src/platform/archive/read-zip.ts';
 import { csvFile } from '../../src/platform/formats/csv.ts';
+import { linesOf } from '../../src/platform/formats/zip.ts';
 import { addDays } from '../../src/shared/dates.ts';
 import { expectWithin } from '../budget.ts';
 import { ownTime } from '../own-time.ts';

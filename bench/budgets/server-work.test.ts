@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepContent, openContent } from '../../src/modules/messaging/mailings/server/content.ts';
 import { copyToken } from '../../src/modules/messaging/mailings/server/links.ts';
 import { inTenant } from '../../src/platform/database/scope.ts';
-import { noteRequest } from '../../src/platform/figures.ts';
+import { recordRequest } from '../../src/platform/telemetry/metrics.ts';
 import { newDatabase } from '../../src/testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../src/testing/world.ts';
 import { expectWithin, mean, measureByTurns } from '../budget.ts';
@@ -27,7 +27,7 @@ test('counting a request costs at most a fiftieth of the cheapest call', async (
   const request = { method: 'GET', route: '/api/clients/:id', status: 200, seconds: 0.012 };
   const costs = await measureByTurns(
     5,
-    async () => (await ownTime(() => repeat(10_000, () => noteRequest(request)))) / 10_000,
+    async () => (await ownTime(() => repeat(10_000, () => recordRequest(request)))) / 10_000,
     async () => (await ownTime(() => repeat(100, () => practice.call('GET', '/api/notifications')))) / 100,
   );
   expectWithin('counting a request, to a call', mean(costs.ours) / mean(costs.other), { atMost: 0.02 });

@@ -12,7 +12,7 @@ export const clients: Break[] = [
   {
     suite: 'clients',
     what: 'too many connections leave no room for one more',
-    file: 'src/platform/http/connections.ts',
+    file: 'src/platform/http/server.ts',
     from: 'waiting.size + busy.size > connections',
     to: 'waiting.size + busy.size > Number.MAX_VALUE',
     test: 'src/platform/http/connections.test.ts',
@@ -20,7 +20,7 @@ export const clients: Break[] = [
   {
     suite: 'clients',
     what: 'an answer that nobody takes is kept',
-    file: 'src/platform/http/connections.ts',
+    file: 'src/platform/http/server.ts',
     from: 'socket.writableLength > 0 || ',
     to: '',
     test: 'src/platform/http/connections.test.ts',
@@ -28,7 +28,7 @@ export const clients: Break[] = [
   {
     suite: 'clients',
     what: 'one connection has any number of requests at once',
-    file: 'src/platform/http/connections.ts',
+    file: 'src/platform/http/server.ts',
     from: 'const maxAtOnce = 20;',
     to: 'const maxAtOnce = 20_000;',
     test: 'src/platform/http/connections.test.ts',
@@ -47,8 +47,8 @@ export const clients: Break[] = [
     suite: 'clients',
     what: 'a body that says it is too long is read all the same',
     file: 'src/platform/http/guards.ts',
-    from: 'if (Number(length) > largest) throw tooLarge();',
-    to: 'void largest;',
+    from: 'if (Number(length) > maxBytes) throw tooLarge();',
+    to: 'void maxBytes;',
     test: 'src/app/server/http/endless-bodies.test.ts',
     only: 'POST /api/login as application/json: what says that it is longer',
   },

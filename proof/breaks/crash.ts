@@ -34,8 +34,8 @@ export const crash: Break[] = [
     suite: 'crash',
     what: 'mails to many that go at a pace do not ask whether sending is held',
     file: 'src/modules/messaging/mailings/server/rate-limited-claim.ts',
-    from: 'if (await isSendingHeld({ db }, line.tenantId))',
-    to: 'if (await isSendingHeld({ db }, 0))',
+    from: 'if (await isSendingPaused({ db }, line.tenantId))',
+    to: 'if (await isSendingPaused({ db }, 0))',
     test: 'src/modules/governance/backup/server/held-sending.test.ts',
     only: 'none of them takes',
   },
@@ -96,10 +96,10 @@ export const crash: Break[] = [
   {
     suite: 'crash',
     what: 'the secret of a backup takes the place of the other before its data do',
-    file: 'src/platform/secrets/kept-secret.ts',
+    file: 'src/platform/secrets/app-secret.ts',
     from: 'secret: string) =>\n  writeFileSync(',
     to: 'secret: string) =>\n  writeFileSync(join(folder, nameOf), secret) ?? writeFileSync(',
-    test: 'src/platform/secrets/kept-secret.test.ts',
+    test: 'src/platform/secrets/app-secret.test.ts',
   },
   {
     suite: 'crash',

@@ -28,7 +28,7 @@ export const fuzz: Break[] = [
   {
     suite: 'fuzz',
     what: 'everybody may do everything',
-    file: 'src/app/server/http/route-guards.ts',
+    file: 'src/app/server/http/mount-routes.ts',
     from: 'if (!may(who.role, permission))',
     to: 'if (!may(who.role, permission) && false)',
     test: 'src/app/server/http/fuzz.test.ts',

@@ -74,15 +74,15 @@ export const isolation: Break[] = [
   {
     suite: 'isolation',
     what: 'a route asks for no permission',
-    file: 'src/app/server/http/declared-api.ts',
-    from: '[permitted(each), secured(each)',
-    to: '[secured(each)',
+    file: 'src/app/server/http/mount-routes.ts',
+    from: '[requirePermission(each), requireTwoFactor(each)',
+    to: '[requireTwoFactor(each)',
     test: 'src/app/server/http/route-permissions.test.ts',
   },
   {
     suite: 'isolation',
     what: 'an API key does all that its maker may',
-    file: 'src/app/server/http/route-guards.ts',
+    file: 'src/app/server/http/mount-routes.ts',
     from: 'if (who.scopes && !isAllowed(who, permission))',
     to: 'if (who.scopes && !may(who.role, permission))',
     test: 'src/app/server/http/route-actors.test.ts',
@@ -91,7 +91,7 @@ export const isolation: Break[] = [
   {
     suite: 'isolation',
     what: 'a sealed token does not say what it is for',
-    file: 'src/platform/secrets/sealed-token.ts',
+    file: 'src/platform/secrets/signed-token.ts',
     from: 'keyedHash(deriveKey(secret, purpose), said)',
     to: "keyedHash(deriveKey(secret, purpose && 'any'), said)",
     test: 'src/app/server/pages/public-links.test.ts',

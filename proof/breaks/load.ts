@@ -41,10 +41,10 @@ export const load: Break[] = [
   {
     suite: 'load',
     what: 'every statement that comes again is prepared',
-    file: 'src/platform/database/naming-client.ts',
+    file: 'src/platform/database/prepared-statements.ts',
     from: 'given.size >= maxNames',
     to: 'given.size >= Number.MAX_VALUE',
-    test: 'src/platform/database/naming-client.pg.test.ts',
+    test: 'src/platform/database/prepared-statements.pg.test.ts',
   },
   {
     suite: 'load',

@@ -3,32 +3,38 @@ import { z } from 'zod';
 import { id } from '../shared/zod.ts';
 import { AppError } from './errors.ts';
 
-/** A cursor is the sort keys of a page's last row: a JSON array in base64url, which callers hand back unread. */
+/** A cursor holds the sort keys of a page's last row, as a JSON array in base64url. It is opaque to clients. */
 export const writeCursor = (keys: (string | number)[]): string =>
   Buffer.from(JSON.stringify(keys)).toString('base64url');
 
-/** The same, where the database writes the answer. */
+/** Builds the same cursor in SQL, for responses that the database serializes. */
 export const cursorInSql = (...keys: SQL[]): SQL =>
   sql`translate(encode(convert_to(json_build_array(${sql.join(keys, sql`, `)})::text, 'UTF8'), 'base64'), E'+/=\\n', '-_')`;
 
-/** The sort keys of a cursor; undefined on the first page. @throws AppError invalid for a cursor of another list, or of none */
+/**
+ * The sort keys in a cursor; undefined for the first page.
+ * @throws AppError invalid for a malformed cursor or one of another list
+ */
 export function readCursor<S extends z.ZodType>(cursor: string | undefined, keys: S): z.output<S> | undefined {
   if (!cursor) return undefined;
   try {
     const { data } = keys.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
     if (data !== undefined) return data;
   } catch {
-    // No JSON: refused like any other that is not ours.
+    // Not JSON: rejected below.
   }
   throw new AppError('invalid', 'This page of the list no longer exists. Reload the list.');
 }
 
 const idKey = z.tuple([id]);
 
-/** The same for a list that is sorted by id alone. @throws AppError invalid */
+/**
+ * For lists sorted by id alone.
+ * @throws AppError invalid
+ */
 export const readIdCursor = (cursor: string | undefined): number | undefined => readCursor(cursor, idKey)?.[0];
 
-/** A page sorted by id, of rows that were read with one more than it shows. */
+/** Expects one row more than `limit`, which shows whether there is a next page. */
 export function cutPage<Row extends { id: number }>(rows: Row[], limit: number) {
   const items = rows.slice(0, limit);
   const last = items.at(-1);

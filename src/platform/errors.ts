@@ -1,4 +1,3 @@
-/** code → HTTP status: the one table. */
 const statuses = {
   invalid: 400,
   signed_out: 401,
@@ -14,7 +13,7 @@ const statuses = {
 } as const;
 export type ErrorCode = keyof typeof statuses;
 
-/** A failure that a person may read about: `message` is a whole sentence, `errors` one for each wrong field. */
+/** An error whose `message` is shown to the user. `errors` holds one message per invalid field. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly errors: Record<string, string> | undefined;

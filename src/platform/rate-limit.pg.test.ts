@@ -5,7 +5,7 @@ import type { OpenDatabase } from './database/connect.ts';
 import { asSystem, inTenant, type System } from './database/scope.ts';
 import { checkLimit, count, countAttempt, countSuccess, deleteOldLimits, forgetAttempts } from './rate-limit.ts';
 
-/** As two processes have it: each with connections of its own. */
+/** Two processes, each with its own connections. */
 let url: string;
 let processes: [OpenDatabase, OpenDatabase];
 const openProcess = () => connectPatiently(url);
@@ -21,7 +21,7 @@ const limit = { name: 'of-this-test', max: 20, seconds: 600 };
 const someone = () => randomUUID();
 const refusal = 'Too many attempts. Wait a few minutes and try again.';
 const both = (): [System, System] => [asSystem(processes[0]), asSystem(processes[1])];
-/** What came of each: null, or why not. */
+/** The results: null, or the error message. */
 const heard = async (attempts: Promise<unknown>[]) =>
   (await Promise.allSettled(attempts)).map(each => (each.status === 'rejected' ? each.reason.message : null));
 const taken = (words: (string | null)[]) => words.filter(each => each === null).length;

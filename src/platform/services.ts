@@ -2,25 +2,24 @@ import type { Env } from './config/env.ts';
 import type { Database } from './database/scope.ts';
 import type { TableFacts } from './database/table-facts.ts';
 import type { FileStore } from './files/store.ts';
+import type { PageCache } from './http/page-cache/page-cache.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { Log } from './log.ts';
-import type { PageMemory } from './pages/page-memory.ts';
+import type { Log } from './telemetry/log.ts';
 
-/** What a domain function may need besides its scope; made once at the start. */
+/** Dependencies that a function may need besides its scope; created once at the start. */
 export type Services = {
   env: Env;
-  /** APP_SECRET, or the one kept in the data folder. */
+  /** APP_SECRET, or the generated one in the data folder. */
   secret: string;
   database: Database;
-  /** What all tables say of themselves. */
   tables: TableFacts[];
   files: FileStore;
   jobs: Pick<Jobs, 'enqueue'>;
-  pages: PageMemory;
+  pages: PageCache;
   log: Log;
   /**
-   * Stops everything that this process does, has `work` done with nobody else on the database, and starts again, also
-   * when that failed. Not there where nothing can be started again.
+   * Stops all work of this process, runs `work` as the only user of the database, and restarts, even if `work` failed.
+   * Undefined where a restart is not possible.
    */
   alone?: (work: (database: Database) => Promise<void>) => void;
 };

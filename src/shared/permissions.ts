@@ -6,7 +6,7 @@ const practitioners: Role[] = ['owner', 'practitioner'];
 const owners: Role[] = ['owner'];
 
 /**
- * Who may do what: the one table. The server asks it for every private route (app/server/http/route-guards.ts), the
+ * Who may do what: the one table. The server asks it for every private route (app/server/http/mount-routes.ts), the
  * interface to hide what would be refused. `records` are session notes, measurements and health facts: health data.
  */
 export const permissions = {

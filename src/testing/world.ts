@@ -7,7 +7,7 @@ import type { Assets } from '../app/server/http/assets.ts';
 import { openRoutes } from '../app/server/http/declared-routes.ts';
 import { listeners } from '../app/server/listeners.ts';
 import { tableFacts } from '../app/server/modules.ts';
-import { type Counters, createPageCounter, type PageCounter } from '../app/server/pages/bio/page-counter.ts';
+import { type Counters, createPageCounter, type PageCounter } from '../app/server/pages/bio/view-counter.ts';
 import { ports } from '../app/server/ports.ts';
 import { createAccount } from '../modules/accounts/auth/server/accounts.ts';
 import { joinPractice } from '../modules/accounts/auth/server/members.ts';
@@ -23,12 +23,12 @@ import type { OpenDatabase } from '../platform/database/connect.ts';
 import { inSystem, type System } from '../platform/database/scope.ts';
 import { bindListeners } from '../platform/events/events.ts';
 import { folderStore } from '../platform/files/store.ts';
+import { openPageCache } from '../platform/http/page-cache/page-cache.ts';
+import { openPageVersions } from '../platform/http/page-cache/page-versions.ts';
 import { openJobs } from '../platform/jobs/jobs.ts';
-import { createLog } from '../platform/log.ts';
-import { openPageMemory } from '../platform/pages/page-memory.ts';
-import { openPageVersions } from '../platform/pages/page-versions.ts';
 import { randomToken } from '../platform/secrets/tokens.ts';
 import type { Services } from '../platform/services.ts';
+import { createLog } from '../platform/telemetry/log.ts';
 import type { Role } from '../shared/roles.ts';
 import { databaseOfOne } from './setup/postgres.ts';
 
@@ -80,7 +80,7 @@ export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets)
     tables: tableFacts,
     files: folderStore(join(tmpdir(), 'sorrel-test-files')),
     jobs,
-    pages: openPageMemory(openPageVersions(database)),
+    pages: openPageCache(openPageVersions(database)),
     log,
   };
   database.listeners = bindListeners(services, listeners);

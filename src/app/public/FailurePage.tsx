@@ -1,6 +1,5 @@
 import { PublicHeader } from './PublicHeader.tsx';
 
-/** A page that could not be made: what happened in one sentence, and the way to try again. */
 export function FailurePage({ message, path }: { message: string; path: string }) {
   return (
     <>

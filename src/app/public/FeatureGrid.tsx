@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../../ui/Icon.tsx';
 
 type Feature = { name: string; icon: IconName; text: string; detail: ReactNode };
 
-/** Each feature is two sentences and one true detail of the product, drawn in HTML. */
+/** Each feature shows a small real example of the product, drawn in HTML. */
 const features: Feature[] = [
   {
     name: 'Client Management',

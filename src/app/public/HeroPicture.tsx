@@ -1,7 +1,7 @@
 type Look = 'past' | 'now' | 'confirmed' | 'open';
 type Session = { who: string; time: string; slot: number; length: 1 | 2; look: Look };
 
-/** A week as the calendar shows it; `slot` counts half hours from 9:00. */
+/** `slot`: half hours after 9:00. */
 const week: { day: string; sessions: Session[] }[] = [
   {
     day: 'Mon',
@@ -45,7 +45,7 @@ const week: { day: string; sessions: Session[] }[] = [
 const count = week.flatMap(({ sessions }) => sessions).length;
 const hours = ['9 AM', '10 AM', '11 AM', '12 PM', '1 PM', '2 PM'];
 
-/** Five pairs of leaves along one stem, from the broad ones at the foot to the tip. */
+/** Pairs of leaves from the bottom of the stem to the top. */
 const leaves = [
   { dx: 10.2, y: 62.5, rx: 11.6, ry: 3, turn: 34 },
   { dx: 8.7, y: 53.6, rx: 9.8, ry: 2.8, turn: 37 },
@@ -54,7 +54,6 @@ const leaves = [
   { dx: 3.6, y: 27.4, rx: 4, ry: 1.8, turn: 46 },
 ];
 
-/** The mark of the practice in the picture. */
 function FernMark({ size = 52 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 96 96" aria-hidden="true">
@@ -72,7 +71,7 @@ function FernMark({ size = 52 }: { size?: number }) {
   );
 }
 
-/** The product is the picture: the practice's week, and the page its clients book from. */
+/** A picture of the product in HTML: the calendar week and the public page. */
 export function HeroPicture() {
   return (
     <div className="picture" aria-hidden="true">

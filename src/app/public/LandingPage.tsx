@@ -38,7 +38,7 @@ function Pricing() {
   );
 }
 
-/** What a signed-out visitor sees at `/`: specification sections 2 and 9. */
+/** Shown at `/` to signed-out visitors; texts from the specification, sections 2 and 9. */
 export function LandingPage() {
   return (
     <div className="landing">

@@ -3,13 +3,13 @@ import { PublicHeader } from './PublicHeader.tsx';
 export const notFoundTitle = '404 Page Not Found · Sorrel';
 
 type Props = {
-  /** The path that was asked for: a signed-out visitor can sign in and come back to it. Null when signed in. */
+  /** The requested path, to return to after sign-in. Null when signed in. */
   next: string | null;
-  /** The path is one of the app's: signing in is most likely all that is missing. */
+  /** The path belongs to the app, so signing in will probably help. */
   isPrivate: boolean;
 };
 
-/** Served with status 404, also for the private pages when nobody is signed in. */
+/** Also shown for private pages to signed-out visitors, so that both look the same. */
 export function NotFoundPage({ next, isPrivate }: Props) {
   const home = (
     <a className={next === null ? 'btn btn-primary' : 'btn'} href="/">

@@ -1,6 +1,6 @@
 import { Logo } from '../../ui/Icon.tsx';
 
-/** Brand, the way around and the two doors. `plain` leaves the brand only. */
+/** `plain`: only the logo, without navigation and sign-in links. */
 export function PublicHeader({ plain = false }: { plain?: boolean }) {
   return (
     <header className="wrap site-head">

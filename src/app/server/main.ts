@@ -1,14 +1,12 @@
-import { type Env, EnvError, readEnv } from '../../platform/config/env.ts';
-import { runInProduction } from '../../platform/config/production.ts';
+import { type Env, EnvError, readEnv, runInProduction } from '../../platform/config/env.ts';
 import { openDatabase } from '../../platform/database/connect.ts';
-import { FolderInUse } from '../../platform/database/embedded/lock.ts';
+import { FolderInUse } from '../../platform/database/embedded/folder-lock.ts';
 import { UnsupportedDatabase } from '../../platform/database/embedded/server-check.ts';
 import type { Database } from '../../platform/database/scope.ts';
-import { createLog } from '../../platform/log.ts';
 import type { Services } from '../../platform/services.ts';
+import { createLog } from '../../platform/telemetry/log.ts';
 import type { Running } from './start.ts';
 
-/** Says it to whoever started the program, in one sentence, and ends. */
 function refuse(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
@@ -18,7 +16,7 @@ async function run(): Promise<Running> {
   try {
     const env = readEnv();
     runInProduction();
-    // Not before now: what start.ts imports decides for itself which build it is when it is loaded.
+    // Imported dynamically, after runInProduction: libraries choose their build when they are loaded.
     const { start } = await import('./start.ts');
     const reload = process.argv.includes('--reload');
     const alone: Services['alone'] = work => {
@@ -39,11 +37,11 @@ async function run(): Promise<Running> {
   }
 }
 
-/** While a restore goes on nothing else does; what comes of it is in the log, and in the app. */
+/** Stops the server, runs a restore, and starts again. The outcome is in the log and in the app. */
 async function doAlone(env: Env, work: (database: Database) => Promise<void>, again: () => Promise<Running>) {
   const before = await starting;
   const log = createLog(env.LOG_LEVEL);
-  // It waits for the requests under way: the answer to whoever asked for this is one of them.
+  // Waits for running requests, including the response to the request that started the restore.
   await before.stop();
   try {
     const database = await openDatabase({
@@ -63,7 +61,7 @@ let starting = run();
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, async () => {
-    // Who asks twice does not want to wait; what was under way is found again at the next start.
+    // A second signal exits at once; interrupted work is picked up after the next start.
     if (stopping) process.exit(1);
     stopping = true;
     const running = await starting;

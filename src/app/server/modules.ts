@@ -54,7 +54,7 @@ import type { TableFacts } from '../../platform/database/table-facts.ts';
 import { tableFacts as platformTables } from '../../platform/database/tables.ts';
 import type { Module } from '../../platform/module.ts';
 
-/** In the order in which one builds on another. */
+/** Ordered by dependency. */
 export const modules: Module[] = [
   ...[auth, team, tenants, vendors, apiKeys, instance],
   ...[clients, imports, facts, notes, measurements, timeline],

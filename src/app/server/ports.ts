@@ -58,7 +58,7 @@ import { purchasesForReport } from '../../modules/shop/marketplace/server/purcha
 import { tooLateAfter } from '../../modules/scheduling/reminders/server/queue-reminder.ts';
 import { bindPorts, fill } from '../../platform/ports.ts';
 
-/** The functions that modules need from modules below them, which they must not import (docs/decisions/078). */
+/** Binds the ports of modules to functions of modules below them, which they must not import (docs/decisions/078). */
 export const ports = bindPorts(
   fill(mailQueue, queueMail),
   fill(usageCounters, { clients: countClients, appointments: countSessions, emails: countMails }),

@@ -18,7 +18,7 @@ test('who was erased is erased again before the first request after a restore is
   const { id, email } = await (await practice.call('POST', '/api/clients', person)).json();
   const { rows: was } = await pool.query('select created_at::text as at from clients where id = $1', [id]);
   expect((await practice.call('POST', `/api/privacy/clients/${id}/erase`, { name: 'Ida Gone' })).status).toBe(200);
-  // As an older backup has her.
+  // As an older backup would contain her.
   await pool.query(
     "update clients set first_name = 'Ida', last_name = 'Gone', email = $2, archived_at = null, created_at = $3 where id = $1",
     [id, email, was[0]?.at],
@@ -30,7 +30,8 @@ test('who was erased is erased again before the first request after a restore is
     APP_SECRET: world.services.secret,
     PORT: '0',
     LOG_LEVEL: 'silent',
-    // No worker, whose sweep would do it a moment later. Without built files it starts no further than that.
+    // Not a worker, whose sweep would repeat the erasure a moment later. Without built assets, the start fails after
+    // this point.
     ROLE: 'web',
   });
   await (await start(env).catch(() => null))?.stop();

@@ -5,35 +5,36 @@ import { afterRestart } from '../../modules/governance/backup/server/after-resta
 import { createMailCounter } from '../../modules/messaging/mailings/server/track.ts';
 import type { Env } from '../../platform/config/env.ts';
 import { openDatabase } from '../../platform/database/connect.ts';
-import { warnOfMissingRole, warnOfPower } from '../../platform/database/embedded/power.ts';
 import { type Migrated, migrateDatabase } from '../../platform/database/migrate.ts';
 import { asSystem } from '../../platform/database/scope.ts';
 import { bindListeners } from '../../platform/events/events.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
-import { sweepTemporary } from '../../platform/files/temporary.ts';
+import { sweepTemporary } from '../../platform/files/temporary-files.ts';
+import { openPageCache } from '../../platform/http/page-cache/page-cache.ts';
+import { openPageVersions } from '../../platform/http/page-cache/page-versions.ts';
 import { listen } from '../../platform/http/server.ts';
 import { openJobs, sweep } from '../../platform/jobs/jobs.ts';
-import { createLog, type Log } from '../../platform/log.ts';
-import { openPageMemory } from '../../platform/pages/page-memory.ts';
-import { openPageVersions } from '../../platform/pages/page-versions.ts';
 import { deleteOldLimits } from '../../platform/rate-limit.ts';
-import { secretOf, settleSecret } from '../../platform/secrets/kept-secret.ts';
+import { activateRestoredSecret, appSecretOf } from '../../platform/secrets/app-secret.ts';
 import type { Services } from '../../platform/services.ts';
+import { createLog, type Log } from '../../platform/telemetry/log.ts';
 import icon from '../public/icon.svg?raw';
 import { createApp } from './http/api.ts';
 import { loadAssets } from './http/assets.ts';
-import { reloadScript } from './http/reload.ts';
+import { reloadScript } from './http/live-reload.ts';
 import { listeners } from './listeners.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { listenForWatchers } from './metrics/metrics-routes.ts';
 import { modules, tableFacts } from './modules.ts';
-import { createPageCounter, startWriting } from './pages/bio/page-counter.ts';
-import { quickPages } from './pages/quick-pages.ts';
+import { createPageCounter, startWriting } from './pages/bio/view-counter.ts';
+import { serveCachedPages } from './pages/cached-pages.ts';
 import { ports } from './ports.ts';
 
 export type Running = { port: number | null; stop: () => Promise<void> };
 
-/** Starts everything that this process' ROLE asks for. `stop` finishes requests, gives jobs back, stops the database. */
+/**
+ * Starts the parts that ROLE selects. `stop` finishes running requests, releases claimed rows, and stops the database.
+ */
 export async function start(
   env: Env,
   { reload = false, alone }: { reload?: boolean; alone?: Services['alone'] } = {},
@@ -43,7 +44,7 @@ export async function start(
   if (alone) services.alone = alone;
   const stops: (() => Promise<void>)[] = [close];
   try {
-    // Before anybody is let in.
+    // Before the first request is accepted.
     await afterRestart(services);
     const metrics = env.METRICS_TOKEN || env.METRICS_PORT !== undefined ? openMetrics(services) : null;
     if (metrics) stops.push(async () => metrics.stop());
@@ -62,7 +63,7 @@ export async function start(
     const app = createApp(services, assets, counters);
     const server = await listen({
       fetch: app.fetch,
-      quick: quickPages(services, counter),
+      quick: serveCachedPages(services, counter),
       port: env.PORT,
       host: env.HOST,
     });
@@ -74,7 +75,7 @@ export async function start(
   }
 }
 
-/** The database, migrated, and the jobs: what the server, the seed and other commands stand on. */
+/** Opens the migrated database, the jobs and the files, for the server and for commands. */
 export async function openServices(env: Env, log: Log) {
   mkdirSync(env.DATA_DIR, { recursive: true });
   await sweepTemporary();
@@ -86,19 +87,19 @@ export async function openServices(env: Env, log: Log) {
   });
   try {
     sayWhatWasMigrated(await migrateDatabase(database), log);
-    await warnOfPower(database, log);
+    await warnOfSuperuser(database, log);
     await warnOfMissingRole(database, log);
-    // One that was restored may have come with another secret than the one that lay here.
-    await settleSecret(env.DATA_DIR, database);
+    // A restored backup may have brought another secret.
+    await activateRestoredSecret(env.DATA_DIR, database);
     const jobs = openJobs(database, log);
     const services: Services & { jobs: typeof jobs } = {
       env,
-      secret: secretOf(env),
+      secret: appSecretOf(env),
       database,
       tables: tableFacts,
       files: await openFiles(env, log),
       jobs,
-      pages: openPageMemory(openPageVersions(database)),
+      pages: openPageCache(openPageVersions(database)),
       log,
     };
     database.listeners = bindListeners(services, listeners);
@@ -114,7 +115,7 @@ export async function openServices(env: Env, log: Log) {
   }
 }
 
-/** A database that is ahead is one that a newer version works on, or that was gone back from: either goes. */
+/** A database with newer migrations is allowed: during a deployment, or after a rollback to an older version. */
 function sayWhatWasMigrated({ done, unknown }: Migrated, log: Log) {
   if (done) log.info({ migrations: done }, 'the database was brought up to date');
   if (unknown)
@@ -127,7 +128,7 @@ function sayWhatWasMigrated({ done, unknown }: Migrated, log: Log) {
 function startWorker(services: Awaited<ReturnType<typeof openServices>>['services']) {
   const works = modules.flatMap(({ work }) => (work ? [work(services)] : []));
   services.jobs.work([...platformJobs(services), ...works.flatMap(({ jobs }) => jobs)]);
-  // First the work under way is finished, then the lines are closed; a server that hangs is not waited for.
+  // Finishes running jobs before closing connections; does not wait for a hanging server.
   return async () => {
     await services.jobs.stop();
     await Promise.race([Promise.all(works.map(({ close }) => close?.())), sleep(20_000, undefined, { ref: false })]);

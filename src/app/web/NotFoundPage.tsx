@@ -2,7 +2,6 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ButtonLink } from '../../ui/layout/links.tsx';
 import { useTitle } from '../../ui/layout/use-title.ts';
 
-/** An address inside the app that no route has. */
 export function NotFoundPage() {
   useTitle('Page not found');
   return (

@@ -1,6 +1,9 @@
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 
-/** A page that could not be loaded or drawn, for example after an update of the program or without a connection. */
+/**
+ * Shown when a page's code cannot be loaded, for example offline or after a deployment, or when it throws while
+ * rendering.
+ */
 export function PageFailure() {
   return (
     <ErrorState

@@ -1,10 +1,10 @@
 import { LoadingLate, useIsLate } from '../../ui/feedback/LoadingLate.tsx';
 
 /**
- * In place of a page whose code is on its way: nothing at first, then a way to try again. The router waits as long before
- * it takes the page before away.
+ * Shown while a page's code loads: nothing at first, later a retry button. The router keeps the previous page for the
+ * same time.
  */
 export function PagePending() {
-  // The document's own start.
+  // Measured from the load of the document.
   return useIsLate(0) ? <LoadingLate isPage /> : null;
 }

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../modules/accounts/auth/ui/use-current-user.ts';
 import { isStatus } from '../../ui/data/api-error.ts';
@@ -7,13 +7,13 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { PageSpinner } from '../../ui/feedback/PageSpinner.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { NavigationList } from './NavigationList.tsx';
 import { PaletteHost } from './palette/PaletteHost.tsx';
+import { sidebar } from './places.ts';
 import classes from './shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { TourHost } from './tour/TourHost.tsx';
 
-// For few, and seldom: not part of what everybody waits for.
+// Rarely needed, so not part of the main bundle.
 const SecondStepGate = onDemand(
   () => import('../../modules/accounts/auth/ui/two-step/SecondStepGate.tsx').then(file => file.SecondStepGate),
   <PageSpinner />,
@@ -25,10 +25,32 @@ const HoldBanner = lazy(async () => ({
   default: (await import('../../modules/governance/backup/ui/HoldBanner.tsx')).HoldBanner,
 }));
 
-/** The sidebar of small screens. A modal `<dialog>` traps the focus, closes on Escape and keeps the page inert. */
+/** The router marks the current link with aria-current. */
+function NavigationList({ onFollow }: { onFollow?: () => void }) {
+  return sidebar.map(group => (
+    <ul key={group[0]?.to} className={classes.navGroup}>
+      {group.map(place => (
+        <li key={place.to}>
+          <Link
+            to={place.to}
+            className={classes.navLink}
+            activeOptions={{ exact: place.to === '/', includeSearch: false }}
+            data-tour={place.tour}
+            onClick={onFollow}
+          >
+            <Icon name={place.icon} />
+            {place.label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  ));
+}
+
+/** The sidebar on small screens. A modal `<dialog>` traps the focus, closes on Escape and makes the page inert. */
 function NavigationDrawer({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Opens the browser's own dialog, which has no attribute for being modal.
+  // `showModal` has no equivalent attribute.
   useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
   return (
@@ -37,7 +59,7 @@ function NavigationDrawer({ onClose }: { onClose: () => void }) {
       className={classes.drawer}
       aria-label="Menu"
       onClose={onClose}
-      // The overlay is the dialog itself, outside the panel.
+      // The backdrop is the dialog element outside its panel.
       onClick={event => event.target === event.currentTarget && close()}
       onKeyDown={event => event.key === 'Escape' && close()}
     >
@@ -54,7 +76,7 @@ function NavigationDrawer({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Everything around a page. Waits for the sign-in; signed out it renders nothing, the 401 has started the way back. */
+/** The frame around every page. Renders nothing when signed out, because the 401 has already started a redirect. */
 export function Shell() {
   const session = useSession();
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
@@ -88,7 +110,7 @@ export function Shell() {
           )}
           <Outlet />
         </div>
-        {/* Where menus open: after the page, but inside its landmark. */}
+        {/* Container for menus: after the page in the DOM, but inside its landmark. */}
         <div id="floating" />
       </main>
       <TourHost />
@@ -101,7 +123,7 @@ function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: state => state.resolvedLocation?.pathname });
   const last = useRef(path);
-  // Moves the browser's focus to the new page, as a full page load would.
+  // Moves the focus to the new page, as a full page load would.
   useEffect(() => {
     if (last.current && path !== last.current) main.current?.focus({ preventScroll: true });
     last.current = path;

@@ -3,12 +3,15 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { NotificationBell } from '../../modules/messaging/notifications/ui/NotificationBell.tsx';
 import { Icon, Logo } from '../../ui/Icon.tsx';
 import { IconLink } from '../../ui/layout/links.tsx';
-import { SearchButton } from './SearchButton.tsx';
+import { modifierKey } from '../../ui/modifier-key.ts';
+import { loadsOnIntent } from '../../ui/on-demand.tsx';
+import { openPanel } from './palette/open-panel.ts';
+import { Palette } from './palette/PaletteHost.tsx';
 import classes from './shell.module.css';
 import { useTakeTour } from './tour/use-take-tour.ts';
 import { UserMenu } from './UserMenu.tsx';
 
-/** In the bar above every screen: help that begins with what is open. */
+/** Opens the help with the guides for the current page. */
 function HelpLink({ className }: { className?: string | undefined }) {
   const location = useRouterState({ select: state => state.resolvedLocation });
   const address = location ? location.pathname + location.searchStr : '/';
@@ -18,6 +21,24 @@ function HelpLink({ className }: { className?: string | undefined }) {
     </IconLink>
   );
 }
+
+const modifier = modifierKey();
+
+/** Opens the search box. Looks like an input; on a phone it is an icon. */
+const SearchButton = () => (
+  <button
+    type="button"
+    className={classes.search}
+    aria-haspopup="dialog"
+    aria-keyshortcuts={modifier === '⌘' ? 'Meta+K' : 'Control+K'}
+    {...loadsOnIntent(Palette)}
+    onClick={() => openPanel('palette')}
+  >
+    <Icon name="search" size={16} />
+    <span>Search or jump to…</span>
+    <kbd aria-hidden>{modifier} K</kbd>
+  </button>
+);
 
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const takeTour = useTakeTour();

@@ -14,7 +14,7 @@ import { router } from './routes.tsx';
 
 applyColorScheme();
 giveNonce();
-// Asked before the first render, so that the answer and the page's own code arrive together.
+// Fetched before the first render, so that it loads in parallel with the page's code.
 void queryClient.prefetchQuery(currentUserQuery);
 
 const container = document.getElementById('app');

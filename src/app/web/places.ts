@@ -1,22 +1,22 @@
 import type { IconName } from '../../ui/Icon.tsx';
 
 type Place = {
-  /** The file of its page, which the server names in the head so that it loads at once. */
+  /** The source file of the page; the server preloads its bundle. */
   page: string;
-  /** By which the search box finds it; the sidebar shows it too, if it has a group. */
+  /** The name in the search box, and in the sidebar if it has a group. */
   label?: string;
   icon?: IconName;
-  /** The group of the sidebar that shows it, counted from the top. */
+  /** The group in the sidebar, counted from the top. */
   group?: 1 | 2 | 3 | 4;
-  /** By which the tour finds its link. */
+  /** The step of the tour that points at its link. */
   tour?: string;
-  /** A page that shows one of many, or makes one, is explained where the many are. */
+  /** The page whose help guides apply, for detail and create pages. */
   explainedAt?: `/${string}`;
 };
 
 /**
- * Every page of the signed-in app by its path, in the order in which the sidebar and the search box list them. Without a
- * session they do not exist (specification, section 2). What a page may be asked for in its address stands in routes.tsx.
+ * Every page of the app by path, in the order of the sidebar and the search box. To signed-out visitors they answer 404
+ * (specification, section 2). Query parameters are declared in routes.tsx.
  */
 export const places = {
   '/': { page: 'modules/onboarding/dashboard/ui/DashboardPage.tsx', label: 'Dashboard', icon: 'home', group: 1 },
@@ -98,7 +98,7 @@ export const places = {
 
 type Path = keyof typeof places;
 
-/** For a route: a path that is no place does not compile. */
+/** Makes a path that is not in `places` a compile error. */
 export const placeAt = <P extends Path>(path: P): P => path;
 
 const all = Object.entries(places).map(([path, place]) => ({ path, ...(place as Place) }));
@@ -111,12 +111,11 @@ type Link = Required<Pick<Place, 'label' | 'icon' | 'group'>> & Pick<Place, 'tou
 
 const links = all.filter(({ group }) => group).map(({ path, ...place }) => ({ ...place, to: path }) as Link);
 
-/** The links of the sidebar, in groups. */
 export const sidebar: Link[][] = Object.values(Object.groupBy(links, ({ group }) => group)).flatMap(group =>
   group ? [group] : [],
 );
 
-/** Where the guides to an address are found. */
+/** The path whose help guides apply to an address. */
 export function explainedAt(pathname: string): string {
   const one = all.find(
     ({ path }) => path.includes('$') && new RegExp(`^${path.replace(/\$\w+/, '\\d+')}$`).test(pathname),

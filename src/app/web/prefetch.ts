@@ -11,7 +11,7 @@ import { clientListSearch } from '../../modules/people/clients/ui/client-list-se
 import { clientListQuery, clientQuery, recentClientsQuery } from '../../modules/people/clients/ui/client-queries.ts';
 import { queryClient } from '../../ui/data/query.ts';
 
-// A page's data is asked for while its code is still on the way, but never before the sign-in is confirmed.
+// Loaders that fetch a page's data in parallel with its code, but only once the session is confirmed.
 
 export const prefetchDashboard = () =>
   onceSignedIn(({ practice }) => {
@@ -28,12 +28,12 @@ export const prefetchClients = ({ location }: { location: { search: unknown } })
 export const prefetchClient = ({ params }: { params: { id: string } }) =>
   onceSignedIn(() => void queryClient.prefetchQuery(clientQuery(params.id)));
 
-/** Its queries are no part of the first screen: they come with the page, and are asked as soon as they are there. */
+/** Its queries are imported on demand, because they are not part of the first screen. */
 export const prefetchMarketing = ({ location }: { location: { search: unknown } }) =>
   onceSignedIn(async () => {
     const search = marketingSearch.parse(location.search);
     const tab = marketingTabOf(search);
-    // The month is reckoned where it is shown.
+    // The component computes the month itself.
     if (tab === 'calendar') return;
     if (tab === 'overview') {
       const { funnelOf } = await import('../../modules/marketing/marketing/ui/marketing-queries.ts');
@@ -43,7 +43,7 @@ export const prefetchMarketing = ({ location }: { location: { search: unknown } 
     return queryClient.prefetchInfiniteQuery(subscriberListQuery(search));
   });
 
-/** Does not hold up the page; that nobody is signed in is the shell's to handle. */
+/** Does not delay navigation. Errors are ignored: the shell handles a missing session. */
 function onceSignedIn(fetchAhead: (user: CurrentUser) => unknown) {
   queryClient
     .ensureQueryData(currentUserQuery)

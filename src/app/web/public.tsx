@@ -1,6 +1,6 @@
 /**
- * Entry of the small bundle of all public pages. They are finished without it; `<body data-page>` says what it adds, and
- * only that is loaded. What a page knows stands in `<script type="application/json" id="page-data">`.
+ * Entry of the bundle of all public pages, which work without it. `<body data-page>` selects the enhancement to load;
+ * `#page-data` holds its data as JSON.
  */
 const additions: Record<string, (body: HTMLElement) => Promise<void>> = {
   auth: async body => (await import('../../modules/accounts/auth/ui/enhance-auth.ts')).enhanceAuth(body),
@@ -16,7 +16,6 @@ const additions: Record<string, (body: HTMLElement) => Promise<void>> = {
   developers: async body => (await import('../../ui/public/copy-snippets.ts')).copySnippets(body),
 };
 
-/** Written by the server for the page that this is. */
 function pageData() {
   const text = document.getElementById('page-data')?.textContent;
   return text ? JSON.parse(text) : null;

@@ -1,13 +1,15 @@
 import type { Act, ActorKind, Details, Subject } from '../../shared/audit-actions.ts';
 import type { TableFacts } from '../database/table-facts.ts';
 
-/** From where: a device in words and a network, never an address (docs/decisions/050-audit-log.md). */
-export type From = { device: string | null; place: string | null };
-export type Doer = { actor: ActorKind; userId: number | null; actorName: string | null };
+/**
+ * Origin of a request: the device in words and the network, never the full IP address
+ * (docs/decisions/050-audit-log.md).
+ */
+export type EventOrigin = { device: string | null; place: string | null };
+export type EventActor = { actor: ActorKind; userId: number | null; actorName: string | null };
 
-/** One line of the log. */
-export type NewEvent = Doer &
-  From & {
+export type NewEvent = EventActor &
+  EventOrigin & {
     tenantId: number;
     at: Date;
     act: Act;
@@ -18,7 +20,7 @@ export type NewEvent = Doer &
     details: Details | null;
   };
 
-/** Asks for the client of $1's row $2, where a table says that it holds such things. */
+/** SQL for the client of row $2 of practice $1; null if the table of this subject has no client. */
 export const clientOf = (
   tables: TableFacts[],
   subject: Subject,
@@ -48,13 +50,13 @@ const valuesOf = (one: NewEvent) => [
 ];
 
 type How = {
-  /** Where it can be read whom a thing is about, when nobody says so. */
+  /** For looking up the client in the statement itself, if the event names none. */
   tables?: TableFacts[];
-  /** No statement for a transaction that has changed nothing so far. */
+  /** Insert only if the transaction has written something. */
   onlyIfWritten?: boolean;
 };
 
-/** One statement for a transaction that is under way. */
+/** An INSERT to run inside the current transaction. */
 export function insertOf(
   one: NewEvent,
   { tables = [], onlyIfWritten = false }: How = {},
@@ -69,7 +71,6 @@ export function insertOf(
   return { text, values: valuesOf(one) };
 }
 
-/** Many in one statement. */
 export function insertMany(all: NewEvent[]): { text: string; values: unknown[] } {
   const rows = JSON.stringify(
     all.map(one => ({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseEnv, variableNames } from './env.ts';
 
-/** The table of README, "Configure it": names, and what stands when nothing is said. */
+/** The table "Configure it" in the README: variable names and defaults. */
 const rows = readFileSync('README.md', 'utf8')
   .split('\n')
   .filter(line => /^\| `[A-Z][A-Z0-9_]+`/.test(line))
@@ -21,7 +21,7 @@ test('what the table says stands when nothing is said is so', () => {
   const told = described.filter(({ standard }) => standard !== undefined && !standard.includes('PORT'));
   expect(told.length).toBeGreaterThan(8);
   for (const { names, standard } of told) expect(String(env[names[0] ?? '']), names[0]).toBe(standard);
-  // None of those without a default has one.
+  // Variables documented without a default must have none.
   const silent = described.filter(({ standard }) => standard === undefined).flatMap(({ names }) => names);
   const surprising = ['S3_ENDPOINT', ...silent].filter(name => env[name] !== undefined);
   expect(surprising).toEqual([]);

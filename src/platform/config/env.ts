@@ -111,25 +111,27 @@ const schema = variables.refine(given => !given.S3_BUCKET || (given.S3_KEY && gi
   error: 'needs S3_KEY and S3_SECRET',
 });
 
-/** An address, or one with how many of its bits count. */
+/** An IP address, optionally with a prefix length (CIDR). */
 function isNetwork(value: string): boolean {
   const [address = '', bits, ...more] = value.split('/');
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return most > 0 && !more.length && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return maxBits > 0 && !more.length && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits));
 }
 
-/** How many of one's own proxies a request comes through, or the networks in which they stand. */
 export type TrustedProxies = number | string[];
 
 export type Env = Omit<z.infer<typeof schema>, 'APP_URL'> & {
-  /** Where people reach this instance, without a slash at the end. */
+  /** Public base URL, without a trailing slash. */
   APP_URL: string;
 };
 
-/** One sentence for each variable that cannot be used. */
+/** The message holds one sentence per invalid variable. */
 export class EnvError extends Error {}
 
-/** Reads the configuration; a blank value counts as absent. Throws EnvError with a sentence for every bad value. */
+/**
+ * Blank values count as absent.
+ * @throws EnvError
+ */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const parsed = schema.safeParse(given);
@@ -143,8 +145,12 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   return { ...parsed.data, APP_URL: url.replace(/\/+$/, '') };
 }
 
-/** What can be set: the reference in docs/deploy.md is held against it. */
+/** Tests compare these with the reference in docs/deploy.md. */
 export const variableNames = Object.keys(variables.shape);
 
-/** The configuration of this process. */
 export const readEnv = () => parseEnv(process.env);
+
+/** React and others run slow development builds unless NODE_ENV is `production`. */
+export function runInProduction() {
+  process.env.NODE_ENV ??= 'production';
+}

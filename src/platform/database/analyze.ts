@@ -1,20 +1,19 @@
 import type { Services } from '../services.ts';
 
-/** So many changed rows of a table change which plans are good; fewer do not. */
-const worthwhile = 500;
+/** Rows. Below this, fresh statistics hardly change a query plan. */
+const minRows = 500;
 
 /**
- * Tells PostgreSQL how the rows of these tables are spread, after `rows` of them were written at once. Its own daemon
- * does that up to a minute later, and until then lists are planned as if the table were as small as before.
- * Never fails: what was written is written.
+ * Runs ANALYZE after `rows` rows were written at once. Autovacuum may take a minute to do so, and until then queries
+ * are planned with the old row counts. Never throws: the rows themselves are committed.
  */
 export async function analyzeTables(
   { database, log }: Pick<Services, 'database' | 'log'>,
   tables: readonly string[],
   rows: number,
 ): Promise<void> {
-  if (rows < worthwhile) return;
-  // As the role that signs in, which owns the tables; each name is one of ours.
+  if (rows < minRows) return;
+  // Runs as the role of the connection, which owns the tables. The names come from code, never from input.
   await database.pool.query(`analyze ${tables.map(name => `"${name}"`).join(', ')}`).catch(reason => {
     log.warn({ err: reason, tables }, 'could not analyze tables after many rows were written');
   });

@@ -4,9 +4,9 @@ import type { Scope } from './scope.ts';
 import { systemRole } from './tenancy.ts';
 
 /**
- * One statement of this transaction as the system role, for the tables that a practice's role has no right on (users,
- * sessions). Row-level security does not answer here: the statement itself must name `scope.tenantId`.
- * The three are handed over at once, so nothing else of this transaction can come in between.
+ * Runs one statement of this transaction as the system role, for tables that the request role may not use (users,
+ * sessions). Row-level security does not apply here, so the statement itself must filter by `scope.tenantId`. All three
+ * queries are queued at once so that no other query of this transaction runs between them.
  */
 export async function asSystemRole<Row extends Record<string, unknown>>(scope: Scope, statement: SQL): Promise<Row[]> {
   const { sql, params } = dialect.sqlToQuery(statement);

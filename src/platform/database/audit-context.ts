@@ -2,16 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { AppError } from '../errors.ts';
 
-/** A transaction of a practice that is about to be committed. */
-export type Ending = {
+export type CommitContext = {
   tenantId: number;
-  /** Handed over at once, and not waited for: it travels with the commit, and breaks it if it fails. */
+  /** Sent together with the commit, without waiting for it. If the statement fails, so does the commit. */
   query: (text: string, values: unknown[]) => Promise<pg.QueryResult>;
   afterCommit: (then: () => void) => void;
 };
-/** Whom a piece of work turns out to be about, where neither its address nor its result says so; and what was decided. */
+/**
+ * The clients that a request is about, for requests where neither the URL nor the response says so, and its decision.
+ */
 export type About = {
-  /** Null for somebody who is no client. */
+  /** Null if the person is not a client. */
   clientId?: number | null;
   subjectId?: number;
   clientIds?: number[];
@@ -19,78 +20,81 @@ export type About = {
   details?: Record<string, string | string[]>;
 };
 
-/** What notes for the practice what a request does: follows its work into every transaction. */
+/** Collects the audit entry of a request across all its transactions. */
 export type AuditContext = {
-  atEnd: (ending: Ending) => void;
+  atEnd: (ending: CommitContext) => void;
   about: (who: About) => void;
-  /** Remembers what it has heard so far; what is answered forgets what came after, for a transaction that begins again. */
+  /** Returns a function that drops everything collected since this call, for a transaction that is retried. */
   mark: () => () => void;
-  /** What a route's transaction came to, which it is going to answer. */
+  /** The result that the route is going to send. */
   answer: (result: unknown) => void;
-  /** The work goes on after the answer has begun: what it changes is noted by its own transaction, or not at all. */
+  /**
+   * The work continues after the response has begun. From here on, changes are audited in their own transaction or not
+   * at all.
+   */
   goOn: () => void;
-  /** It has only looked what a change would come to: noted by the transaction under way, which writes nothing else. */
+  /** The request was a dry run: audited in the current transaction, which writes nothing else. */
   tried: () => void;
 };
 
-const trails = new AsyncLocalStorage<AuditContext | undefined>();
+const auditContexts = new AsyncLocalStorage<AuditContext | undefined>();
 
-export const withAudit = <T>(trail: AuditContext, work: () => Promise<T>): Promise<T> => trails.run(trail, work);
+export const withAudit = <T>(trail: AuditContext, work: () => Promise<T>): Promise<T> => auditContexts.run(trail, work);
 
-/** What only prepares the work and writes of itself, such as a count: the line is written by what makes the change. */
-export const withoutAudit = <T>(work: () => Promise<T>): Promise<T> => trails.run(undefined, work);
+/** For preparatory writes such as counters: only the change that follows is audited. */
+export const withoutAudit = <T>(work: () => Promise<T>): Promise<T> => auditContexts.run(undefined, work);
 
-export const auditContext = (): AuditContext | undefined => trails.getStore();
+export const auditContext = (): AuditContext | undefined => auditContexts.getStore();
 
-/** Says whom the work under way is about; for links, whose address is a secret and names nobody. */
-export const setAuditSubject = (who: About) => trails.getStore()?.about(who);
+/** Names the clients that the request is about. Needed for links, whose URL is a secret and contains no id. */
+export const setAuditSubject = (who: About) => auditContexts.getStore()?.about(who);
 
-/** The same of a trial: whoever sends a list of addresses learns which of them are known here. */
+/** Audits a dry run of an import too: it reveals which of the uploaded addresses are known here. */
 export function auditDryRun(who: About) {
-  const trail = trails.getStore();
+  const trail = auditContexts.getStore();
   trail?.about(who);
   trail?.tried();
 }
 
-export const markAuditContext = (): (() => void) => trails.getStore()?.mark() ?? (() => undefined);
+export const markAuditContext = (): (() => void) => auditContexts.getStore()?.mark() ?? (() => undefined);
 
-/** Lets the trail write into a transaction that is about to be committed. */
+/** Lets the audit context write into a transaction that is about to be committed. */
 export function writeAuditContext(
   { tenantId }: { tenantId: number },
   client: pg.Client | pg.PoolClient | pg.Pool,
-  afterCommit: Ending['afterCommit'],
+  afterCommit: CommitContext['afterCommit'],
 ) {
   endingFailures.delete(client);
-  const query: Ending['query'] = (text, values) => {
+  const query: CommitContext['query'] = (text, values) => {
     const sent = client.query(text, values);
     sent.catch(reason => endingFailures.set(client, reason));
     return sent;
   };
-  trails.getStore()?.atEnd({ tenantId, query, afterCommit });
+  auditContexts.getStore()?.atEnd({ tenantId, query, afterCommit });
 }
 
 const endingFailures = new WeakMap<object, unknown>();
 
-/** Why the trail's statement on this client failed, which turned the commit into a rollback; undefined if it did not. */
+/** Why the audit statement failed and turned the commit into a rollback; undefined if it did not fail. */
 export const auditFailureOf = (client: object): unknown => endingFailures.get(client);
 
-/** Whose rows a visitor's request has come to; null when it has come to nobody's, or to several practices'. */
+/** The practice that a visitor's request has read so far; null if none, or several. */
 type Visit = { tenantId: number | null; isMixed: boolean };
 
 const visits = new AsyncLocalStorage<Visit>();
 
-/** Follows a request without a session into the practice that its address or its link leads to. */
+/** Records which practice a request without a session ends up at, through its URL or a token. */
 export const withVisitedPractice = <T>(work: () => Promise<T>): Promise<T> =>
   visits.run({ tenantId: null, isMixed: false }, work);
 
-/** The practice whose domain a request came to. */
+/** The practice that owns the custom domain of the request. */
 const boundTo = new AsyncLocalStorage<number>();
 
-/** Runs what may come to no other practice's rows: every transaction of another one is refused as if nothing was there. */
+/** Limits `work` to one practice: transactions of any other practice are refused with not_found. */
 export const boundToPractice = <T>(tenantId: number, work: () => Promise<T>): Promise<T> => boundTo.run(tenantId, work);
 
 /**
- * The work under way is about this practice; for look-ups that are made across practices, and find one.
+ * Records that the request is about this practice; for queries across practices that find one.
  * @throws AppError not_found on the domain of another practice
  */
 export function setVisitedPractice(tenantId: number) {
@@ -102,7 +106,7 @@ export function setVisitedPractice(tenantId: number) {
   visit.tenantId = tenantId;
 }
 
-/** The practice whose page is visited. On a practice's own domain that is always the practice itself. */
+/** The practice whose page is visited. On a custom domain that is always the owner of the domain. */
 export function visitedPractice(): number | null {
   const only = boundTo.getStore();
   if (only !== undefined) return only;

@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '../telemetry/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded.ts';
-import { lockFolder } from './embedded/lock.ts';
+import { lockFolder } from './embedded/folder-lock.ts';
 import { checkServer } from './embedded/server-check.ts';
-import { namingClient } from './naming-client.ts';
+import { preparingClient } from './prepared-statements.ts';
 import type { Database } from './scope.ts';
 import { appRole } from './tenancy.ts';
 
-/** Shorter than the 5 s within which every request must be answered (promises.md, "Outages"). */
-const usualLimit = 4_000;
+/** Milliseconds; below the 5 s within which every request must be answered even during an outage. */
+const defaultTimeoutMs = 4_000;
 
-/** `direct`: the same database past a pooler that hands out a connection for one transaction only. */
+/** `direct`: URL of the same database without the pooler, for sessions that outlive one transaction (LISTEN, locks). */
 type Place = { url?: string; direct?: string };
 
 export type OpenDatabase = Database & { close: () => Promise<void> };
 
 /**
  * Opens the server that DATABASE_URL names, or the embedded one in the data folder.
- * @throws FolderInUse when another process holds the data folder.
+ * @throws FolderInUse when another process uses the data folder
  * @throws UnsupportedDatabase
  */
 export async function openDatabase(options: Place & { folder: string; log: Log }): Promise<OpenDatabase> {
@@ -48,7 +48,7 @@ export async function openDatabase(options: Place & { folder: string; log: Log }
   }
 }
 
-/** A server that ends by itself (out of memory, a stray signal) is started again; it recovers what was committed. */
+/** Restarts the embedded server when it exits unexpectedly (out of memory, a stray signal). */
 async function keepRunning(
   start: () => Promise<EmbeddedPostgres>,
   log: Log,
@@ -79,7 +79,7 @@ async function keepRunning(
   };
 }
 
-/** In milliseconds: how long a statement may take, or the wait for a connection; and how long it waits for another's lock. */
+/** Milliseconds. `answerWithin`: the longest a statement or the wait for a connection may take. */
 type Limits = { answerWithin?: number; lockTimeoutMs?: number };
 
 export function connect(
@@ -87,27 +87,29 @@ export function connect(
   kind: Database['kind'],
   log: Log,
   direct = url,
-  { answerWithin = usualLimit, lockTimeoutMs = answerWithin - 1_000 }: Limits = {},
+  { answerWithin = defaultTimeoutMs, lockTimeoutMs = answerWithin - 1_000 }: Limits = {},
 ): OpenDatabase {
   const connectionString = kind === 'embedded' ? url.replace('//sorrel@', `//${appRole}@`) : url;
   const pool = new pg.Pool({
     connectionString,
-    // One stays open: a restore sees by it that this process is up.
+    // A restore detects by this open connection that the process is still running.
     min: 1,
     max: 12,
     connectionTimeoutMillis: answerWithin,
     query_timeout: answerWithin,
-    // The server gives up before the client does, so that nothing takes effect after its caller was told it failed.
+    // Shorter than query_timeout: the server cancels before the client gives up, so that a statement reported as failed
+    // never takes effect.
     statement_timeout: answerWithin - 500,
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: Math.max(10_000, answerWithin),
     idleTimeoutMillis: 30_000,
     application_name: 'sorrel',
     pipeline: true,
-    Client: namingClient(),
+    Client: preparingClient(),
   });
   pool.on('error', reason => log.warn({ err: reason }, 'an idle database connection was lost'));
-  // A connection lost in the middle of a transaction says so on its client too; unheard, that would end the process.
+  // A connection lost during a transaction also emits `error` on its client; without a listener that would end the
+  // process.
   pool.on('connect', client => client.on('error', () => undefined));
   const lineString = kind === 'embedded' ? connectionString : direct;
   return { pool, kind, connectionString: direct, lineString, close: () => pool.end() };

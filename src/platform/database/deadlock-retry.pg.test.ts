@@ -41,7 +41,7 @@ test('of two who wait for each other one begins again, and neither hears of it',
       await age(scope, second);
     });
   await Promise.all([change(ids[0], ids[1]), change(ids[1], ids[0])]);
-  // The one that begins again may be the first to have its row once more.
+  // The retried transaction may get its lock first again, so more attempts are possible.
   expect(begun).toBeGreaterThan(2);
   const { rows } = await world.services.database.pool.query('select age from clients where id = any($1)', [ids]);
   expect(rows).toEqual([{ age: 43 }, { age: 43 }]);

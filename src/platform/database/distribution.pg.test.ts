@@ -28,7 +28,7 @@ function pageOf({ statements, acrossPractices, plainIndexes, references, trigger
 const list = (names: string[]) => names.map(name => `\`${name}\``).join(', ') || 'none';
 const columnsIn = (definition: string) => /\((.*)\)/.exec(definition)?.[0] ?? definition;
 
-/** `UPDATE_DOCS=1` writes the page anew. */
+/** `UPDATE_DOCS=1` rewrites the page. */
 test('the page on spreading tables over machines says what the schema says', async () => {
   const database = await newDatabase();
   const found = await describeDistribution(database.pool);
@@ -52,6 +52,6 @@ test('every key by which rows find each other has the practice in it', async () 
       and not exists (
         select from pg_attribute a where a.attrelid = f.conrelid and a.attname = 'tenant_id' and a.attnum = any (f.conkey))`);
   await database.close();
-  // Of the whole instance: they are found by their token, before anybody knows a practice.
+  // Sessions belong to the whole instance: they are found by token before the practice is known.
   expect(rows).toEqual([{ table: 'sessions', name: 'sessions_pkey' }]);
 });

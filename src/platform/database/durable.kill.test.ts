@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { buildPractice, openWorld } from '../../testing/world.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../telemetry/log.ts';
 import { openDatabase } from './connect.ts';
 import { removeCluster } from './embedded/embedded.ts';
 import { migrateDatabase } from './migrate.ts';
 import { asSystem, inSystem, inTenant, type Scope } from './scope.ts';
 
-/** What an acknowledged commit rests on. */
+/** Settings that the durability of a commit depends on. */
 const promised = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -22,7 +22,7 @@ const promised = {
 const names = Object.keys(promised);
 
 test('the embedded database syncs every commit and checks its pages, for every role and on every connection', async () => {
-  // As the program starts it: the tests' own cluster has other settings.
+  // Started as in production, because the cluster of the tests has other settings.
   const folder = mkdtempSync(join(tmpdir(), 'sorrel-durable-'));
   const opened = await openDatabase({ folder, log: createLog('silent') });
   await migrateDatabase(opened);
@@ -38,7 +38,7 @@ test('the embedded database syncs every commit and checks its pages, for every r
   expect(await settings(asSystem(database))).toEqual(promised);
   expect(await inSystem(database, settings)).toEqual(promised);
   expect(await inTenant(database, { ...practice, role: 'owner' }, settings)).toEqual(promised);
-  // Nor is another role or database told anything else.
+  // No other role or database overrides them.
   const { rows } = await database.pool.query('select unnest(setconfig) as setting from pg_db_role_setting');
   expect(rows.map(({ setting }) => String(setting)).filter(each => names.includes(each.split('=')[0] ?? ''))).toEqual(
     [],

@@ -3,9 +3,9 @@ import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { contractions } from '../../testing/expand-only.ts';
 
-/** The last one before the first release: no two versions ran on one database until then. */
+/** The last migration before the first release: until then two versions never ran on one database. */
 const lastBefore = '0047_second-step';
-/** What may break the rule, and why nobody is hurt. */
+/** Migrations that break the rule, with the reason why it is safe. */
 const excused: Record<string, string> = {
   '0058_what-was-not-sent': 'It sets words that every version reads, in rows that none of them changes any more.',
 };
@@ -20,7 +20,7 @@ test('every migration lets processes of the version before go on, or says why no
   expect(names).toContain(lastBefore);
   const broken = newer.filter(name => !excused[name] && contractions(read(name)).length);
   expect(Object.fromEntries(broken.map(name => [name, contractions(read(name))]))).toEqual({});
-  // An excuse that nobody needs is one that hides the next.
+  // Unused exceptions must be removed, or they would hide the next violation.
   expect(Object.keys(excused).filter(name => !newer.includes(name) || !contractions(read(name)).length)).toEqual([]);
 });
 

@@ -1,12 +1,12 @@
 import { AppError } from '../errors.ts';
 
-/** The constraint that a statement ran into, if that is why it failed. */
+/** The name of the violated constraint; null if the statement failed for another reason. */
 export function brokenConstraint(reason: unknown): string | null {
   const cause = databaseError(reason);
   return cause?.code.startsWith('23') ? String(cause.constraint ?? '') : null;
 }
 
-/** True when the database cannot be reached, does not answer in time, or has no room left. */
+/** True when the database is unreachable, too slow, or out of space. */
 export function isOutage(reason: unknown): boolean {
   if (reason instanceof AppError) return false;
   const cause = databaseError(reason);
@@ -20,17 +20,20 @@ export function isOutage(reason: unknown): boolean {
   );
 }
 
-/** Another transaction was in the way, or the statement took too long: the server ended it, and the connection works on. */
+/**
+ * A conflict with another transaction, or a timeout: the server cancelled the statement, and the connection stays
+ * usable.
+ */
 const isInterrupted = (reason: unknown) => /^(40001|40P01|55P03|57014)$/.test(databaseError(reason)?.code ?? '');
 
-/** True when the connection on which this happened is of no more use. */
+/** True when the connection must be closed after this error. */
 export const breaksConnection = (reason: unknown): boolean =>
-  isForgotten(reason) || (isOutage(reason) && !isInterrupted(reason));
+  isLostPreparedStatement(reason) || (isOutage(reason) && !isInterrupted(reason));
 
-/** A character or an instant that PostgreSQL has no room for. */
+/** PostgreSQL cannot store NUL characters or dates outside its range. */
 export const isUnstorable = (reason: unknown) => /^(22021|22007|22008|22P05)$/.test(databaseError(reason)?.code ?? '');
 
-/** What the server answered. */
+/** The error that the server sent, as opposed to a lost connection. */
 export function databaseError(reason: unknown): { code: string; constraint?: unknown } | null {
   for (let error = reason; error instanceof Error; error = error.cause) {
     if ('severity' in error && 'code' in error && typeof error.code === 'string') {
@@ -41,7 +44,7 @@ export function databaseError(reason: unknown): { code: string; constraint?: unk
 }
 
 /**
- * The server does not know, or may not use, a statement that this connection keeps ready: emptied by a pooler, prepared
- * before a table changed its type, or closed when a value could not be sent. It would fail so every time.
+ * The server lost or rejects a prepared statement of this connection: dropped by a pooler, invalid since a column
+ * changed its type, or closed after a value could not be sent. Every further use would fail too.
  */
-export const isForgotten = (reason: unknown) => /^(26000|0A000)$/.test(databaseError(reason)?.code ?? '');
+export const isLostPreparedStatement = (reason: unknown) => /^(26000|0A000)$/.test(databaseError(reason)?.code ?? '');

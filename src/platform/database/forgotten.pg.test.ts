@@ -6,7 +6,7 @@ import { inSystem } from './scope.ts';
 test('a statement that the server has forgotten fails once, not for as long as the connection lasts', async () => {
   const database = await newDatabase();
   const add = (to: number) => inSystem(database, ({ db }) => db.execute(sql`select ${to}::int + 1 as sum`));
-  // By then it is kept ready.
+  // Prepared after three executions.
   for (let times = 0; times < 4; times++) await add(times);
   await inSystem(database, ({ db }) => db.execute(sql`deallocate all`));
   await expect(add(1)).rejects.toThrow();

@@ -1,7 +1,7 @@
 import type { System } from './scope.ts';
 import { instance } from './tables.ts';
 
-/** The key of this instance, for what it writes where others write as well, such as an account at a provider. */
+/** Identifies this instance in systems that several instances may share, such as an account at a provider. */
 export async function instanceKey({ db }: Pick<System, 'db'>): Promise<string> {
   const [found] = await db.select({ key: instance.key }).from(instance);
   if (!found) throw new Error('the row of this instance is gone');

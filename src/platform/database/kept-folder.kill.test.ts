@@ -2,19 +2,19 @@ import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '../telemetry/log.ts';
 import { removeCluster, startEmbeddedPostgres } from './embedded/embedded.ts';
 
 const log = createLog('silent');
 
-/** Who removes files, and which. None of it is the folder of the database or anything in it. */
+/** All code that deletes files, and which files. None of it touches the database folder. */
 const removes: Record<string, string> = {
   'src/platform/database/embedded/embedded.ts': 'a cluster that tests have made: see below',
-  'src/platform/secrets/kept-secret.ts': 'the secret that lost against another process’s',
+  'src/platform/secrets/app-secret.ts': 'the secret that lost against another process’s',
   'src/platform/files/s3-store.ts': 'what waits to be sent to the store, in the temporary folder',
   'src/platform/files/store.ts': 'one file of the store by its name',
-  'src/platform/files/temporary.ts': 'what a process that ended left in the temporary folder',
-  'src/platform/files/unnamed-file.ts': 'a temporary file that is open',
+  'src/platform/files/temporary-files.ts':
+    'what a process that ended left in the temporary folder, and a temporary file that is open',
   'src/modules/governance/backup/server/folder.ts': 'old and unfinished backups',
 };
 
@@ -42,13 +42,13 @@ test('a start beside the pid of a stranger and files that nobody knows leaves al
     for (const name of [join(folder, 'unknown'), join(data, 'unknown'), join(uploads, 'kept.webp')])
       writeFileSync(name, 'of somebody');
     const version = statSync(join(data, 'PG_VERSION')).ino;
-    // This very process, which is no server on that folder.
+    // The pid of this process, which is not a database server.
     writeFileSync(join(data, 'postmaster.pid'), `${process.pid}\n${data}\n0\n5432\n\n\n\n`);
     const before = filesOf(folder);
     const server = await startEmbeddedPostgres(folder, log).catch(() => null);
     await server?.stop();
     const after = new Set(filesOf(folder));
-    // PostgreSQL itself takes its pid file away when it ends, and counts its log on.
+    // PostgreSQL removes its pid file when it stops and rotates its WAL.
     const its = /postmaster\.pid$|^postgres\/(pg_wal|pg_stat|pg_stat_tmp|pg_logical|pg_subtrans|pg_xact|base)\//;
     expect(before.filter(name => !after.has(name) && !its.test(name))).toEqual([]);
     for (const name of [join(folder, 'unknown'), join(data, 'unknown'), join(uploads, 'kept.webp')])

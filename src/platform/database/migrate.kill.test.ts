@@ -31,7 +31,7 @@ const owner = async <T>({ connectionString }: Database, work: (client: pg.Client
 
 test('of processes that start together one migrates, the others find it done', async () => {
   const database = await newDatabase();
-  // A second time it would fail.
+  // It would fail if it ran twice.
   const folder = oneMore(['CREATE TABLE made_once (id bigint);', 'select pg_sleep(0.5);']);
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => migrateDatabase(database, folder)));
   expect(outcomes.map(({ done }) => done).toSorted()).toEqual([0, 0, 0, 0, 1]);

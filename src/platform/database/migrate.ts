@@ -2,26 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { secureForClients } from './client-access.ts';
-import { patientClient } from './patient-client.ts';
+import { connectAsOwner } from './owner-client.ts';
 import type { Database } from './scope.ts';
 import { appRole, createRoles, secureTables } from './tenancy.ts';
 
-/** Any number; the same in every process, so that only one migrates at a time. */
+/** An arbitrary advisory lock key, the same in every process, so that only one migrates at a time. */
 export const migrationLock = 7_310_528_441;
-/** A table that is being changed stops everybody who wants it: rather than that, the change comes back later. */
+/** ALTER TABLE blocks all other queries of the table while it waits, so it gives up early and is retried. */
 const lockTimeout = '2s';
 const maxTries = 60;
 
-/** `unknown`: how many migrations the database has that this version of the program does not know. */
+/** `unknown`: number of applied migrations that this version of the program does not have. */
 export type Migrated = { done: number; unknown: number };
 type Client = Pick<pg.Client, 'query'>;
 
 /**
- * Brings the schema up to date and lays on row-level security. Processes that start together wait for each other; those
- * of the version before go on meanwhile (docs/decisions/045-expand-only.md).
+ * Applies missing migrations, then row-level security and grants. Processes that start together wait for each other;
+ * processes of the previous version keep working meanwhile (docs/decisions/045-expand-only.md).
  */
 export async function migrateDatabase(database: Database, folder = 'migrations'): Promise<Migrated> {
-  const { client, close } = await patientClient(database);
+  const { client, close } = await connectAsOwner(database);
   try {
     await takeTurn(client);
     await client.query(createRoles(database.kind === 'embedded' ? appRole : 'current_user'));
@@ -35,7 +35,7 @@ export async function migrateDatabase(database: Database, folder = 'migrations')
   }
 }
 
-/** Asked again and again: a statement that waits is seen by CREATE INDEX CONCURRENTLY, which would wait for it. */
+/** Polls instead of waiting in a statement, because CREATE INDEX CONCURRENTLY would wait for that statement. */
 async function takeTurn(client: Client) {
   for (;;) {
     const { rows } = await client.query(`select pg_try_advisory_lock(${migrationLock}) as "isMine"`);
@@ -44,7 +44,10 @@ async function takeTurn(client: Client) {
   }
 }
 
-/** Each migration by itself, those that another branch brought in between as well. In the tables of drizzle-kit. */
+/**
+ * Applies every migration that is missing, including older ones merged later from another branch. Uses the tables of
+ * drizzle-kit.
+ */
 async function bringUpToDate(client: Client, migrations: MigrationMeta[]): Promise<Migrated> {
   await client.query(`create schema if not exists drizzle;
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
@@ -56,7 +59,9 @@ async function bringUpToDate(client: Client, migrations: MigrationMeta[]): Promi
   return { done: missing.length, unknown: [...applied].filter(at => !known.has(at)).length };
 }
 
-/** Whole or not at all; but for indexes that are made while people work, which PostgreSQL does in no transaction. */
+/**
+ * One transaction per migration, except for CREATE INDEX CONCURRENTLY, which PostgreSQL refuses inside a transaction.
+ */
 async function migrateOnce(client: Client, { sql, hash, folderMillis }: MigrationMeta) {
   const statements = sql.filter(each => each.trim());
   const remember = () =>
@@ -78,13 +83,13 @@ async function migrateOnce(client: Client, { sql, hash, folderMillis }: Migratio
 }
 
 export const isConcurrent = (statement: string) => /\bindex concurrently\b/i.test(statement);
-/** The name of the index that such a statement makes; it says "if not exists", so that it may be broken off. */
+/** Requires "if not exists", so that an interrupted migration can run again. */
 const indexName = /\bindex concurrently if not exists "(\w+)"/i;
 
 async function makeIndex(client: Client, statement: string) {
   const name = indexName.exec(statement)?.[1];
   if (!name) throw new Error(`CREATE INDEX CONCURRENTLY IF NOT EXISTS must be alone in its migration: ${statement}`);
-  // One that was broken off stays as a name that nothing uses.
+  // An interrupted CREATE INDEX CONCURRENTLY leaves an invalid index behind.
   const { rows } = await client.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [
     `public."${name}"`,
   ]);
@@ -92,7 +97,7 @@ async function makeIndex(client: Client, statement: string) {
   await client.query(statement);
 }
 
-/** Gives up after some minutes in which somebody held a table without end. */
+/** Retries while the table is locked, for a few minutes at most. */
 async function untilThereIsRoom(work: () => Promise<void>) {
   for (let tried = 1; ; tried++) {
     try {
@@ -105,9 +110,8 @@ async function untilThereIsRoom(work: () => Promise<void>) {
   }
 }
 
-/** One statement as the role that owns the database. */
 export async function runAsOwner(database: Database, statement: string) {
-  const { client, close } = await patientClient(database);
+  const { client, close } = await connectAsOwner(database);
   try {
     await client.query(statement);
   } finally {

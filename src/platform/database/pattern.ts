@@ -1,2 +1,2 @@
-/** For LIKE against what is in lower case: any part of it; signs that LIKE knows stand for themselves. */
+/** A LIKE pattern that finds `search` anywhere in lower-case text; `%`, `_` and `\` are escaped. */
 export const patternOf = (search: string): string => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;

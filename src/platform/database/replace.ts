@@ -1,11 +1,11 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrationLock } from './migrate.ts';
-import { type PatientClient, patientClient } from './patient-client.ts';
+import { connectAsOwner, type OwnerClient } from './owner-client.ts';
 import type { Database } from './scope.ts';
 import { type Migration, tableNames } from './snapshot.ts';
 import { appRole, createRoles, secureTables } from './tenancy.ts';
 
-/** What a database is to hold: rows as lines of JSON, as a snapshot gives them. */
+/** The rows of each table are lines of JSON, as `Snapshot` reads them. */
 export type Content = {
   migrations: Migration[];
   sequences: Record<string, number>;
@@ -13,17 +13,16 @@ export type Content = {
 };
 
 /**
- * Puts `content` in the place of everything in the database, in one transaction: whatever ends it, the old is there
- * whole or the new is. The tables are made as they were when the content was read, filled, and then migrated as any
- * older database is. `begin` sees what is to go, and may keep of it in temporary tables; `finish` is the last thing
- * before the commit.
+ * Replaces everything in the database by `content` in one transaction. Creates the tables with the migrations that the
+ * content had seen, fills them, then applies the later migrations. `begin` runs before the old data is dropped and may
+ * save some of it in temporary tables; `finish` runs right before the commit.
  */
 export async function replaceDatabase(
   database: Database,
   content: Content,
-  { begin, finish }: Record<'begin' | 'finish', (client: PatientClient) => Promise<void>>,
+  { begin, finish }: Record<'begin' | 'finish', (client: OwnerClient) => Promise<void>>,
 ) {
-  const { client, close } = await patientClient(database, 'sorrel restore');
+  const { client, close } = await connectAsOwner(database, 'sorrel restore');
   try {
     await client.query(createRoles(database.kind === 'embedded' ? appRole : 'current_user'));
     await client.query(`begin; set local lock_timeout = '30s'; select pg_advisory_xact_lock(${migrationLock})`);
@@ -35,7 +34,7 @@ export async function replaceDatabase(
     await client.query(secureTables);
     await finish(client);
     await client.query('commit');
-    // It is done: that it will be slow for a while does not make it undone.
+    // Committed already: missing statistics make queries slow, but are no reason to fail.
     await client.query('analyze').catch(() => undefined);
   } catch (reason) {
     await client.query('rollback').catch(() => undefined);
@@ -45,7 +44,10 @@ export async function replaceDatabase(
   }
 }
 
-/** How many of this program's migrations the content has seen; null when it has seen another program's, or a newer one's. */
+/**
+ * Number of this program's migrations that the content has seen; null if it comes from another program or a newer
+ * version.
+ */
 export function countMigrations(seen: Migration[], folder = 'migrations'): number | null {
   const known = readMigrationFiles({ migrationsFolder: folder });
   const isKnown = seen.every(({ hash, at }, index) => known[index]?.hash === hash && known[index].folderMillis === at);
@@ -54,19 +56,19 @@ export function countMigrations(seen: Migration[], folder = 'migrations'): numbe
 
 type MigrationFile = ReturnType<typeof readMigrationFiles>[number];
 
-async function migrateTo(client: PatientClient, seen: Migration[]): Promise<MigrationFile[]> {
+async function migrateTo(client: OwnerClient, seen: Migration[]): Promise<MigrationFile[]> {
   const all = readMigrationFiles({ migrationsFolder: 'migrations' });
   const count = countMigrations(seen);
   if (count === null) throw new Error('the content is none of this program');
-  // As drizzle makes it, which goes on with it at the next start.
+  // Drizzle's migrations table, which the next start reads again.
   await client.query(`create schema drizzle; create table drizzle.__drizzle_migrations (
     id serial primary key, hash text not null, created_at bigint)`);
   for (const migration of all.slice(0, count)) await apply(client, migration);
   return all.slice(count);
 }
 
-async function apply(client: PatientClient, { sql, hash, folderMillis }: MigrationFile) {
-  // Nobody works on these tables while they are made, and inside a transaction it cannot be done otherwise.
+async function apply(client: OwnerClient, { sql, hash, folderMillis }: MigrationFile) {
+  // CONCURRENTLY is not allowed inside a transaction, and nobody else uses these tables yet.
   for (const statement of sql) await client.query(statement.replace(/\bindex\s+concurrently\b/gi, 'index'));
   await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
     hash,
@@ -74,7 +76,10 @@ async function apply(client: PatientClient, { sql, hash, folderMillis }: Migrati
   ]);
 }
 
-/** What extensions have made stays: they may be the server’s owner’s to make. Views first, sequences with their tables. */
+/**
+ * Leaves objects of extensions alone, which may belong to the owner of the server. Drops views before tables; sequences
+ * owned by a table go with it.
+ */
 const dropAllStatement = `
 do $$
 declare found record;
@@ -98,13 +103,13 @@ begin
   end loop;
 end $$`;
 
-async function dropAll(client: PatientClient) {
+async function dropAll(client: OwnerClient) {
   await client.query(dropAllStatement);
   await client.query('drop schema if exists drizzle cascade');
 }
 
-/** References are laid on again when all rows are there, which checks each of them. */
-async function fill(client: PatientClient, { tables, sequences }: Content) {
+/** Drops the foreign keys first and adds them at the end, which checks every row. */
+async function fill(client: OwnerClient, { tables, sequences }: Content) {
   const names = await tableNames(client);
   const { rows: references } = await client.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -122,7 +127,7 @@ async function fill(client: PatientClient, { tables, sequences }: Content) {
     await client.query('select setval($1::regclass, $2)', [`public."${name}"`, last]);
 }
 
-async function fillTable(client: PatientClient, { name, rows, lines }: Content['tables'][number]) {
+async function fillTable(client: OwnerClient, { name, rows, lines }: Content['tables'][number]) {
   const columns = (await writableColumns(client, name)).map(column => `"${column}"`).join(', ');
   let count = 0;
   for await (const some of lines()) {
@@ -136,8 +141,8 @@ async function fillTable(client: PatientClient, { name, rows, lines }: Content['
   if (count !== rows) throw new Error(`the table ${name} has ${count} rows instead of ${rows}`);
 }
 
-/** All but those that the server reckons itself. */
-export async function writableColumns(client: PatientClient, table: string): Promise<string[]> {
+/** Without generated columns. */
+export async function writableColumns(client: OwnerClient, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
 import { newDatabase } from '../../testing/setup/postgres.ts';
 import { buildPractice, clientFields, openWorld } from '../../testing/world.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../telemetry/log.ts';
 import { connect } from './connect.ts';
 import { migrateDatabase } from './migrate.ts';
 import { inTenant } from './scope.ts';
@@ -13,7 +13,7 @@ test('a connection that is lost in the middle of a transaction is an answer, not
   const { database } = world.services;
   const lost = inTenant(database, { ...practice, role: 'owner' }, async ({ db }) => {
     const client = db.$client;
-    // As when the server\'s machine is gone: no word, only the end of the line.
+    // The connection just ends, as when the server's machine fails.
     if ('connection' in client) Object(client.connection).stream.destroy();
     await db.execute(sql`select 1`);
   });

@@ -10,8 +10,8 @@ import { type AfterCommit, transaction } from './transaction.ts';
 import { retryOnDeadlock } from './transaction-retry.ts';
 
 /**
- * Where a database is reached past a pooler, by connections that are kept; null where nobody is to listen, as in most tests.
- * `connectionString`: as the role that owns it, for migrations. `lineString`: to listen.
+ * `connectionString`: direct connection as the owner, for migrations. `lineString`: direct connection for LISTEN. Both
+ * bypass a pooler; null where not needed, as in most tests.
  */
 type Addresses = { connectionString: string | null; lineString: string | null };
 
@@ -34,35 +34,38 @@ export type Who = {
 export type Database = Addresses & {
   pool: pg.Pool;
   kind: 'postgres' | 'embedded';
-  /** Where this process has its jobs worked on; put there by those who open them. */
+  /** Runs a job soon on this process; set when the jobs are opened. */
   ask?: (job: string, tenantId: number) => void;
-  /** What follows from which event; put there by those who put the program together. */
+  /** Set at the start (app/server/listeners.ts). */
   listeners?: Listeners;
-  /** Functions that modules need from those below them; put there by those who put the program together. */
+  /** Implementations of the ports that modules declare; set at the start (app/server/ports.ts). */
   ports?: Ports;
 };
 
-/** What follows from each event, by its name. */
+/** The functions that handle each event, by name of the event. */
 export type Listeners = ReadonlyMap<string, readonly ((scope: System, fact: unknown) => Promise<unknown>)[]>;
 
 declare const minted: unique symbol;
-/** Who asks, for which practice, inside which transaction: the first argument of every query function. */
+/** One user, one practice and one open transaction: the first argument of every query function. */
 export type Scope = {
   readonly tenantId: number;
-  /** The practitioner whose data is meant: the signed-in user, or the page's owner for a visitor. */
+  /** The practitioner whose data is meant: the signed-in user, or the owner of the page for visitors. */
   readonly userId: number;
   readonly role: Role;
-  /** Of a key: asked for by `isAllowed`. */
+  /** Permissions of an API key; checked by `isAllowed`. */
   readonly scopes?: readonly Permission[];
   readonly db: Tx;
-  /** What the transaction runs as. */
+  /** The database role that the transaction runs as. */
   readonly dbRole: string;
   readonly afterCommit: AfterCommit;
   /** For `publish`. */
   readonly listeners: Listeners;
   /** For `portOf`. */
   readonly ports?: Ports;
-  /** Asks for a queued job of this practice once the transaction is committed; a hurry, as `Jobs.enqueue` is. */
+  /**
+   * Runs a queued job of this practice right after the commit instead of at its next poll. Best effort, like
+   * `Jobs.enqueue`.
+   */
   readonly ask: (job: string) => void;
   readonly [minted]: true;
 };
@@ -81,7 +84,10 @@ export type ClientScope = ClientPrincipal & {
   readonly [minted]: true;
 };
 
-/** A handle across practices, for sign-in, public look-ups and the workers' claims. Visible in every signature. */
+/**
+ * A handle across all practices, for sign-in, public lookups and job workers. The type makes this visible in every
+ * signature.
+ */
 export type System = {
   readonly db: Tx;
   readonly dbRole: string;
@@ -94,9 +100,9 @@ export type System = {
 };
 
 /**
- * Runs `work` in one transaction, which may be begun again, as the request role with the practice set: row-level
- * security answers for every row.
- * Minted in three places only: the session, a public look-up, a job. `readOnly`: a write is refused.
+ * Runs `work` in one transaction as the request role, limited to the practice by row-level security. `work` may run
+ * again after a deadlock. Scopes are created in three places only: for a session, a public lookup, or a job.
+ * `readOnly`: PostgreSQL refuses writes.
  */
 export function inTenant<T>(
   database: Database,
@@ -139,7 +145,10 @@ function scopeOf(database: Database, who: Who, open: Pick<Scope, 'db' | 'afterCo
   } as Scope;
 }
 
-/** Across practices, each statement by itself: for look-ups and single writes, without the cost of a transaction. */
+/**
+ * Across practices; each statement is a transaction of its own, which saves BEGIN and COMMIT for lookups and single
+ * writes.
+ */
 export const asSystem = (database: Database): System => asSystemOn(database, database.pool);
 
 const asSystemOn = ({ ports }: Database, client: pg.Pool | pg.PoolClient) =>
@@ -148,7 +157,7 @@ const asSystemOn = ({ ports }: Database, client: pg.Pool | pg.PoolClient) =>
 const none: Listeners = new Map();
 const listenersOf = ({ listeners = none }: Database) => listeners;
 
-/** The same on one connection: statements that are handed over at once travel together. */
+/** Like `asSystem`, but on one connection, so that statements sent at once share a round trip. */
 export async function asSystemTogether<T>(database: Database, work: (system: System) => Promise<T>): Promise<T> {
   const client = await database.pool.connect();
   let broken: Error | undefined;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDatabaseUrl } from '../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../testing/world.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../telemetry/log.ts';
 import { connect } from './connect.ts';
 import { inSystem, inTenant, type Scope } from './scope.ts';
 import { requestRole } from './tenancy.ts';
@@ -11,7 +11,7 @@ let world: World;
 let practice: Practice;
 beforeAll(async () => {
   const database = connect(await newDatabaseUrl(), 'embedded', createLog('silent'));
-  // Whoever comes next gets the connection that was used before.
+  // Makes the next query reuse the same connection.
   database.pool.options.max = 1;
   world = await openWorld(database);
   practice = await buildPractice(world);
@@ -26,7 +26,7 @@ const state = sql`select pg_backend_pid() as pid, current_user::text as role,
   coalesce(current_setting('app.tenant_id', true), '') as tenant, (select count(*)::int from storefronts) as rows`;
 const stateOf = async ({ db }: Pick<Scope, 'db'>) => (await db.execute<State>(state)).rows[0];
 
-/** What the connection is to whoever has it outside of every transaction. */
+/** The state of the connection outside of a transaction. */
 const afterwards = async () => {
   const { rows } = await world.services.database.pool.query<State>(
     `select pg_backend_pid() as pid, current_user::text as role, coalesce(current_setting('app.tenant_id', true), '') as tenant`,
@@ -81,12 +81,12 @@ test.each(ends)('what is set for a transaction ends with it: %s', async (end, wo
     within = await stateOf(scope);
     await work(scope);
   }).catch(() => undefined);
-  // It was there, on this very connection.
+  // Checks that the settings were active on this connection.
   expect(within).toEqual({ pid: before?.pid, role: requestRole, tenant: String(practice.tenantId), rows: 1 });
   const after = await afterwards();
   expect(after).toEqual({ ...before, pid: after?.pid });
   if (!end.includes('connection')) expect(after?.pid).toBe(before?.pid);
-  // Nor does the next practice's transaction find it.
+  // The transaction of another practice does not inherit them either.
   const next = await inTenant(world.services.database, { ...practice, tenantId: 999_999, role: 'owner' }, stateOf);
   expect(next).toEqual({ ...within, pid: after?.pid, tenant: '999999', rows: 0 });
   const system = await inSystem(world.services.database, stateOf);

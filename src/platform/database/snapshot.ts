@@ -1,42 +1,41 @@
 import type { SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { dialect } from './handle.ts';
-import { type PatientClient, patientClient } from './patient-client.ts';
+import { connectAsOwner, type OwnerClient } from './owner-client.ts';
 import type { Database } from './scope.ts';
 import { asPractice } from './tenancy.ts';
 
-/** Which migrations a database has seen, in their order: what its tables look like. */
+/** The applied migrations in order; they determine the tables and columns. */
 export type Migration = { hash: string; at: number };
 
-/** `type` as the database calls it: `numeric`, `text[]`. */
+/** `type`: PostgreSQL's name, such as `numeric` or `text[]`. */
 export type WrittenColumn = { table: string; name: string; type: string };
 
-/** All of a database as it was at one moment, however much is written meanwhile. */
+/** A consistent view of the whole database at one moment. */
 export type Snapshot = {
   migrations: Migration[];
   tables: string[];
-  /** The numbers that the sequences gave last. */
   sequences: Record<string, number>;
-  /** The rows of a table, some at a time, each one a line of JSON; `where`: a condition on `t`. */
+  /** Rows of a table as lines of JSON, in batches. `where`: a condition on the alias `t`. */
   rows: (table: string, where?: string) => AsyncGenerator<string[]>;
-  /** The same of what a statement selects. */
+  /** Rows of any SELECT, in the same form. */
   linesOf: (select: string | SQL) => AsyncGenerator<string[]>;
-  /** By table; those that the database reckons from others are left out. */
+  /** By table, without generated columns. */
   columns: () => Promise<Map<string, WrittenColumn[]>>;
   query: <Row>(statement: string, values?: unknown[]) => Promise<Row[]>;
 };
 
-/** Rows that are in memory at once; a mail with its pictures has some hundred kilobytes. */
-const most = 200;
+/** Rows per batch. An email with pictures takes some hundred kilobytes. */
+const batchSize = 200;
 
 /**
- * Reads in one transaction that sees one moment (REPEATABLE READ, read only): nobody waits for it, and it for nobody.
- * As JSON by the server: every number, moment and text comes back as exactly what it was.
+ * Reads in one REPEATABLE READ, read-only transaction, which blocks nobody and waits for nobody. The server writes the
+ * JSON, so every number, timestamp and text comes back exactly as it was.
  */
 export const withSnapshot = <T>(database: Database, work: (snapshot: Snapshot) => Promise<T>): Promise<T> =>
   inSnapshot(database, '', work);
 
-/** The same of one practice, as the request role: row-level security answers that no other one's rows come along. */
+/** Snapshot of one practice. It runs as the request role, so row-level security excludes the rows of others. */
 export function withPracticeSnapshot<T>(
   database: Database,
   practice: number,
@@ -46,10 +45,10 @@ export function withPracticeSnapshot<T>(
 }
 
 async function inSnapshot<T>(database: Database, enter: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  const { client, close } = await patientClient(database, 'sorrel snapshot');
+  const { client, close } = await connectAsOwner(database, 'sorrel snapshot');
   try {
     await client.query("begin isolation level repeatable read, read only; set local time zone 'UTC'");
-    // The schema in which they stand is not the request role's to read.
+    // Before switching roles: the request role may not read Drizzle's schema.
     const migrations = await readMigrations(client);
     if (enter) await client.query(enter);
     const result = await work(await openSnapshot(client, migrations));
@@ -63,7 +62,7 @@ async function inSnapshot<T>(database: Database, enter: string, work: (snapshot:
   }
 }
 
-async function openSnapshot(client: PatientClient, migrations: Migration[]): Promise<Snapshot> {
+async function openSnapshot(client: OwnerClient, migrations: Migration[]): Promise<Snapshot> {
   const query = async <Row>(statement: string, values?: unknown[]) =>
     (await client.query(statement, values)).rows as Row[];
   return {
@@ -77,8 +76,8 @@ async function openSnapshot(client: PatientClient, migrations: Migration[]): Pro
   };
 }
 
-/** Tables of this program, in the order of their names; of one that is in parts the whole. */
-export async function tableNames(client: PatientClient): Promise<string[]> {
+/** Without the partitions of partitioned tables. */
+export async function tableNames(client: OwnerClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
@@ -86,14 +85,14 @@ export async function tableNames(client: PatientClient): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-export async function readMigrations(client: PatientClient): Promise<Migration[]> {
+export async function readMigrations(client: OwnerClient): Promise<Migration[]> {
   const { rows } = await client.query<{ hash: string; at: string }>(
     'select hash, created_at as at from drizzle.__drizzle_migrations order by id',
   );
   return rows.map(({ hash, at }) => ({ hash, at: Number(at) }));
 }
 
-async function readSequences(client: PatientClient): Promise<Record<string, number>> {
+async function readSequences(client: OwnerClient): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last: string | null }>(`
     select sequencename as name, last_value as last from pg_sequences where schemaname = 'public' order by 1`);
   return Object.fromEntries(rows.flatMap(({ name, last }) => (last === null ? [] : [[name, Number(last)]])));
@@ -101,7 +100,7 @@ async function readSequences(client: PatientClient): Promise<Record<string, numb
 
 const lines = z.array(z.object({ line: z.string() }));
 
-async function readColumns(client: PatientClient): Promise<Map<string, WrittenColumn[]>> {
+async function readColumns(client: OwnerClient): Promise<Map<string, WrittenColumn[]>> {
   const { rows } = await client.query<WrittenColumn>(`
     select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type
     from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -110,7 +109,7 @@ async function readColumns(client: PatientClient): Promise<Map<string, WrittenCo
   return Map.groupBy(rows, ({ table }) => table);
 }
 
-async function* readRows(client: PatientClient, select: string | SQL): AsyncGenerator<string[]> {
+async function* readRows(client: OwnerClient, select: string | SQL): AsyncGenerator<string[]> {
   const { sql, params } = typeof select === 'string' ? { sql: select, params: [] } : dialect.sqlToQuery(select);
   await client.query(
     `declare every_row no scroll cursor for select row_to_json(every_one)::text as line from (${sql}) every_one`,
@@ -118,12 +117,12 @@ async function* readRows(client: PatientClient, select: string | SQL): AsyncGene
   );
   try {
     while (true) {
-      const { rows } = await client.query(`fetch ${most} from every_row`);
+      const { rows } = await client.query(`fetch ${batchSize} from every_row`);
       if (!rows.length) return;
       yield lines.parse(rows).map(({ line }) => line);
     }
   } finally {
-    // Broken off in the middle or failed: then so is the transaction.
+    // Fails when reading was aborted, because the transaction is then aborted too.
     await client.query('close every_row').catch(() => undefined);
   }
 }

@@ -3,16 +3,16 @@ import { isTimeZone } from '../../shared/dates.ts';
 import { email } from '../../shared/zod.ts';
 import { fileName } from '../files/store.ts';
 
-/** What stands in the database when the program itself wrote it: what comes in a file is held against these. */
+/** Checks for imported files: a value must look as if this program had written it. */
 
-/** As it is stored: the contract cuts what stands around it. */
+/** Addresses are stored trimmed and normalized. */
 export const storedEmail = z.string().refine(value => email().safeParse(value).data === value);
-/** Text messages go to numbers of this form alone; what was erased is empty. */
+/** Text messages are only sent to E.164 numbers. Empty after an erasure. */
 export const storedPhone = z.string().regex(/^(\+[1-9]\d{6,14})?$/);
-/** What a visitor typed is kept where it is no number. */
+/** A visitor's input is stored unchanged if it is not a valid number. */
 export const typedPhone = z.string().max(60).nullable();
 export const storedZone = z.string().max(100).refine(isTimeZone);
-/** A picture of ours, or a page elsewhere: no address that carries something out. */
+/** Only our own files: another URL could leak data to its host. */
 export const storedPicture = z
   .string()
   .regex(/^\/files\/[0-9a-f]{64}\.(webp|png|jpg)$/)
@@ -22,5 +22,5 @@ export const webPage = z
   .max(2_000)
   .regex(/^https?:\/\//i)
   .nullable();
-/** What a file is called in the store of the instance that it comes from. */
+/** The name of a file in the exporting instance's store. */
 export const storedFile = z.string().regex(fileName);

@@ -2,50 +2,51 @@ import { getTableColumns, is, SQL, sql } from 'drizzle-orm';
 import { getTableConfig, PgArray, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { Subject } from '../../shared/audit-actions.ts';
-import type { FoundBy, Person } from './found-by.ts';
+import type { FoundBy, Person } from './data-subject.ts';
 
 type Name<T extends PgTable> = keyof T['_']['columns'] & string;
 
 /**
- * What becomes of a table when a practice takes everything along to another instance: it is exported and taken in there,
- * only exported, or neither, and why; null for what is no practice's. `hidden`: columns that stay, such as secrets.
+ * How a table takes part when a practice moves to another instance: exported and imported there (`moves`), only
+ * exported, or neither, with the reason; null if its rows belong to no practice. `hidden`: columns that are not
+ * exported, such as secrets.
  */
 type Archive<C> = null | { moves: true; hidden?: C[] } | { onlyRead: string; hidden?: C[] } | { stays: string };
 
-/** What a table holds about a client, and what an erasure does with it. */
+/** Rows about a client, and how an erasure changes them. */
 type Personal<T extends PgTable> = {
-  /** For the report of an erasure and the export of a client. */
+  /** Heading in the erasure report and in the export of a client. */
   called: string;
   foundBy: FoundBy;
-  /** `keep` and `why` say why the row stays; `set` takes the person off it. */
+  /** `keep` says why the row is kept; `set` anonymizes it. */
   onErase: 'delete' | { set: (person: Person) => Update<T>; why: string } | { keep: string };
-  /** Columns that are secrets, or nobody's business outside. */
+  /** Columns that are not exported: secrets and internal values. */
   hidden?: Name<T>[];
 };
 type Update<T extends PgTable> = { [C in Name<T>]?: T['_']['columns'][C]['_']['data'] | null | SQL };
 
-/** Every table of a practice says this of itself, beside its columns (docs/add-a-table.md). */
+/** Every table of a practice declares these facts next to its columns (docs/add-a-table.md). */
 type Facts<T extends PgTable> = {
   archive: Archive<Name<T>>;
   /**
-   * Columns that lead to a row without a foreign key, since that row may be gone, and its table; `users` are people of the
-   * team. `null`: a large number that leads nowhere.
+   * Columns that reference a table without a foreign key, because the row may have been deleted. `users` means members
+   * of the team. `null` marks a large number that is not a reference.
    */
   leadsTo?: { [C in Name<T>]?: string | null };
-  /** What a value must be that comes in a file of another instance. */
+  /** Schemas for values of an imported file. */
   checks?: { [C in Name<T>]?: z.ZodType };
-  /** Which of its few words a column may hold in such a file, where not all. */
+  /** Allowed values of a text column in an imported file, where the type of the column does not limit them. */
   choices?: { [C in Name<T>]?: string[] };
   /**
-   * Columns that are given the number of the kept client when two records are merged. `unlessTaken`: only if that client
-   * has no row yet.
+   * Columns that are set to the remaining client when two clients are merged. `unlessTaken`: only if that client has no
+   * row yet.
    */
   onMerge?: { give: Name<T>[]; unlessTaken?: true };
-  /** When this was last, the client was heard of: retention leaves whoever was. */
+  /** A column with the time of the client's last activity; retention spares clients with recent activity. */
   signOfLife?: Name<T>;
-  /** What the audit log calls a row, if its `client_id` says whom an event of it is about. */
+  /** The kind of subject in the audit log, if the table's `client_id` says which client an event is about. */
   auditSubject?: Subject;
-  /** About clients; or why a table with addresses or numbers is not. */
+  /** How rows are attributed to clients; or why a table with addresses or numbers is about none. */
   person?: Personal<T> | Personal<T>[] | { nobody: string };
 };
 
@@ -59,28 +60,28 @@ export type PersonalData = {
 };
 export type TableFacts = {
   table: string;
-  /** `why`: where it is not taken in, or stays. */
+  /** `why`: the reason where it is only exported, or stays. */
   archive: { how: 'moves' | 'onlyRead' | 'stays'; why: string; hidden: string[] } | null;
   leadsTo: Record<string, string>;
   leadsToMany: Record<string, string>;
   leadsNowhere: string[];
   checks: Record<string, z.ZodType>;
-  /** Columns of text that hold one of a few words: the program writes no other, and the database does not ask. */
+  /** Allowed values of text columns; only the program enforces them, not the database. */
   choices: Record<string, string[]>;
   onMerge: { update: PgTable; columns: Record<string, PgColumn>; give: string[]; unlessTaken?: true } | null;
   signOfLife: string | null;
   auditSubject: Subject | null;
   personal: PersonalData[];
-  /** Why it is about no client. */
+  /** Why the table is about no client. */
   nobody: string | null;
 };
 
-/** As drizzle names columns in the database. */
+/** Same conversion as Drizzle's `casing: 'snake_case'`. */
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 const namesIn = <T>(values: Partial<Record<string, T>>): [string, T][] =>
   Object.entries(values).map(([name, value]) => [snake(name), value as T]);
 
-/** What a table says of itself, by the names that its columns have in the database. */
+/** The facts of a table, with the column names of the database. */
 export function factsOf<T extends PgTable>(table: T, facts: Facts<T>): TableFacts {
   const { name, columns } = getTableConfig(table);
   const { archive, leadsTo = {}, checks = {}, choices = {}, onMerge, signOfLife, auditSubject = null, person } = facts;

@@ -3,41 +3,47 @@ import { boolean, check, date, integer, pgTable, text } from 'drizzle-orm/pg-cor
 import { instant, tenantId } from './columns.ts';
 import { factsOf, type TableFacts } from './table-facts.ts';
 
-/** Attempts counted for rate limits; `key` is the limit's name and a keyed hash or an id. */
+/** `key`: name of the limit, then a keyed hash or an id. */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
   count: integer().notNull(),
   expiresAt: instant().notNull(),
 });
 
-/** One row, written by its migration: what tells this instance from others that speak with the same accounts elsewhere. */
+/**
+ * Exactly one row, inserted by a migration. It distinguishes this instance from others that share an account at a
+ * provider.
+ */
 export const instance = pgTable(
   'instance',
   {
     isOnly: boolean().primaryKey().default(true),
     key: text().notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
-    /** Of the restore that its data come from: which of two files of secrets belongs to them. */
+    /** The restore that the data comes from; selects the matching one of two secrets files. */
     restoreKey: text(),
-    /** Restored, and those who were erased since have not been erased again. */
+    /** Set after a restore until the erasures made since the backup have been repeated. */
     erasesAgain: boolean().notNull().default(false),
-    /** Since when a restore is under way that was asked for in the app; what is restored knows of none. */
+    /** Start of a restore that was requested in the app. Null in restored data. */
     restoringSince: instant(),
   },
   table => [check('instance_is_one', sql`${table.isOnly}`)],
 );
 
-/** Practices that send nothing until their owner says so: what they hold came from a backup or another instance. */
+/**
+ * Practices whose outgoing messages are paused until their owner resumes them, because the data came from a backup or
+ * another instance.
+ */
 export const sendingHolds = pgTable('sending_holds', {
   tenantId: tenantId().primaryKey(),
   reason: text({ enum: ['restore', 'import'] }).notNull(),
   since: instant().notNull().defaultNow(),
 });
 
-/** One row for each night's backup: whoever writes it makes the backup. Not part of any backup. */
+/** One row per night. The process that inserts it makes the backup. Excluded from backups. */
 export const backupRuns = pgTable('backup_runs', {
   night: date().primaryKey(),
   attempts: integer().notNull().default(1),
-  /** Until when whoever makes it is believed to be alive. */
+  /** Until then the process making the backup is assumed to be alive. */
   leaseUntil: instant(),
   nextAttemptAt: instant(),
   doneAt: instant(),

@@ -35,7 +35,7 @@ const tenantTables = async () => {
   return rows;
 };
 
-/** The column that says whose a row is. */
+/** The column that holds the practice. */
 const keyOf = (table: string) => (table === 'tenants' ? 'id' : 'tenant_id');
 
 test('every table with a tenant_id has row-level security, enabled, forced, with its policy', async () => {
@@ -67,7 +67,7 @@ test('a request role can neither bypass row-level security nor own a table', asy
 
 test('without any where, one practice sees none of the rows of another, in any table', async () => {
   for (const { name } of await tenantTables()) {
-    // Whole-instance secrets: the request role has no right on them at all, which another test shows.
+    // The request role has no right on this table, which another test shows.
     if (name === 'sessions') continue;
     const count = (who: Practice, tenantId: number) =>
       inTenant(world.services.database, { ...who, role: 'owner' }, async scope => {
@@ -81,11 +81,11 @@ test('without any where, one practice sees none of the rows of another, in any t
   }
 });
 
-/** What the request role may not write at all, whoever's it is: whole-instance secrets, and what is only added to. */
+/** Tables that the request role may not insert into or update, even for its own practice. */
 const notInserted = ['sessions'];
 const notUpdated = ['sessions', 'audit_events', 'consents', 'erasures'];
 
-/** A row of one's own as it is but for its practice and for what the database itself fills in. */
+/** SQL that copies an own row with another practice, without generated columns. */
 async function copyInto(table: string, tenantId: number): Promise<string> {
   const { rows } = await world.services.database.pool.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute where attrelid = $1::regclass and attnum > 0
@@ -106,14 +106,14 @@ test('one practice cannot write a row into another, nor hand one over, in any ta
       ({ cause }) => `${cause.code} ${cause.message}`,
     );
   const names = (await tenantTables()).map(({ name }) => name);
-  // Some rows are kept as they are by a trigger, which speaks before the policy does.
+  // Disabled, because some triggers refuse the change before the policy does.
   const setTriggers = (state: string) =>
     runAsOwner(url, names.map(name => `alter table ${name} ${state} trigger user`).join('; '));
   await setTriggers('disable');
   for (const name of names) {
     const policy = `42501 ${refused} for table "${name}"`;
     const closed = `42501 permission denied for table ${name}`;
-    // Without a where or a returning: with one the rule for reading would hold the new row back as well.
+    // Without WHERE and RETURNING, which would make the policy for reading reject it too.
     const handedOver = await write(`update ${name} set ${keyOf(name)} = ${own.tenantId}`);
     const never = name === 'tenants' ? '428C9 column "id" can only be updated to DEFAULT' : policy;
     expect(handedOver, `update ${name}`).toBe(notUpdated.includes(name) ? closed : never);

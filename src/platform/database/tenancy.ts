@@ -1,4 +1,4 @@
-/** Requests of a practice: bound by row-level security. */
+/** The role of requests: row-level security limits it to one practice. */
 export const requestRole = 'sorrel_request';
 /** Requests of a signed-in client: bound to that client's rows (client-access.ts). */
 export const clientRole = 'sorrel_client';
@@ -6,8 +6,8 @@ export const clientRole = 'sorrel_client';
 export const systemRole = 'sorrel_system';
 
 /**
- * At the start of a transaction, and until its end: the request role, and the practice that row-level security asks for.
- * Two statements of their own, for a server that spreads tables over others hands on these and no function's effect.
+ * Runs right after BEGIN and applies until the end of the transaction. Two plain SET LOCAL statements, because
+ * distributed servers (Citus) propagate those to their workers, but not set_config().
  */
 export const asPractice = (tenantId: number): string =>
   `set local role ${requestRole}; set local app.tenant_id = '${BigInt(tenantId)}'`;
@@ -19,7 +19,7 @@ export const asClient = (tenantId: number, clientId: number): string =>
 /** What the program signs in as on the embedded server: a member of both, no superuser. Only migrations are more. */
 export const appRole = 'sorrel_app';
 
-/** Tables of the whole instance (passwords, sessions, limits): the request role has no right on them at all. */
+/** Tables of the whole instance (passwords, sessions, rate limits): the request role has no rights on them. */
 const systemOnly = [
   'users',
   'sessions',
@@ -36,12 +36,12 @@ const systemOnly = [
   'backup_runs',
 ];
 
-/** What nobody changes once it is written: requests only add to these, and jobs take out what is old. */
+/** Requests may only insert into these tables; jobs delete old rows. */
 const appendOnly = ['audit_events', 'consents', 'erasures'];
 
 /**
- * Made before the migrations. Roles belong to the whole server, where another instance may make them just now.
- * `member`: who may be both of them; the embedded server's is made here, another server's is the one that signed in.
+ * Runs before the migrations. Roles belong to the whole server, so another instance may create them at the same moment.
+ * `member`: the role that may switch to both; created here on the embedded server, the login role on any other.
  */
 export const createRoles = (member: 'current_user' | typeof appRole) => `
 do $$
@@ -83,9 +83,9 @@ const makeAppRole = `
   end if;`;
 
 /**
- * The second lock (architecture.md, "Tenancy"), laid on after every migration, so that no migration can forget it:
- * every table with a tenant_id gets row-level security, enabled and forced, and the two policies. Touches only tables
- * that lack something: a process that starts beside others must not stop their work.
+ * Enables and forces row-level security on every table with a tenant_id, after each migration, so that no migration can
+ * forget it. Changes only tables that lack something, because ALTER TABLE would block processes that are already
+ * running.
  */
 export const secureTables = `
 do $$

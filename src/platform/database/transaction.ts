@@ -3,10 +3,10 @@ import { auditFailureOf } from './audit-context.ts';
 import { breaksConnection } from './failures.ts';
 import { handleOn, type Tx } from './handle.ts';
 
-/** `then` is called once the transaction is committed, and never if it is not; outside of one at once. */
+/** Runs `then` after the commit, never after a rollback; immediately outside a transaction. */
 export type AfterCommit = (then: () => void) => void;
 
-/** Runs `work` between `enter`, which begins the transaction, and a commit, or a rollback if it fails. */
+/** Runs `work` between the statement `enter`, which begins the transaction, and COMMIT, or ROLLBACK if it fails. */
 export async function transaction<T>(
   pool: pg.Pool,
   enter: string,
@@ -17,17 +17,17 @@ export async function transaction<T>(
   const waiting: (() => void)[] = [];
   const during = whileOpen(client);
   try {
-    // Not waited for: the connection is pipelined, so the first statement of `work` travels along. If entering fails,
-    // the transaction is aborted and every statement after it fails too.
+    // Not awaited: the connection is pipelined, so BEGIN shares the round trip of the first statement. If it fails, the
+    // transaction is aborted, and every later statement fails too.
     const entered = client.query(enter);
     entered.catch(() => undefined);
     const result = await work(handleOn(during.client), then => waiting.push(then));
     during.end();
     await entered;
-    // Of a transaction that a statement has broken, PostgreSQL makes a rollback without calling it an error.
+    // COMMIT of an aborted transaction does not fail; PostgreSQL reports ROLLBACK instead.
     const { command } = await client.query('commit');
     if (command !== 'COMMIT') {
-      // With the reason a full disk is an outage, which is answered with 503, and no bug.
+      // With its cause, a full disk is recognized as an outage (503) instead of a bug (500).
       const cause = auditFailureOf(during.client);
       throw new Error(`committing ended in ${command}: a failed statement was passed over`, { cause });
     }
@@ -43,8 +43,8 @@ export async function transaction<T>(
 }
 
 /**
- * The connection for as long as the transaction is open. What was begun beside a failure and comes too late would write
- * into whatever the connection does next.
+ * Wraps the connection so that it refuses statements after the end of the transaction. A late statement of a failed
+ * Promise.all would otherwise run in the next transaction of this connection.
  */
 function whileOpen(client: pg.PoolClient) {
   let isOver = false;
@@ -59,9 +59,8 @@ function whileOpen(client: pg.PoolClient) {
 }
 
 /**
- * Rolls back; a connection that cannot even do that is thrown away by the pool. Waiting for it matters to whoever tries
- * again: PostgreSQL reports an error before it releases the locks of the transaction, so that a second attempt on another
- * connection could run into the locks of the first.
+ * Rolls back; the pool discards a connection that cannot. Await it before a retry: PostgreSQL reports an error before
+ * it releases the locks, so a second attempt on another connection could wait for the locks of the first.
  */
 async function rollBack(client: pg.PoolClient, reason: unknown): Promise<Error | undefined> {
   if (breaksConnection(reason)) return new Error('connection lost');

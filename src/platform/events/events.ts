@@ -4,15 +4,15 @@ import type { Services } from '../services.ts';
 declare const types: unique symbol;
 
 /**
- * Something that happens inside a transaction. `Fact` is what is known of it, `Answer` what each listener returns to the
- * publisher, `Within` the kind of transaction.
+ * An event inside a transaction. `Fact`: its payload; `Answer`: what each listener returns to the publisher; `Within`:
+ * the kind of transaction.
  */
 export type DomainEvent<Fact, Answer = unknown, Within extends System = Scope> = {
   readonly name: string;
   readonly [types]?: (scope: Within, fact: Fact) => Answer;
 };
 
-/** `name`: the noun, a dot and what happened, like "appointment.changed". */
+/** `name`: noun, dot, past participle, like "appointment.changed". */
 export const domainEvent = <Fact, Answer = unknown, Within extends System = Scope>(
   name: string,
 ): DomainEvent<Fact, Answer, Within> => ({ name });
@@ -26,20 +26,20 @@ export type Listener<Fact, Answer = unknown, Within extends System = Scope> = (
 
 type Entry = { name: string; listeners: Listener<never, unknown, never>[] };
 
-/** A line of the table of listeners (app/server/listeners.ts). */
+/** Lists the listeners of one event (app/server/listeners.ts). */
 export const when = <Fact, Answer, Within extends System>(
   { name }: DomainEvent<Fact, Answer, Within>,
   ...listeners: Listener<Fact, Answer, Within>[]
 ): Entry => ({ name, listeners });
 
-/** One listener that is several, each begun after the one before it has ended. */
+/** Combines listeners that must run one after the other. */
 export const inTurn =
   <Fact, Within extends System>(...listeners: Listener<Fact, unknown, Within>[]): Listener<Fact, void, Within> =>
   async (scope, fact, services) => {
     for (const listener of listeners) await listener(scope, fact, services);
   };
 
-/** @throws Error when an event has two lines in the table */
+/** @throws Error when an event is listed twice */
 export function bindListeners(services: Services, table: Entry[]): Listeners {
   const bound = table.map(({ name, listeners }) => {
     const bind = (listener: Listener<never, unknown, never>) => async (scope: System, fact: unknown) =>
@@ -52,9 +52,9 @@ export function bindListeners(services: Services, table: Entry[]): Listeners {
 }
 
 /**
- * Has everything done that follows from an event, in the scope's transaction. The listeners begin in the order of the
- * table, all before one is awaited, so that their first statements travel together and lock in that order.
- * @throws Error when the table of listeners has no line for the event, and whatever a listener throws
+ * Runs the listeners of an event in the scope's transaction. All are started in the order of the table before the first
+ * is awaited: their first statements share a round trip and take locks in that order.
+ * @throws Error when the event is not in the table of listeners, and any error of a listener
  */
 export async function publish<Fact, Answer, Within extends System>(
   scope: Within,

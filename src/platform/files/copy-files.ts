@@ -6,14 +6,14 @@ import { fileName, placeOf } from './store.ts';
 export type Copied = { copied: number; known: number };
 
 /**
- * Copies every file of a folder into a bucket that does not have it. May be broken off and begun again, and goes beside
- * the program: a name is always the same bytes. Nothing is taken out of the folder.
+ * Copies the files of a folder that a bucket lacks. Idempotent, and safe while the program runs, because files never
+ * change. Deletes nothing from the folder.
  */
 export async function copyFiles(folder: string, bucket: Pick<Bucket, 'sizeOf' | 'keep'>): Promise<Copied> {
   const outcome = { copied: 0, known: 0 };
   for await (const path of glob('??/*', { cwd: folder })) {
     const name = basename(path);
-    // What is still arriving has another name.
+    // Skips unfinished uploads, which have other names.
     if (!fileName.test(name) || path !== join(placeOf(name))) continue;
     const source = join(folder, path);
     if ((await bucket.sizeOf(name)) === (await stat(source)).size) {

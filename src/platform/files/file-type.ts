@@ -1,15 +1,15 @@
 import type { FileKind } from '../../shared/file-kinds.ts';
-import type { Look } from './store.ts';
+import type { RandomAccess } from './store.ts';
 
 const endSize = 22;
 const maxCommentLength = 65_535;
 const largestDirectory = 1_000_000;
 
 /**
- * What a ZIP file holds, by its central directory (APPNOTE 4.3.12 and 4.3.16), the first ones of a very long list.
- * Null when there is none: then it only begins like a ZIP file. Nothing is unpacked.
+ * Names of the entries of a ZIP file, from its central directory (APPNOTE 4.3.12 and 4.3.16), cut off at
+ * `largestDirectory` bytes. Null if there is no directory. Nothing is decompressed.
  */
-async function zipNames(look: Look): Promise<string[] | null> {
+async function zipNames(look: RandomAccess): Promise<string[] | null> {
   const from = Math.max(0, look.size - endSize - maxCommentLength);
   const tail = await look.at(from, look.size - from);
   const end = tail.lastIndexOf(Buffer.from('PK\x05\x06'));
@@ -31,8 +31,8 @@ function namesIn(directory: Buffer): string[] | null {
   return names.length ? names : null;
 }
 
-/** What a file is by its content, whatever it is called; null for everything that is not given away. */
-export async function kindOf(look: Look): Promise<FileKind | null> {
+/** The file type by content; the file name is ignored. Null for types that are not allowed. */
+export async function kindOf(look: RandomAccess): Promise<FileKind | null> {
   const head = await look.at(0, 64);
   const text = head.toString('latin1');
   if (text.startsWith('%PDF-')) return 'pdf';
@@ -44,7 +44,7 @@ export async function kindOf(look: Look): Promise<FileKind | null> {
   return null;
 }
 
-/** Books and office documents are ZIP files with known parts (EPUB OCF 3.3; ECMA-376, part 2). */
+/** EPUBs and office documents are ZIP files with known entries (EPUB OCF 3.3; ECMA-376, part 2). */
 function kindOfZip(names: string[] | null): FileKind | null {
   if (!names) return null;
   if (names[0] === 'mimetype' && names.includes('META-INF/container.xml')) return 'epub';
@@ -55,7 +55,7 @@ function kindOfZip(names: string[] | null): FileKind | null {
   return has('ppt/') ? 'pptx' : 'zip';
 }
 
-/** An ID3v2 header (its sizes never use the highest bit), or a frame of MPEG audio, layer III. */
+/** An ID3v2 header (whose size bytes never use the highest bit), or an MPEG layer III frame. */
 function isMp3(head: Buffer): boolean {
   if (head.length < 10) return false;
   if (head.toString('latin1', 0, 3) === 'ID3') return [...head.subarray(6, 10)].every(byte => byte < 0x80);
@@ -64,5 +64,5 @@ function isMp3(head: Buffer): boolean {
   return isLayer3 && third >> 4 !== 15 && third >> 4 !== 0 && (third & 0x0c) !== 0x0c;
 }
 
-/** A file type box of a known brand (ISO 14496-12): a film, not a picture of the same family. */
+/** An `ftyp` box with a video brand (ISO 14496-12); HEIF pictures use other brands. */
 const isMp4 = (text: string) => /^[\s\S]{4}ftyp(iso[2-9m]|mp4[12]|avc1|M4V |MSNV|dash)/.test(text);

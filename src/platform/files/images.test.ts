@@ -59,7 +59,10 @@ test('a file over the limit is refused by its own size, not by that of the data 
   await expect(storeImage(files, asUrl(large), { ...rules, largest: large.length })).resolves.toBeDefined();
 });
 
-/** How large a PNG says that it is, in its first chunk (PNG specification, section 11.2.1): what is refused is not unfolded. */
+/**
+ * A PNG whose header claims another size (PNG specification, section 11.2.1), to show that it is refused without
+ * decoding.
+ */
 async function sayingItIs(width: number, height: number): Promise<Buffer> {
   const png = await drawn(1, 1).png().toBuffer();
   png.writeUInt32BE(width, 16);
@@ -71,7 +74,7 @@ async function sayingItIs(width: number, height: number): Promise<Buffer> {
 test('more than fifty million pixels are refused by what the file says of itself', async () => {
   await expect(storeImage(files, asUrl(await sayingItIs(5_000, 10_001)), rules)).rejects.toThrow('50 megapixels');
   await expect(storeImage(files, asUrl(await sayingItIs(60_000, 60_000)), rules)).rejects.toThrow('50 megapixels');
-  // It is looked at, and found to hold less than it says.
+  // Decoded, and found to be truncated.
   await expect(storeImage(files, asUrl(await sayingItIs(5_000, 10_000)), rules)).rejects.toThrow(/image file$/);
 });
 
@@ -79,7 +82,7 @@ test('what begins like no picture is seen by no decoder', async () => {
   const tiff = await drawn(9, 9).tiff().toBuffer();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
   const jpeg = await drawn(9, 9).jpeg().toBuffer();
-  // sharp reads every image in a thread, which Node reports as asynchronous work of this type.
+  // sharp decodes every image in a thread, which Node reports as async work of this type.
   let works = 0;
   const watch = createHook({ init: (_id, type) => void (type === 'generic' && works++) }).enable();
   onTestFinished(() => void watch.disable());

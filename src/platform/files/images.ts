@@ -1,53 +1,70 @@
 import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
+import sharp from 'sharp';
 import { asSystem, type Database } from '../database/scope.ts';
 import { AppError } from '../errors.ts';
 import { countAttempt, hours } from '../rate-limit.ts';
-import { drawnHere } from './magic.ts';
 import type { FileStore } from './store.ts';
 
+/**
+ * True for the signatures of PNG, JPEG, WebP, GIF, AVIF and HEIF. Checked before decoding, because the library would
+ * also open SVG, TIFF and others, whose decoders have a larger attack surface.
+ */
+export function hasPictureSignature(bytes: Buffer): boolean {
+  const head = bytes.toString('latin1', 0, 12);
+  return beginnings.some(each => each.test(head));
+}
+
+const beginnings = [
+  /^\x89PNG\r\n/,
+  /^\xff\xd8\xff/,
+  /^GIF8[79]a/,
+  /^RIFF.{4}WEBP/s,
+  /^.{4}ftyp(avi[fs]|hei[cxms]|hev[cxms]|mif1|msf1)/s,
+];
+
 export type ImageRules = {
-  /** In bytes, of the file as it was chosen. */
+  /** Bytes of the uploaded file. */
   largest: number;
-  /** What is said of a larger one. */
+  /** Error message for a larger file. */
   tooLarge: string;
-  /** In pixels; a larger picture is made smaller, a smaller one stays. */
+  /** Maximum pixels; larger pictures are scaled down, smaller ones are not scaled up. */
   width: number;
   height: number;
-  /** `cover` cuts to exactly that shape, `inside` keeps the picture's own. */
+  /** `cover` crops to exactly this shape, `inside` keeps the aspect ratio. */
   fit: 'cover' | 'inside';
-  /** Of WebP or JPEG, 1 to 100; without it one that nobody tells from the original. */
+  /** Quality of WebP or JPEG, 1 to 100. Default: no visible loss. */
   quality?: number;
 };
 
-/** `field`: as the body calls it. */
+/** `field`: its name in the request body. */
 type Chosen = { field: string; url: string };
 type Keeper = { files: FileStore; database: Database };
 
-/** Of a data URL: its millions of letters are decoded, not held against a pattern one by one. */
+/** Matches only the head of the data URL; a pattern over millions of characters would be slow. */
 const dataUrlHead = /^data:image\/[a-z0-9.+-]+;base64,/i;
-/** What a browser can show and sharp decodes safely; SVG is a document with links, not a picture. */
+/** Formats that browsers show and sharp decodes safely. SVG is excluded because it can contain scripts and links. */
 const formats = new Set(['png', 'jpeg', 'webp', 'gif', 'heif']);
-/** Phones take pictures of 24 and 48 megapixels; four bytes of memory for each. */
+/** Phones take pictures of up to 48 megapixels; a pixel takes four bytes of memory. */
 const maxPixels = 50_000_000;
-/** Drawing takes a processor and much memory; who uploads many pictures at once waits. */
+/** Resizing takes CPU time and memory, so at most two run at once. */
 const oneOfTwo = pLimit(2);
 const newPictures = { name: 'new-pictures', max: 30, seconds: hours(1) };
 
 /**
- * Keeps the picture of a data URL and returns its address, `/files/<hash>.webp`. The bytes decide what it is, not the
- * name it came with; it is drawn anew, so nothing but the picture is left (no place, no camera, no hidden content).
+ * Stores the picture of a data URL and returns its path, `/files/<hash>.webp`. The type comes from the bytes, not the
+ * name. Re-encoding removes all metadata (location, camera) and embedded content.
  * @throws AppError invalid
  */
 export const storeImage = async (files: FileStore, url: string, rules: ImageRules): Promise<string> =>
-  (await storeDrawn(files, { url, as: asWebp }, rules)).url;
+  (await storeEncoded(files, { url, as: asWebp }, rules)).url;
 
-/** The same for a mail: Outlook does not know WebP. PNG where one can see through it, JPEG otherwise. */
+/** For emails, because Outlook does not support WebP: PNG for pictures with transparency, JPEG otherwise. */
 export const storeMailImage = (files: FileStore, url: string, rules: ImageRules): Promise<StoredImage> =>
-  storeDrawn(files, { url, as: asMailPicture }, rules);
+  storeEncoded(files, { url, as: asMailPicture }, rules);
 
-/** What `storeImage` has stored, as a mail can show it; null when it is gone. */
+/** Converts a picture stored by `storeImage` for emails; null when it no longer exists. */
 export async function mailPictureOf(files: FileStore, url: string, rules: ImageRules): Promise<StoredImage | null> {
   const stored = isStoredImage(url) ? await files.get(url.slice('/files/'.length)) : null;
   return stored && keep(files, { bytes: stored, as: asMailPicture }, rules);
@@ -56,8 +73,8 @@ export async function mailPictureOf(files: FileStore, url: string, rules: ImageR
 export type StoredImage = { url: string; width: number; height: number };
 
 /**
- * What a form's field holds: a newly chosen file is stored, what is stored already stays, an address elsewhere is none
- * of ours. @throws AppError invalid, said beside that field; too_many when this person chose new ones all the time
+ * The value of a form field: stores a newly chosen picture and keeps a stored one; rejects any other URL.
+ * @throws AppError invalid with the message for that field; too_many above the upload rate limit
  */
 export async function storeChosen(
   keeper: Keeper,
@@ -69,7 +86,7 @@ export async function storeChosen(
   return oneMore(keeper, userId, field, () => storeImage(keeper.files, url, rules));
 }
 
-/** The same for a newly chosen picture of a mail. */
+/** Like `storeChosen`, for pictures of an email. */
 export const storeChosenForMail = (
   keeper: Keeper,
   userId: number,
@@ -87,7 +104,6 @@ async function oneMore<T>({ database }: Keeper, userId: number, field: string, s
   }
 }
 
-/** In which format a picture is kept. */
 type Format = (image: Sharp, rules: ImageRules) => Promise<{ ending: string; image: Sharp }>;
 
 const asWebp: Format = async (image, { quality = 86 }) => ({ ending: 'webp', image: image.webp({ quality }) });
@@ -97,7 +113,7 @@ const asMailPicture: Format = async (image, { quality = 84 }) =>
     ? { ending: 'png', image: image.png({ compressionLevel: 9 }) }
     : { ending: 'jpg', image: image.jpeg({ quality, mozjpeg: true }) };
 
-async function storeDrawn(
+async function storeEncoded(
   files: FileStore,
   { url, as }: { url: string; as: Format },
   rules: ImageRules,
@@ -106,20 +122,20 @@ async function storeDrawn(
   if (!head) throw notAnImage();
   const bytes = Buffer.from(url.slice(head.length), 'base64');
   if (bytes.length > rules.largest) throw new AppError('invalid', rules.tooLarge);
-  if (!drawnHere(bytes)) throw notAnImage();
+  if (!hasPictureSignature(bytes)) throw notAnImage();
   return keep(files, { bytes, as }, rules);
 }
 
 type Picture = { bytes: Uint8Array; as: Format };
 
 async function keep(files: FileStore, { bytes, as }: Picture, rules: ImageRules): Promise<StoredImage> {
-  const { ending, data, info } = await oneOfTwo(() => redraw(bytes, as, rules));
+  const { ending, data, info } = await oneOfTwo(() => reencode(bytes, as, rules));
   const name = nameOf(data, ending);
   await files.put(name, data);
   return { url: `/files/${name}`, width: info.width, height: info.height };
 }
 
-async function redraw(bytes: Uint8Array, as: Format, rules: ImageRules) {
+async function reencode(bytes: Uint8Array, as: Format, rules: ImageRules) {
   try {
     const original = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
     const { format } = await original.metadata();
@@ -136,7 +152,7 @@ async function redraw(bytes: Uint8Array, as: Format, rules: ImageRules) {
   }
 }
 
-/** In pixels: the highest picture of a mail has a quarter of it. */
+/** Pixels; four times the largest picture that this program writes. */
 const maxPixelsDrawn = 20_000_000;
 const again: Record<string, { ending: string; as: (image: Sharp) => Sharp }> = {
   webp: { ending: 'webp', as: image => image.webp({ quality: 90 }) },
@@ -145,11 +161,11 @@ const again: Record<string, { ending: string; as: (image: Sharp) => Sharp }> = {
 };
 
 /**
- * A picture that another instance has drawn and called `name`, drawn anew in its format, so that nothing but the picture
- * is left; null when it is none, or of another kind than its name says.
+ * Re-encodes a picture imported from another instance, which removes everything but the pixels. Null if the bytes are
+ * no picture or do not match the ending of `name`.
  */
-export async function drawnAnew(name: string, bytes: Buffer): Promise<{ name: string; data: Uint8Array } | null> {
-  if (!drawnHere(bytes)) return null;
+export async function reencodePicture(name: string, bytes: Buffer): Promise<{ name: string; data: Uint8Array } | null> {
+  if (!hasPictureSignature(bytes)) return null;
   const data = await oneOfTwo(async () => {
     try {
       const original = sharp(bytes, { limitInputPixels: maxPixelsDrawn, failOn: 'error' });
@@ -166,5 +182,5 @@ const nameOf = (data: Uint8Array, ending: string) => `${createHash('sha256').upd
 
 const notAnImage = () => new AppError('invalid', 'Please choose an image file');
 
-/** True for an address that `storeImage` gave; anything else from outside is not ours to show. */
+/** Whether the path was returned by `storeImage`; pages must show no other. */
 export const isStoredImage = (url: string) => /^\/files\/[0-9a-f]{64}\.webp$/.test(url);

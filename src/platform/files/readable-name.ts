@@ -1,4 +1,4 @@
-/** A name that every system takes, and that stays in its folder. */
+/** A file name that is valid on every system and cannot leave its folder. */
 export const readableName = (name: string) =>
   name
     .replace(/[^\p{L}\p{N} ._()-]+/gu, '-')

@@ -1,23 +1,23 @@
 import { type FileKind, fileNameFrom, tooLargeFile, wrongKind } from '../../shared/file-kinds.ts';
 import { AppError } from '../errors.ts';
 import { kindOf } from './file-type.ts';
-import type { FileStore, Look } from './store.ts';
+import type { FileStore, RandomAccess } from './store.ts';
 
-/** As it comes: what it is called does not count. */
+/** `name` comes from the client and does not determine the type. */
 export type ArrivingFile = { name: string; content: ReadableStream<Uint8Array> | null };
-/** `file`: its name in the store, which no other row has. */
+/** `file`: its name in the store, unique to this row. */
 export type ReceivedFile = { name: string; kind: FileKind; size: number; file: string };
 
 type Taking<T> = {
-  /** In bytes. */
+  /** Bytes. */
   largest: number;
-  /** Writes down what is stored; when it throws, the bytes are removed again. */
+  /** Inserts the row; if it throws, the stored file is removed again. */
   write: (received: ReceivedFile) => Promise<T>;
 };
 
 /**
- * Keeps a file piece by piece, if its content is of a known kind, and writes it down. @throws AppError wrong_type,
- * too_large
+ * Streams an upload of an allowed type into the store and records it.
+ * @throws AppError wrong_type, too_large
  */
 export async function receiveFile<T>(
   files: FileStore,
@@ -35,14 +35,17 @@ export async function receiveFile<T>(
   }
 }
 
-/** What it is by its content: also its ending in the store. */
-async function judge(look: Look): Promise<FileKind> {
+/** The returned type is also the file's ending in the store. */
+async function judge(look: RandomAccess): Promise<FileKind> {
   const kind = await kindOf(look);
   if (!kind) throw new AppError('wrong_type', wrongKind);
   return kind;
 }
 
-/** What says that it is short and is not ends here. `largest` in bytes. @throws AppError too_large */
+/**
+ * Enforces `largest` bytes while streaming, because Content-Length may be wrong.
+ * @throws AppError too_large
+ */
 export async function* limited(content: AsyncIterable<Uint8Array>, largest: number) {
   let size = 0;
   for await (const piece of content) {

@@ -11,40 +11,40 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { AppError } from '../errors.ts';
-import type { Log } from '../log.ts';
-import { writeArriving } from './arriving.ts';
+import type { Log } from '../telemetry/log.ts';
 import { type FileStore, placeOf } from './store.ts';
-import { newTemporary } from './temporary.ts';
+import { newTemporary } from './temporary-files.ts';
+import { writeUpload } from './upload.ts';
 
 export type S3Place = {
   bucket: string;
   region: string;
   key: string;
   secret: string;
-  /** None: the one of AWS. */
+  /** Default: AWS. */
   endpoint?: string;
-  /** The bucket in the path, for servers that have no name for each bucket. */
+  /** Puts the bucket into the path, for servers without a host name per bucket. */
   isPathStyle: boolean;
 };
 
-/** `keep`: a file of this machine, as it is. */
+/** `keep`: uploads a local file. */
 export type Bucket = FileStore & {
   keep: (name: string, path: string) => Promise<void>;
   close: () => void;
 };
 
-/** Shorter than the 5 s within which every request must be answered (promises.md, "Outages"). */
+/** Below the 5 s within which every request must be answered even during an outage. */
 const defaultTimeoutMs = 4_000;
-/** One piece of a large file, to a server that may be slow. */
-const pieceWithin = 20_000;
-/** The smallest that the protocol allows: two of them are all that is held in memory. */
-const pieceSize = 5 * 1024 ** 2;
+/** Milliseconds for one part of a multipart upload. */
+const partTimeoutMs = 20_000;
+/** The minimum part size of S3; at most two parts are in memory. */
+const partSize = 5 * 1024 ** 2;
 
 /**
- * In a bucket of an S3-compatible store, under the same paths as in a folder, so that one can be copied to the other by
- * any tool. An object appears only when all of it has arrived: that is the protocol's own promise. When the store
- * cannot be reached, the caller gets AppError unavailable. `arriving`: where a file lies until it has been judged;
- * `timeoutMs`: how long the store has for an answer, other than to a piece of a large file.
+ * Files in a bucket of an S3-compatible store, with the same paths as in a folder, so that any tool can copy one to the
+ * other. S3 makes an object visible only when it is complete. Throws AppError unavailable when the store cannot be
+ * reached. `arriving`: folder of uploads until they are checked; `timeoutMs`: timeout of every call except parts of an
+ * upload.
  */
 export function s3Store(place: S3Place, log: Log, { arriving = tmpdir(), timeoutMs = defaultTimeoutMs } = {}): Bucket {
   const client = new S3Client({
@@ -53,17 +53,17 @@ export function s3Store(place: S3Place, log: Log, { arriving = tmpdir(), timeout
     forcePathStyle: place.isPathStyle,
     credentials: { accessKeyId: place.key, secretAccessKey: place.secret },
     maxAttempts: 2,
-    // Newer checksums travel behind the body, in a form that not every compatible server takes.
+    // The newer checksums are sent as trailers, which not all compatible servers accept.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 2_000, requestTimeout: pieceWithin, throwOnRequestTimeout: true },
+    requestHandler: { connectionTimeout: 2_000, requestTimeout: partTimeoutMs, throwOnRequestTimeout: true },
   });
   const at = (name: string) => ({ Bucket: place.bucket, Key: placeOf(name) });
   const reach = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), timeoutMs);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), timeoutMs);
     try {
-      return await work(patience.signal);
+      return await work(timeout.signal);
     } catch (reason) {
       throw unreachable(reason, log);
     } finally {
@@ -88,12 +88,12 @@ export function s3Store(place: S3Place, log: Log, { arriving = tmpdir(), timeout
         return found?.Body ? new Uint8Array(await found.Body.transformToByteArray()) : null;
       });
     },
-    // Kept on this machine until it has been judged: the store never sees what is refused.
+    // Checked on the local disk first, so that rejected files never reach the store.
     putStream: async (pieces, judge) => {
       const folder = await newTemporary('sorrel-arriving-', arriving);
       try {
         const path = join(folder, 'file');
-        const { hash, size, ending } = await writeArriving(path, pieces, judge);
+        const { hash, size, ending } = await writeUpload(path, pieces, judge);
         const name = `${hash}.${ending}`;
         await keep(name, path);
         return { name, size, ending };
@@ -106,7 +106,7 @@ export function s3Store(place: S3Place, log: Log, { arriving = tmpdir(), timeout
       const folder = await newTemporary('sorrel-arriving-', arriving);
       try {
         const path = join(folder, 'file');
-        await writeArriving(path, pieces, async () => null);
+        await writeUpload(path, pieces, async () => null);
         await keep(name, path);
       } finally {
         await rm(folder, { recursive: true, force: true });
@@ -133,10 +133,10 @@ export function s3Store(place: S3Place, log: Log, { arriving = tmpdir(), timeout
     close: () => client.destroy(),
   };
 
-  /** In pieces, each of which is tried again by itself; the store forgets them all when one of them fails. */
+  /** Multipart upload: each part is retried separately, and a failure aborts the whole upload. */
   async function keep(name: string, path: string) {
     const params = { ...at(name), Body: createReadStream(path) };
-    const sending = new Upload({ client, params, partSize: pieceSize, queueSize: 2 });
+    const sending = new Upload({ client, params, partSize, queueSize: 2 });
     try {
       await sending.done();
     } catch (reason) {
@@ -147,13 +147,13 @@ export function s3Store(place: S3Place, log: Log, { arriving = tmpdir(), timeout
   }
 }
 
-/** null for an object that is not there. */
+/** Null when the object does not exist. */
 function absent(reason: unknown): null {
   if (reason instanceof Error && ['NoSuchKey', 'NotFound'].includes(reason.name)) return null;
   throw reason;
 }
 
-/** Whatever it is that the store says, a person can do nothing about it but wait. */
+/** Every failure of the store becomes one message: the user can only wait. */
 function unreachable(reason: unknown, log: Log): unknown {
   if (reason instanceof AppError) return reason;
   const name = reason instanceof Error ? reason.name : 'unknown';
@@ -163,8 +163,8 @@ function unreachable(reason: unknown, log: Log): unknown {
 }
 
 /**
- * The first `length` bytes of what `open` gives, asked for when the first is wanted: an answer that nobody reads leaves
- * nothing open. By hand: `ReadableStream.from` could not be cancelled while the store lets it wait for a piece.
+ * A stream of `length` bytes that calls `open` on the first read, so that an unread response leaves no connection open.
+ * Not `ReadableStream.from`, which cannot be cancelled while a read is pending.
  */
 function lazyStream(open: () => Promise<ReadableStream<Uint8Array>>, length: number): ReadableStream<Uint8Array> {
   let reader: ReadableStreamDefaultReader<Uint8Array> | null = null;

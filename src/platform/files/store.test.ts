@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openS3Server, type S3Server } from '../../testing/peers/s3-server.ts';
 import { AppError } from '../errors.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../telemetry/log.ts';
 import { copyFiles } from './copy-files.ts';
 import { s3Store } from './s3-store.ts';
 import { type FileStore, folderStore } from './store.ts';
@@ -120,7 +120,7 @@ test.each(['hangs', 'fails'] as const)('a store that %s is said in a sentence', 
   const content = randomBytes(1_000);
   const store = inBucket();
   await store.put(nameOf(content), content);
-  // One that hangs answers to nothing, however long it has.
+  // A hanging server never answers, so a short timeout is enough.
   const impatient = how === 'hangs' ? inBucket(100) : inBucket();
   server.setMood({ how });
   const outcomes = await Promise.allSettled([
@@ -166,7 +166,7 @@ test('a folder is copied into a bucket, what is there already is left, and a sec
   writeFileSync(join(source, 'arriving.abc'), 'half');
   writeFileSync(join(source, nameOf(small).slice(0, 2), `${nameOf(small)}.token`), 'half');
   const bucket = inBucket();
-  // As a copy of another tool leaves it that was broken off.
+  // As left by an interrupted copy of another tool.
   await bucket.put(nameOf(large, 'pdf'), large.subarray(0, 100));
   expect(await copyFiles(source, bucket)).toEqual({ copied: 2, known: 0 });
   expect(await copyFiles(source, bucket)).toEqual({ copied: 0, known: 2 });

@@ -3,42 +3,43 @@ import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { randomToken } from '../secrets/tokens.ts';
-import { type Look, writeArriving } from './arriving.ts';
+import { type RandomAccess, writeUpload } from './upload.ts';
 
-export type { Look };
+export type { RandomAccess };
 
-/** Where files are kept, under names that are made from their content: the same name is always the same bytes. */
+/** Stores files under names that never change their content. */
 export type FileStore = {
   put: (name: string, content: Uint8Array) => Promise<void>;
-  /** null when there is none of this name. */
+  /** Null when there is no such file. */
   get: (name: string) => Promise<Uint8Array<ArrayBuffer> | null>;
   /**
-   * Keeps what arrives piece by piece, never all of it in memory. `judge` looks at the whole and gives its ending, or
-   * throws, and nothing is kept. The name is like no other, so that the file can be removed with what it belongs to.
+   * Stores a stream without holding it in memory. `judge` checks the complete file and returns its ending; if it
+   * throws, nothing is stored. The name is unique even for identical content, so that the file can be deleted with its
+   * owner.
    */
   putStream: <Ending extends string>(
     pieces: AsyncIterable<Uint8Array>,
-    judge: (look: Look) => Promise<Ending>,
+    judge: (look: RandomAccess) => Promise<Ending>,
   ) => Promise<{ name: string; size: number; ending: Ending }>;
-  /** Keeps what arrives piece by piece under the name that it has elsewhere; one that is there stays as it is. */
+  /** Stores a stream under a given name; does nothing if the file exists. */
   keepStream: (name: string, pieces: AsyncIterable<Uint8Array>) => Promise<void>;
-  /** In bytes; null when there is none of this name. */
+  /** Bytes; null when there is no such file. */
   sizeOf: (name: string) => Promise<number | null>;
-  /** The bytes from `from` to `to`, both included; null when there is none of this name. */
+  /** The bytes `from` to `to`, both inclusive; null when there is no such file. */
   part: (name: string, from: number, to: number) => Promise<ReadableStream<Uint8Array> | null>;
   remove: (name: string) => Promise<void>;
 };
 
-/** Names that `put` is ever given: a SHA-256 in hex, and an ending. */
+/** 64 hex digits and an ending. */
 export const fileName = /^[0-9a-f]{64}\.[a-z0-9]{2,5}$/;
 
-/** Where it lies below the root of a store, the same in every kind of store. */
+/** Path below the root, the same in every kind of store. */
 export function placeOf(name: string): string {
   if (!fileName.test(name)) throw new Error(`not a file’s name: ${name}`);
   return `${name.slice(0, 2)}/${name}`;
 }
 
-/** In a folder. A file appears under its name only when all of it is on the disk. */
+/** Files in a folder. A file gets its name only after it is completely written and synced to disk. */
 export function folderStore(folder: string): FileStore {
   const pathOf = (name: string) => join(folder, placeOf(name));
   return {
@@ -46,7 +47,7 @@ export function folderStore(folder: string): FileStore {
       await mkdir(folder, { recursive: true });
       const unfinished = join(folder, `arriving.${randomToken()}`);
       try {
-        const { hash, size, ending } = await writeArriving(unfinished, pieces, judge);
+        const { hash, size, ending } = await writeUpload(unfinished, pieces, judge);
         const name = `${hash}.${ending}`;
         await mkdir(join(pathOf(name), '..'), { recursive: true });
         await rename(unfinished, pathOf(name));
@@ -62,7 +63,7 @@ export function folderStore(folder: string): FileStore {
       await mkdir(join(path, '..'), { recursive: true });
       const unfinished = `${path}.${randomToken()}`;
       try {
-        await writeArriving(unfinished, pieces, async () => null);
+        await writeUpload(unfinished, pieces, async () => null);
         await rename(unfinished, path);
       } catch (reason) {
         await rm(unfinished, { force: true });
@@ -104,13 +105,16 @@ export function folderStore(folder: string): FileStore {
   };
 }
 
-/** null for a file that is not there. */
+/** Null when the file does not exist. */
 function absent(reason: unknown): null {
   if (reason instanceof Error && 'code' in reason && reason.code === 'ENOENT') return null;
   throw reason;
 }
 
-/** The bytes of a file from `from` to `to`, both included; opened when the first is wanted, so never left open unread. */
+/**
+ * The bytes `from` to `to`, both inclusive. The file is opened on the first read, so that an unread stream leaves no
+ * descriptor open.
+ */
 export const partStream = (path: string, from: number, to: number) =>
   WebStream.from(readPart(path, from, to)) as ReadableStream<Uint8Array>;
 

@@ -1,16 +1,16 @@
 import Papa from 'papaparse';
 
 export type Cell = string | number | null;
-/** The columns of a file by their names, in their order. */
+/** Column headings and how to read each cell, in order. */
 export type CsvColumns<Row> = Record<string, (row: Row) => Cell>;
 type Page<Row> = { items: Row[]; nextCursor: string | null };
 
-/** At the beginning of the file, so that spreadsheets read it as UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 const byteOrderMark = '\ufeff';
 
 /**
- * A list as CSV (RFC 4180), read page by page while it is sent. The first page is read before anything is: what cannot be
- * read, or may not be, is answered like any other call, not by a file that breaks off.
+ * A paginated list as CSV (RFC 4180), read while it is sent. The first page is read before the response begins, so that
+ * an error becomes an error response instead of a truncated file.
  */
 export async function csvFile<Row>(
   columns: CsvColumns<Row>,
@@ -32,16 +32,16 @@ export async function csvFile<Row>(
   });
 }
 
-/** The same of rows that come some at a time. */
+/** Like `csvFile`, for rows that arrive in batches. */
 export async function* csvPieces(names: string[], rows: AsyncIterable<Cell[][]>): AsyncGenerator<string> {
   yield byteOrderMark + toCsv([names]);
   for await (const some of rows) yield toCsv(some.map(row => row.map(harmless)));
 }
 
 /**
- * What begins like a formula would be carried out by a spreadsheet (OWASP, CSV Injection), also after a sign that one of
- * them takes for the end of a cell. Neither a phone number nor an amount is a formula. Each character is read once: a note may be long, and
- * hold thousands of empty lines.
+ * Prefixes cells that a spreadsheet would run as a formula (OWASP, CSV Injection), also after characters that some
+ * programs take for a cell separator. Phone numbers and negative amounts are left alone. Linear time: a note may
+ * contain thousands of blank lines.
  */
 const harmless = (cell: Cell) =>
   typeof cell !== 'string' || /^(\+\d+(;ext=\d+)?|-\d+(\.\d+)?)$/.test(cell)

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 
-/** The header by which a file is saved under its name and never opened in the page's place (RFC 6266, RFC 8187). */
+/** Content-Disposition that makes browsers save the file instead of showing it (RFC 6266, RFC 8187). */
 export function attachment(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -12,7 +12,6 @@ export function attachment(name: string): string {
 
 const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** A table to be saved under this name. */
 export const answerCsv = (c: Context, name: string, content: string | ReadableStream) =>
   c.body(content, 200, {
     'content-type': 'text/csv; charset=utf-8',

@@ -15,7 +15,7 @@ test('as many proxies as there are write that many entries; what the caller put 
   expect(callerAddress(trusting('1'), '127.0.0.1', '6.6.6.6, 203.0.113.7')).toBe('203.0.113.7');
   expect(callerAddress(trusting('2'), '127.0.0.1', '6.6.6.6, 203.0.113.7, 192.0.2.1')).toBe('203.0.113.7');
   expect(callerAddress(trusting('2'), '127.0.0.1', '203.0.113.7')).toBe('203.0.113.7');
-  // Somebody in the practice's own network, seen by its proxy.
+  // A user inside the practice's own network.
   expect(callerAddress(trusting('1'), '127.0.0.1', '192.168.0.9')).toBe('192.168.0.9');
 });
 

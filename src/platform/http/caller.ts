@@ -5,20 +5,20 @@ import type { TrustedProxies } from '../config/env.ts';
 import { deriveKey, keyedHash } from '../secrets/tokens.ts';
 import type { Services } from '../services.ts';
 
-/** What public and private requests have in common. */
+/** The common part of public and private contexts. */
 export type Asked = Pick<Context, 'req' | 'env'> & { get: (key: 'services') => Services };
 
-/** Who calls, as a keyed hash: for limits only, never the address itself. Null when nobody can know. */
+/** Key for rate limits: a keyed hash, so that IP addresses are never stored. Null when the address is unknown. */
 export function callerHash(c: Asked): string | null {
   const address = addressOf(c);
   return address && keyedHash(deriveKey(c.get('services').secret, 'caller'), network(address));
 }
 
 /**
- * Roughly from where somebody calls, for the practice's own records: the network (/24, or /48 of IPv6), which tells the
- * office from elsewhere, and not the address of one person's device.
+ * The caller's network (/24, or /48 for IPv6) for the audit log: distinguishes the office from elsewhere without
+ * identifying a person's device.
  */
-export function callerPlace(c: Asked): string | null {
+export function callerNetwork(c: Asked): string | null {
   const address = addressOf(c);
   if (!address) return null;
   if (isIP(address) !== 6) return address.replace(/\.\d+$/, '.0/24');
@@ -37,30 +37,31 @@ function wayOf(c: Asked) {
 }
 
 /**
- * Who stands at the far end of the trusted proxies. Each appends whom it heard from to X-Forwarded-For, so the header is
- * read from its end, and no further than those proxies wrote it: what stands before that, the caller may have made up.
- * Null when nobody but a neighbor is known, for a proxy that nobody declared would have everybody share one limit.
+ * The client address in front of the trusted proxies. Each proxy appends its peer to X-Forwarded-For, so the header is
+ * read from the end and only as far as trusted proxies wrote it; the client may have forged the rest. Null when only a
+ * private address is known: behind an undeclared proxy, all clients would share one rate limit.
  */
 export function callerAddress(trusted: TrustedProxies, peer: string, forwardedFor: string): string | null {
-  // From the nearest on; the first is the connection itself.
+  // Nearest hop first, starting with the TCP peer.
   const way = [peer, ...forwardedFor.split(',').reverse()].map(each => withoutPrefix(each.trim()));
   const hop = typeof trusted === 'number' ? trusted : firstStranger(way, trusted);
   const at = Math.min(hop, way.length - 1);
   const found = way[at] ?? '';
-  return isIP(found) && !(at === 0 && isNear(found)) ? found : null;
+  return isIP(found) && !(at === 0 && isPrivateAddress(found)) ? found : null;
 }
 
 /**
- * Whether a proxy of one's own handed the request on that TRUSTED_PROXIES does not name: limits per address are off then.
+ * Whether a private proxy that TRUSTED_PROXIES does not name forwarded the request. Rate limits per address do not work
+ * then.
  */
-export function cameByUnknownProxy(c: Asked): boolean {
+export function cameThroughUnknownProxy(c: Asked): boolean {
   const { peer, forwardedFor } = wayOf(c);
   const last = forwardedFor.split(',').at(-1)?.trim() ?? '';
-  if (!isIP(last) || !isNear(withoutPrefix(peer))) return false;
+  if (!isIP(last) || !isPrivateAddress(withoutPrefix(peer))) return false;
   return callerAddress(c.get('services').env.TRUSTED_PROXIES, peer, forwardedFor) === null;
 }
 
-/** What the first one in the way is that stands in none of the trusted networks. */
+/** Index of the first hop outside the trusted networks. */
 function firstStranger(way: string[], networks: string[]): number {
   const list = new BlockList();
   for (const each of networks) {
@@ -71,7 +72,10 @@ function firstStranger(way: string[], networks: string[]): number {
   return found === -1 ? way.length - 1 : found;
 }
 
-/** One household or server has a whole /64 of IPv6 addresses (RFC 6177) and must not have a limit for each. */
+/**
+ * The rate-limit key of an address. A household or server has a whole /64 of IPv6 addresses (RFC 6177), which must
+ * share one limit.
+ */
 function network(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('::');
@@ -85,9 +89,9 @@ function network(address: string): string {
     .join(':');
 }
 
-/** An IPv4 address as a socket of IPv6 spells it. */
+/** Removes the prefix of IPv4-mapped IPv6 addresses. */
 const withoutPrefix = (address: string) => address.replace(/^::ffff:/i, '');
 
-/** Loopback, link-local and private networks (RFC 1918, RFC 4193): where a proxy of one's own stands. */
-export const isNear = (address: string) =>
+/** Loopback, link-local and private networks (RFC 1918, RFC 4193). */
+export const isPrivateAddress = (address: string) =>
   /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe80:)/i.test(address);

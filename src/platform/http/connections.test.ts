@@ -6,12 +6,12 @@ import { type HttpServer, listen } from './server.ts';
 
 const [connections, stall, large] = [20, 3_000, 16_000_000];
 let server: HttpServer;
-/** The same for whoever takes her time: only the number of connections counts. */
+/** The same server with a long `stall`, where only the number of connections is limited. */
 let patient: HttpServer;
 let [atOnce, most] = [0, 0];
-/** An answer to `/long` is made when this is resolved. */
+/** The response to `/long` is sent when this resolves. */
 const long = Promise.withResolvers<void>();
-/** Of the requests for `/deaf`, those whose connection the server has given up. */
+/** Number of `/deaf` requests whose connection the server has closed. */
 let abandoned = 0;
 const sockets: Socket[] = [];
 
@@ -39,7 +39,7 @@ afterAll(async () => {
   await patient.stop();
 });
 
-/** A connection, and what came of it. */
+/** A connection and its outcome. */
 async function open(text = '', { port } = server) {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -67,7 +67,7 @@ test('who is being answered keeps the connection while others come and go', asyn
     answer += piece;
   });
   for (let count = 0; count < connections * 2; count++) (await open()).resume();
-  // Longer than a connection may be silent, too: it is the server that is at work.
+  // Also longer than `stall`: the server is still working on the response.
   const silent = (await open()).resume();
   await vi.waitFor(() => expect(silent.closed).toBe(true), 15_000);
   long.resolve();
@@ -79,7 +79,7 @@ test('an answer that nobody takes is not kept, one that is taken slowly is', asy
   deaf.pause();
   let got = 0;
   let taken = 0;
-  // A short break after each part: longer in all than an answer may stall, and each far shorter.
+  // Pauses after each part: longer than `stall` in total, but each much shorter.
   slow.on('data', piece => {
     got += piece.length;
     taken += piece.length;

@@ -3,15 +3,14 @@ import type { AuditAction } from '../../shared/audit-actions.ts';
 import type { Public } from './routes.ts';
 
 type PageSpec = {
-  /** What a look at it or its form does, for the audit log; `nothing` is about nobody. */
+  /** The audit action of a view or form submission; `nothing` if it concerns no client. */
   audit: AuditAction;
-  /** Served on a practice's own domain, too; everything else is not found there. */
+  /** Also served on custom domains; all other pages are 404 there. */
   onOwnDomain?: true;
-  /** Runs around the handler. */
   around?: MiddlewareHandler;
 };
 
-/** What is no call of the API: a page, the form on it, a file. Nobody has to be signed in (docs/add-a-route.md). */
+/** A route outside the API: a page, its form, or a file. It needs no session (docs/add-a-route.md). */
 export type PageRoute = PageSpec & {
   method: 'GET' | 'POST';
   path: string;

@@ -6,7 +6,7 @@ import { publicRoutes } from './routes.ts';
 
 const isOpen = (each: Route): each is OpenRoute => each.for !== 'member';
 
-/** What the route answers to this call. */
+/** The response of the route. */
 async function ask(given: Route, path: string, body: unknown) {
   const app = publicRoutes();
   if (isOpen(given)) app.on(given.method, given.path, given.handle);

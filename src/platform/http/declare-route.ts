@@ -16,8 +16,14 @@ import { conflictOnLockTimeout } from '../database/transaction-retry.ts';
 import { notFound } from '../errors.ts';
 import { countAttempt, type Limit } from '../rate-limit.ts';
 import type { Services } from '../services.ts';
-import type { Given } from './given.ts';
-import { type ClientOnly, inScope, type Private, type Public, readBody, readId, readQuery } from './routes.ts';
+import type { ClientOnly } from './routes.ts';
+import { inScope } from './routes.ts';
+import type { Private } from './routes.ts';
+import type { Public } from './routes.ts';
+import { readBody } from './routes.ts';
+import { readId } from './routes.ts';
+import { readQuery } from './routes.ts';
+import type { ExampleData } from './example-data.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Schema = z.ZodType | undefined;
@@ -29,7 +35,7 @@ type KeyNames<P extends string> = P extends `${string}:${infer Name}/${infer Res
   : P extends `${string}:${infer Name}`
     ? Name
     : never;
-/** A key that is no number: a name, a token, one of a few words. */
+/** A path parameter that is not a number: a name, a token, or one of a few words. */
 export type TextKey<T extends string = string> = { noun: string; among?: readonly T[] };
 export const textKey = <const T extends string = string>(noun: string, among?: readonly T[]): TextKey<T> => ({
   noun,
@@ -39,10 +45,13 @@ type Key = string | TextKey;
 type Keys<P extends string> = Record<KeyNames<P>, Key>;
 type KeyValue<K> = K extends TextKey<infer T> ? T : number;
 
-/** `true`: refused until the account's address is proven; `'decides'`: the handler looks itself (`refuseUnproven`). */
+/** `true`: the account needs a verified email; `'decides'`: the handler checks it (`refuseUnproven`). */
 export type NeedsVerifiedEmail = boolean | 'decides';
 
-/** What a route says of itself (docs/add-a-route.md). What depends on the path or the body is optional here: `Complete` demands it. */
+/**
+ * The declaration of a route (docs/add-a-route.md). `Complete` makes some of these fields required, depending on the
+ * path and the body.
+ */
 type Spec<
   P extends string,
   K extends Keys<P>,
@@ -51,56 +60,66 @@ type Spec<
   A extends Schema,
   G extends Schema = Schema,
 > = {
-  /** What it does, in a practitioner's words, as an order. */
+  /** For the API document; an imperative in a practitioner's words. */
   summary: string;
   audit: AuditAction;
-  /** What each part of the path is a key of: `client` answers 404 "Client not found", and is whom the audit line is about. */
+  /** The noun of each path parameter. `client` answers 404 "Client not found" and is the subject of the audit event. */
   keys?: K;
   query?: Q;
   body?: B;
-  /** Media type of a body that is no JSON, which the handler reads. */
+  /** Media type of a body that is not JSON; the handler reads it. */
   takes?: string;
   answer?: A;
-  /** What a route that else answers a list answers when it is asked for a page. */
+  /** Response schema when the caller asks for a page of a list. */
   page?: G;
-  /** Media type of an answer that is no JSON; with `answer` the last of many lines. */
+  /**
+   * Media type of a response that is not JSON. Together with `answer`: that schema describes the last line of the
+   * stream.
+   */
   file?: string;
-  /** 200 with an answer, 204 without one, unless said. */
+  /** Default: 200 with `answer`, otherwise 204. */
   status?: 201 | 302;
-  /** A right body, for the suites that make wrong ones of it and name rows of other practices in it. */
+  /** A valid body. Test suites send it, and derive invalid and foreign-tenant bodies from it. */
   example?: Example<In<B>>;
-  /** Why even a right body is refused where the suites send it. */
+  /** Why the server refuses even the valid example in the test suites. */
   exampleRefused?: string;
-  /** By which of the contracts of a choice the body is read, where the keys say so. */
+  /** Selects the schema of the body by path parameter, for routes with a union of schemas. */
   bodyBy?: (keys: KeysAsked<P, K>) => z.ZodType<Out<B>>;
-  /** Whom or what the audit line is about besides the keys in the path. */
+  /** Subjects of the audit event besides the path parameters. */
   auditAbout?: (body: Out<B>) => AuditAbout;
 };
-/** A value, or what makes one of rows that the suite gives it; a word in what is made needs `as const`. */
-export type Example<T = unknown> = T | ((given: Given) => T | Promise<T>);
+/**
+ * A value, or a function that builds it from rows the suite provides; string literals in its result need `as const`.
+ */
+export type Example<T = unknown> = T | ((given: ExampleData) => T | Promise<T>);
 export type AuditAbout = { clientId?: number | null; role?: Role };
 
 type MemberSpec = {
-  /** What it asks of a role, and of an API key. */
   allow: Permission;
   needsVerifiedEmail?: NeedsVerifiedEmail;
-  /** Others may hold a lock that it needs: tried again, then 409 with this sentence. */
+  /** For work that may wait for locks: it is retried, then answered with 409 and this message. */
   busy?: string;
-  /** Calls of one practice, counted before anything is done. */
+  /** Rate limit per practice, counted before the work begins. */
   limit?: Limit;
-  /** Open to who has yet to set up the second step that the role asks for. */
+  /** Allowed before the user has set up two-factor authentication that the role requires. */
   beforeSecondStep?: true;
 };
 type VisitorSpec = {
-  /** Served on a practice's own domain, too; everything else is not found there. */
+  /** Also served on custom domains; all other routes are 404 there. */
   onOwnDomain?: true;
 };
-/** Finds out who calls before anything else of the call is believed. @throws AppError for what nobody has signed */
+/**
+ * Verifies the caller before anything else of the request is trusted.
+ * @throws AppError for an unsigned request
+ */
 type ProviderSpec<S, P extends string, K> = {
   signature: (c: Context<Public>, asked: Asked<P, K, undefined, undefined>) => Promise<S>;
 };
 
-/** A route with keys says of what, one with a body shows a right one, and what changes something says whom it can write to. */
+/**
+ * Makes fields required: `keys` for a path with parameters, `example` for a route with a body; changes also declare
+ * `needsVerifiedEmail`.
+ */
 type Complete<P extends string, K, B> = ([KeyNames<P>] extends [never]
   ? unknown
   : { keys: { [N in Exclude<keyof K, KeyNames<P>>]: never } }) &
@@ -115,7 +134,6 @@ type Asked<P extends string, K, Q, B> = KeysAsked<P, K> & {
 };
 type Own<P extends string, K, Q, B> = Asked<P, K, Q, B> & { who: Who };
 
-/** A list, or a page of it. */
 type Answer<A, G> = In<A> | (G extends z.ZodType ? z.input<G> : never);
 type Work<P extends string, K, Q, B, A, G> = {
   client: (scope: ClientScope, asked: Asked<P, K, Q, B>) => Promise<Answer<A, G>>;
@@ -129,7 +147,7 @@ type Work<P extends string, K, Q, B, A, G> = {
   visitor: (asked: Asked<P, K, Q, B>, c: Context<Public>) => Promise<Answer<A, G>> | Answer<A, G>;
   visitorRaw: (asked: Asked<P, K, Q, B>, c: Context<Public>) => Promise<Response> | Response;
 };
-/** A route as the program passes it around: everything that is known of it, and one handler. */
+/** A route without the type parameters of its declaration. */
 type Known = Omit<
   Spec<string, Record<string, Key>, Schema, Schema, Schema>,
   'example' | 'auditAbout' | 'bodyBy' | 'keys'
@@ -164,7 +182,7 @@ type Readable = Pick<Spec<string, Record<string, Key>, Schema, Schema, Schema>, 
   bodyBy?: (keys: never) => z.ZodType;
 };
 
-/** Keys first, then the query, then the body: what is not there is not found, whatever else is wrong. */
+/** Checks path parameters, then the query, then the body, so that a missing row is 404 whatever else is wrong. */
 async function read<T>(
   c: Context,
   { keys = {}, query, body, bodyBy, auditAbout }: Readable,
@@ -179,7 +197,7 @@ async function read<T>(
     const { clientId, role } = auditAbout(asked.body as never);
     setAuditSubject({ clientId, ...(role && { details: { role } }) });
   }
-  // The one place where the types of a declaration meet what came: each part was read by its own schema.
+  // The only cast between request and declared types: each part was parsed by its schema.
   return { ...named, ...asked, ...caller, services: c.get('services') } as T;
 }
 
@@ -205,10 +223,10 @@ type Writes<M extends Mode, More> = Record<'post' | 'put' | 'patch' | 'delete', 
 type ForMembers<M extends Mode> = Writes<M, MemberSpec & Changing> & { get: Declare<M, MemberSpec> };
 type ForVisitors<M extends Mode> = Writes<M, VisitorSpec> & { get: Declare<M, VisitorSpec> };
 
-export const exampleOf = async ({ example }: Route, given: Given): Promise<unknown> =>
+export const exampleOf = async ({ example }: Route, given: ExampleData): Promise<unknown> =>
   typeof example === 'function' ? example(given) : example;
 
-/** What is said of it, as the program passes it on; the types of its parts have done their work. */
+/** Drops the fields that only matter when the route is declared. */
 function known(method: Method, path: string, spec: object): Known {
   const { auditAbout: _, bodyBy: __, ...said } = spec as Spec<string, Record<string, Key>, Schema, Schema, Schema>;
   return { ...said, method, path, keys: said.keys ?? {} };
@@ -229,7 +247,7 @@ async function readOwn<T>(c: Context<Private>, spec: Readable & MemberSpec): Pro
   return asked;
 }
 
-/** Works in one transaction of the practice, which only reads for GET, and answers what the contract says. */
+/** Runs in one transaction of the practice (read-only for GET) and validates the response. */
 const scoped =
   (method: Method): Declare<'scoped', MemberSpec> =>
   (path, spec, work) =>
@@ -239,13 +257,13 @@ const scoped =
       return answerJson(c, spec, await (spec.busy ? conflictOnLockTimeout(spec.busy, run) : run()));
     });
 
-/** The same for work that opens its transactions itself, or none. */
+/** For work that opens its own transactions, or none. */
 const unscoped =
   (method: Method): Declare<'unscoped', MemberSpec> =>
   (path, spec, work) =>
     member(method, path, spec, async c => answerJson(c, spec, await work(await readOwn(c, spec), c)));
 
-/** For an answer that is no JSON of a contract: files, streams, what has a version. */
+/** For responses that are not validated JSON: files, streams, responses with an ETag. */
 const raw =
   (method: Method): Declare<'raw', MemberSpec> =>
   (path, spec, work) =>
@@ -257,7 +275,7 @@ const open = (method: Method, path: string, spec: object, handle: OpenRoute['han
   handle,
 });
 
-/** Without a session: by anybody, or by who holds the link of a mail. */
+/** Without a session: for anybody, or authorized by a token in a link. */
 const byVisitor =
   (method: Method): Declare<'visitor', VisitorSpec> =>
   (path, spec, work) =>
@@ -305,14 +323,14 @@ const members: ForMembers<'scoped'> & { unscoped: ForMembers<'unscoped'>; raw: F
   unscoped: every(unscoped),
   raw: every(raw),
 };
-/** Routes of people with a session and of API keys. */
+/** Routes for sessions and API keys. */
 export const route = members;
 
 const visitors: ForVisitors<'visitor'> & { raw: ForVisitors<'visitorRaw'> } = {
   ...every(byVisitor),
   raw: every(byVisitorRaw),
 };
-/** Routes that anybody may call. */
+/** Routes without authentication. */
 export const visitor = visitors;
 
 /** Routes of the client room, behind its own session. */

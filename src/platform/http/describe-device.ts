@@ -1,4 +1,4 @@
-/** In this order: most browsers also call themselves by the names of those below them. */
+/** Order matters: most browsers also contain the names of those listed after them. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** "Chrome on Windows" out of a User-Agent header; null when it says neither. */
+/** Turns a User-Agent header into "Chrome on Windows"; null if neither is recognized. */
 export function describeDevice(userAgent: string): string | null {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -5,18 +5,18 @@ import { matchedRoutes } from 'hono/route';
 import { isOutage, isUnstorable } from '../database/failures.ts';
 import type { Who } from '../database/scope.ts';
 import { AppError } from '../errors.ts';
-import { noteRequest, requestFigures } from '../figures.ts';
 import type { Services } from '../services.ts';
-import { cameByUnknownProxy } from './caller.ts';
+import { recordRequest, requestChannel } from '../telemetry/metrics.ts';
+import { cameThroughUnknownProxy } from './caller.ts';
 import type { Public } from './routes.ts';
 
 const kilobytes = (count: number) => count * 1024;
 const megabytes = (count: number) => kilobytes(count * 1024);
 
-/** Largest body of an ordinary call, in bytes. */
-const largestBody = kilobytes(256);
+/** Bytes; for calls without a larger limit below. */
+const defaultMaxBytes = kilobytes(256);
 
-/** Gives each request its id, its log line and the services. */
+/** Sets the request id and the services, and logs the request. */
 export function identify(services: Services): MiddlewareHandler<Public> {
   let hasWarned = false;
   return async (c, next) => {
@@ -26,7 +26,7 @@ export function identify(services: Services): MiddlewareHandler<Public> {
     c.set('requestId', requestId);
     c.set('log', log);
     c.header('x-request-id', requestId);
-    if (!hasWarned && cameByUnknownProxy(c)) {
+    if (!hasWarned && cameThroughUnknownProxy(c)) {
       hasWarned = true;
       services.log.warn(unknownProxy);
     }
@@ -35,10 +35,10 @@ export function identify(services: Services): MiddlewareHandler<Public> {
     const ms = performance.now() - began;
     const { method } = c.req;
     const { status } = c.res;
-    // Numbers, no names: enough to find out who was refused what.
+    // Ids instead of names: enough to find the request of a user.
     const by = signedIn(c);
-    log.info({ method, path: loggable(c.req.path), status, ms: Math.round(ms), ...by }, 'request');
-    if (requestFigures.hasSubscribers) noteRequest({ method, route: routeOf(c), status, seconds: ms / 1_000 });
+    log.info({ method, path: redactPath(c.req.path), status, ms: Math.round(ms), ...by }, 'request');
+    if (requestChannel.hasSubscribers) recordRequest({ method, route: routeOf(c), status, seconds: ms / 1_000 });
   };
 }
 
@@ -51,17 +51,20 @@ const signedIn = (c: Context) => {
   return who && { tenantId: who.tenantId, userId: who.userId };
 };
 
-/** The pattern, never the address; for what leads nowhere one word, so that nobody can fill a table with guesses. */
+/**
+ * The route pattern, so that metrics never contain ids; `none` for unknown paths, so that guesses cannot create label
+ * values.
+ */
 function routeOf(c: Context): string {
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
   return matchedRoutes(c).find(each => each.method === method)?.path ?? 'none';
 }
 
-/** Below these an address is a secret by itself, and whoever reads the log could use it. */
-export const loggable = (path: string) =>
+/** Redacts paths whose last part is a secret: anyone who reads the log could use them. */
+export const redactPath = (path: string) =>
   path.replace(/^\/(affiliate|calendar|download|file|invoice|l|library|o|test-checkout|v)\/.+/, '/$1/…');
 
-/** Calls whose body is a file, as it is: one to give away, one to sell, a backup, a whole practice. */
+/** Requests whose body is a raw file: a free guide, a product, a backup, an exported practice. */
 const leadFilePath = /^\/api\/storefront\/files$/;
 const productFilePath = /^\/api\/marketplace\/files$/;
 
@@ -71,18 +74,18 @@ const archivePath = /^\/api\/portability\/import$/;
 export const carriesFile = (path: string) =>
   [leadFilePath, productFilePath, backupPath, archivePath].some(each => each.test(path));
 
-/** Calls that carry pictures as data URLs (a third larger than their files) or a whole list. */
-const largerBodies: [path: RegExp, size: number][] = [
+/** Requests with pictures as data URLs (a third larger than the file) or a long list. */
+const bodyLimits: [path: RegExp, size: number][] = [
   [/^\/api\/tenant$/, megabytes(3)],
   [/^\/api\/(auth\/profile|emails\/images)$/, megabytes(7.5)],
   [/^\/api\/(clients|subscribers)\/import$/, megabytes(16)],
-  // A long letter, and the addresses of 10,000 people.
+  // A long email, and 10,000 addresses.
   [/^\/api\/emails\/(campaigns(\/\d+)?|audience|preview|test)$/, megabytes(4)],
   // A thousand events.
   [/^\/api\/webhooks\/mail(\/[^/]*)?$/, megabytes(1)],
-  // Three pictures, and the page around them.
+  // Three pictures and the page's data.
   [/^\/api\/storefront(\/\d+)?$/, megabytes(24)],
-  // A cover.
+  // A cover picture.
   [/^\/api\/digital-products(\/\d+)?$/, megabytes(7.5)],
   [leadFilePath, megabytes(25)],
   [productFilePath, megabytes(100)],
@@ -91,26 +94,26 @@ const largerBodies: [path: RegExp, size: number][] = [
 ];
 
 /**
- * 413 before anything past the limit is read. A body that does not say how long it is would be read to learn that,
- * before anybody asked for a session: such a one is never a large one.
+ * Answers 413 before reading beyond the limit. A body without Content-Length must be read to be measured, before
+ * authentication, so only the small default limit applies to it.
  */
 export const limitBody: MiddlewareHandler<Public> = async (c, next) => {
   const isInPieces = c.req.header('transfer-encoding') !== undefined;
-  // There is none, or one that nobody reads (RFC 9110, section 9.3.1). The library would look at it first, and for
-  // nothing else the request would be made into one of the platform's, whose body then is a stream.
+  // GET and HEAD have no body with a meaning (RFC 9110, section 9.3.1). Calling the library would build a full Request
+  // with a body stream for nothing.
   if (!isInPieces && !carriesBody(c)) return next();
   const length = isInPieces ? undefined : c.req.header('content-length');
   if (length === undefined) return limitUnknown(c, next);
-  const [, largest = largestBody] = largerBodies.find(([path]) => path.test(c.req.path)) ?? [];
-  // Its word is enough, for Node reads no further than that.
-  if (Number(length) > largest) throw tooLarge();
+  const [, maxBytes = defaultMaxBytes] = bodyLimits.find(([path]) => path.test(c.req.path)) ?? [];
+  // Node reads no more than Content-Length.
+  if (Number(length) > maxBytes) throw tooLarge();
   return next();
 };
 
 const carriesBody = ({ req }: Context) => req.method !== 'GET' && req.method !== 'HEAD';
 
 const limitUnknown = bodyLimit({
-  maxSize: largestBody,
+  maxSize: defaultMaxBytes,
   onError: () => {
     throw tooLarge();
   },
@@ -118,30 +121,30 @@ const limitUnknown = bodyLimit({
 
 const tooLarge = () => new AppError('too_large', 'This is too large. Send less.');
 
-/** A call that names a key, and not whom a browser's cookies stand for; a proxy may have its own sign-in there. */
-export const namesKey = (c: Pick<Context, 'req'>): boolean => /^bearer\b/i.test(c.req.header('authorization') ?? '');
+/**
+ * Whether the request uses an API key instead of cookies. Only the Bearer scheme counts, because a proxy may use Basic.
+ */
+export const usesApiKey = (c: Pick<Context, 'req'>): boolean => /^bearer\b/i.test(c.req.header('authorization') ?? '');
 
 /**
- * What a program with a key calls is decided by that key alone: whatever cookies travel along are gone for everything
- * that comes after. Such a call needs no Origin, since no page of another site can name a key unasked.
+ * An API key alone decides what a request may do, so cookies are removed for all later handlers. Such requests need no
+ * Origin check: another site cannot send the key.
  */
-export async function leaveCookiesAside(c: Context<Public>, next: Next) {
-  if (namesKey(c)) c.req.raw.headers.delete('cookie');
+export async function dropCookiesWithApiKey(c: Context<Public>, next: Next) {
+  if (usesApiKey(c)) c.req.raw.headers.delete('cookie');
   await next();
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Changes come from this site's own pages only: the right Origin, and JSON, or the plain bytes of a file (a form of
- * another site can send neither).
+ * CSRF protection: changes need the right Origin and either JSON or a raw file, which forms of other sites cannot send.
  */
-export async function onlyOwnPages(c: Context<Public>, next: Next) {
+export async function preventCsrf(c: Context<Public>, next: Next) {
   if (!safeMethods.has(c.req.method)) {
-    if (!namesKey(c) && !isOwnOrigin(c))
+    if (!usesApiKey(c) && !isOwnOrigin(c))
       throw new AppError('forbidden', 'This request came from another site and was blocked.');
     const type = c.req.header('content-type');
-    // RFC 9112, section 6: a body is announced by one of these two.
     const isFile = carriesFile(c.req.path) && type === 'application/octet-stream';
     if (hasBody(c) && !isFile && !type?.toLowerCase().startsWith('application/json')) {
       throw new AppError('wrong_type', 'This call only accepts JSON.');
@@ -150,21 +153,21 @@ export async function onlyOwnPages(c: Context<Public>, next: Next) {
   await next();
 }
 
-/** Whether its length is said beforehand or it comes in pieces. */
+/** RFC 9112, section 6: one of these headers announces a body. */
 export const hasBody = ({ req }: Context) =>
   Number(req.header('content-length') ?? 0) > 0 || req.header('transfer-encoding') !== undefined;
 
-/** Browsers name the origin of every change; a program that is no browser carries nobody's cookies by accident. */
+/** Browsers send Origin with every change. Clients that are not browsers carry no cookies by accident. */
 export function isOwnOrigin(c: Context<Public>): boolean {
   const origin = c.req.header('origin');
   if (!origin) return ['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'));
   if (!URL.canParse(origin)) return false;
   const own = new URL(c.get('services').env.APP_URL).origin;
-  // On a practice's domain it is that domain and no other.
+  // On a custom domain only that domain is accepted.
   return (origin === own && !c.get('site')) || new URL(origin).host === c.req.header('host');
 }
 
-/** The one place that turns a failure into an answer. */
+/** The only place that maps errors to responses. */
 export function answerError(reason: Error, c: Context<Public>): AppError {
   if (reason instanceof AppError) return reason;
   const log = c.get('log') ?? c.get('services')?.log;

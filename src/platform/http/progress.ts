@@ -6,14 +6,14 @@ import type { Private } from './routes.ts';
 type OnProgress = (done: number, total: number) => void;
 
 /**
- * Answers with lines of JSON: how far the work is, then its `report`, or a `message` why nothing came of it. The work
- * goes on when nobody listens any more.
+ * Streams progress as JSON lines, ending with `report`, or with `message` if the work failed. The work continues when
+ * the client disconnects.
  */
-export function tellProgress(c: Context<Private>, work: (onProgress: OnProgress) => Promise<unknown>): Response {
+export function streamProgress(c: Context<Private>, work: (onProgress: OnProgress) => Promise<unknown>): Response {
   auditContext()?.goOn();
   return c.body(lines(c, work), 200, {
     'content-type': 'application/x-ndjson; charset=utf-8',
-    // A line is to be seen when it is written: nothing on the way may wait for more of them.
+    // `no-transform` keeps proxies from buffering lines to compress them.
     'cache-control': 'no-store, no-transform',
   });
 }

@@ -5,16 +5,16 @@ import type { z } from 'zod';
 import { auditContext } from '../database/audit-context.ts';
 import { type ClientPrincipal, inTenant, type Scope, type Who } from '../database/scope.ts';
 import { AppError } from '../errors.ts';
-import type { Log } from '../log.ts';
 import type { Services } from '../services.ts';
+import type { Log } from '../telemetry/log.ts';
 
-/** A practice's own domain that a request came to; in lower case, without a port. */
+/** The custom domain of the request, in lower case and without port. */
 export type Site = { host: string; tenantId: number };
 
 type Always = { services: Services; log: Log; requestId: string; site?: Site };
-/** Routes that anybody may call. */
+/** Context of routes without authentication. */
 export type Public = { Variables: Always };
-/** Routes behind the session: `who` is minted by it. */
+/** Context of authenticated routes; `who` is set by the session or API key. */
 export type Private = { Variables: Always & { who: Who } };
 /** Routes behind the session of the client room: `client` is minted by it. */
 export type ClientOnly = { Variables: Always & { client: ClientPrincipal } };
@@ -24,7 +24,7 @@ export type PublicRoutes = Hono<Public>;
 export const privateRoutes = () => new Hono<Private>();
 export const publicRoutes = () => new Hono<Public>();
 
-/** Runs `work` in one transaction of the signed-in practice. */
+/** Runs `work` in one transaction of the caller's practice. */
 export const inScope = <T>(
   c: Context<Private>,
   work: (scope: Scope) => Promise<T>,
@@ -42,8 +42,8 @@ export const inScope = <T>(
   );
 
 /**
- * The body as the contract reads it.
- * @throws AppError invalid with one sentence for each wrong field.
+ * Parses the JSON body.
+ * @throws AppError invalid with one message per invalid field
  */
 export async function readBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S>> {
   tell(c, { body: schema });
@@ -54,13 +54,13 @@ export async function readBody<S extends z.ZodType>(c: Context, schema: S): Prom
   return check(schema, body);
 }
 
-/** The query as the contract reads it. */
+/** @throws AppError invalid with one message per invalid field */
 export function readQuery<S extends z.ZodType>(c: Context, schema: S): z.output<S> {
   tell(c, { query: schema });
   return check(schema, c.req.query());
 }
 
-/** Which contract a route reads by, for the test that holds the API document against it. */
+/** Publishes which schema each route reads with; a test compares the API document with it. */
 export const readings = channel('sorrel:readings');
 export type Reading = { route: string; body?: z.ZodType; query?: z.ZodType };
 
@@ -70,14 +70,17 @@ function tell(c: Context, read: Omit<Reading, 'route'>) {
   readings.publish({ route: `${c.req.method} ${route}`, ...read });
 }
 
-/** A key in the path; one that cannot be a key is not found. */
+/**
+ * A numeric path parameter.
+ * @throws AppError not_found if it cannot be an id
+ */
 export function readId(c: Context, noun: string, name = 'id'): number {
   const id = Number(c.req.param(name));
   if (!Number.isSafeInteger(id) || id < 1) throw new AppError('not_found', `${noun} not found`);
   return id;
 }
 
-/** The value as the schema reads it. @throws AppError invalid with one sentence for each wrong field. */
+/** @throws AppError invalid with one message per invalid field */
 export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

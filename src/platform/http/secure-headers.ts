@@ -2,13 +2,13 @@ import type { Context, Next } from 'hono';
 import type { Env } from '../config/env.ts';
 import type { Public, Site } from './routes.ts';
 
-/** Headers of every answer; pages add their own Content-Security-Policy. */
+/** Security headers of every response; pages add their own Content-Security-Policy. */
 export async function secureHeaders(c: Context<Public>, next: Next) {
   await next();
   setSecureHeaders(c.res.headers, c.get('services').env, c.get('site'));
 }
 
-/** What a page that is kept ready says by itself. */
+/** For cached pages, which bypass the middleware. */
 export function setSecureHeaders(
   headers: Headers,
   { APP_URL, HSTS_SUBDOMAINS }: Pick<Env, 'APP_URL' | 'HSTS_SUBDOMAINS'>,
@@ -20,7 +20,7 @@ export function setSecureHeaders(
   if (!headers.has('cross-origin-opener-policy')) headers.set('cross-origin-opener-policy', 'same-origin');
   if (!headers.has('content-security-policy'))
     headers.set('content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'");
-  // What stands below a practice's domain is not ours to decide about.
+  // We do not decide about the subdomains of a practice's custom domain.
   const subdomains = HSTS_SUBDOMAINS && !site ? '; includeSubDomains' : '';
   if (APP_URL.startsWith('https:')) headers.set('strict-transport-security', `max-age=31536000${subdomains}`);
 }

@@ -20,7 +20,7 @@ test('closes the connection of a request that does not arrive, but lets a file t
   const ordinary = await dial({ url }, post('/api/clients', 'four'));
   await expect.poll(() => ordinary.socket.closed, within).toBe(true);
   expect(ordinary.answer()).toBe('');
-  // It began earlier than the one whose time is over.
+  // This upload began before the request that timed out.
   file.socket.write('more');
   await expect.poll(file.answer, within).toMatch(/200 OK.*fourmore$/s);
   file.socket.destroy();

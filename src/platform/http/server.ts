@@ -1,34 +1,86 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Server as NetServer } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { keepRoom, type Room } from './connections.ts';
 import { carriesFile } from './guards.ts';
 
-/** Answers from memory: null if the request can't be, false if the page has to be made first. */
-export type QuickWay = (request: IncomingMessage, response: ServerResponse) => Promise<boolean> | null;
+/** `stall`: milliseconds after which a connection whose client reads nothing of the response is closed. */
+type ConnectionLimits = { connections: number; stall: number };
+
+/** Requests per connection. Browsers and proxies do not pipeline, so more is an attack. */
+const maxAtOnce = 20;
+
+/**
+ * Protects the server against connection floods: above the limit it closes the connection that has been idle longest,
+ * closes connections whose client does not read, and limits pipelined requests. The returned function must be called
+ * for each request first; false means that the connection was closed.
+ */
+function limitConnections(server: Server, { connections, stall }: ConnectionLimits) {
+  const waiting = new Set<Socket>();
+  const busy = new Map<Socket, number>();
+  server.on('connection', (socket: Socket) => {
+    waiting.add(socket);
+    socket.once('close', () => {
+      waiting.delete(socket);
+      busy.delete(socket);
+    });
+    if (waiting.size + busy.size > connections) longestIdle(waiting, busy)?.destroy();
+  });
+  server.timeout = stall;
+  // Also emitted between two requests and while a response is being prepared.
+  server.on('timeout', (socket: Socket) => {
+    if (socket.writableLength > 0 || !busy.has(socket)) socket.destroy();
+    else socket.setTimeout(stall);
+  });
+  return ({ socket }: IncomingMessage, response: ServerResponse): boolean => {
+    const count = (busy.get(socket) ?? 0) + 1;
+    // Pipelined requests of the same packet still arrive after `destroy`.
+    if (count > maxAtOnce || socket.destroyed) {
+      socket.destroy();
+      return false;
+    }
+    waiting.delete(socket);
+    busy.set(socket, count);
+    response.once('close', () => {
+      const left = (busy.get(socket) ?? 0) - 1;
+      if (left > 0) return busy.set(socket, left);
+      busy.delete(socket);
+      if (!socket.destroyed) waiting.add(socket);
+    });
+    return true;
+  };
+}
+
+/** Prefers idle connections; if all are busy, takes the one that became busy first. */
+const longestIdle = (waiting: Set<Socket>, busy: Map<Socket, number>): Socket | undefined =>
+  waiting.size > 1 ? waiting.values().next().value : busy.keys().next().value;
+
+/**
+ * Answers from the page cache. Null if the request is not for a cached page, false if the page must be rendered first.
+ */
+export type ServeCached = (request: IncomingMessage, response: ServerResponse) => Promise<boolean> | null;
 type Options = {
   fetch: (request: Request, env: unknown) => Response | Promise<Response>;
-  quick?: QuickWay;
+  quick?: ServeCached;
   port: number;
   host: string;
-  /** How long the body of a request may take, in milliseconds; a file over a slow line has a quarter of an hour. */
+  /** Milliseconds for the request body, except for file uploads, which have 15 minutes (`requestTimeout`). */
   patience?: number;
-  room?: Partial<Room>;
-  /** How long an open connection may bring one more request after `stop`, in milliseconds. */
+  room?: Partial<ConnectionLimits>;
+  /** Milliseconds after `stop` in which an open connection may send one more request. */
   drainMs?: number;
 };
 export type HttpServer = { port: number; stop: () => Promise<void> };
 
 const seconds = (count: number) => count * 1_000;
 
-/** Listens with limits on headers, time and connections; `stop` finishes the requests under way. */
+/** Starts the server with limits on headers, time and connections. `stop` finishes running requests. */
 export function listen(options: Options): Promise<HttpServer> {
   const { fetch, quick, port, host, patience = seconds(30), room, drainMs = seconds(1) } = options;
   return new Promise((done, failed) => {
     const limits = {
       requestTimeout: seconds(900),
       headersTimeout: seconds(10),
-      // Or who sends no headers would be found out in half a minute only.
+      // With Node's default of 30 s, a client that sends no headers would be noticed much later than `headersTimeout`.
       connectionsCheckingInterval: seconds(2),
       keepAliveTimeout: seconds(15),
       maxHeaderSize: 16_384,
@@ -38,7 +90,7 @@ export function listen(options: Options): Promise<HttpServer> {
     let isStopping = false;
     const server = createServer(limits, (request, response) => {
       if (!hasRoom(request, response)) return;
-      // Its client sends nothing more on this connection.
+      // Tells the client to close the connection after this response.
       if (isStopping) response.shouldKeepAlive = false;
       underWay.add(response);
       response.once('close', () => underWay.delete(response));
@@ -48,7 +100,7 @@ export function listen(options: Options): Promise<HttpServer> {
         quickly.then(isAnswered => (isAnswered ? undefined : make()), make);
         return;
       }
-      hurry(request, patience);
+      enforceBodyTimeout(request, patience);
       answer(request, response);
     });
     const stopAll = () => {
@@ -56,7 +108,7 @@ export function listen(options: Options): Promise<HttpServer> {
       for (const response of underWay) endConnection(response);
       return stop(server, drainMs);
     };
-    const hasRoom = keepRoom(server, { connections: 5_000, stall: seconds(60), ...room });
+    const hasRoom = limitConnections(server, { connections: 5_000, stall: seconds(60), ...room });
     server.once('error', failed);
     server.listen(port, host, () => {
       const address = server.address();
@@ -65,14 +117,17 @@ export function listen(options: Options): Promise<HttpServer> {
   });
 }
 
-/** Ends a connection whose request does not arrive: whoever sends a byte a second must not keep it. */
-function hurry(request: IncomingMessage, patience: number) {
+/** Closes a connection whose body arrives too slowly (slowloris). */
+function enforceBodyTimeout(request: IncomingMessage, patience: number) {
   if (request.method === 'GET' || request.complete || carriesFile(request.url?.split('?')[0] ?? '')) return;
   const end = setTimeout(() => request.complete || request.destroy(), patience);
   request.once('close', () => clearTimeout(end));
 }
 
-/** Says with its answer, or if that has begun already right after it, that this connection is over. */
+/**
+ * Announces the end of the connection in the response headers, or closes it after the response if they are already
+ * sent.
+ */
 function endConnection(response: ServerResponse) {
   response.shouldKeepAlive = false;
   const { socket } = response;
@@ -80,8 +135,8 @@ function endConnection(response: ServerResponse) {
 }
 
 /**
- * No new connections. Those that are open may bring one more request, which a proxy may be sending right now, and are
- * closed with its answer; after `drainMs` those that brought none.
+ * Graceful shutdown: no new connections. Open connections may send one more request, which a proxy may already be
+ * sending, and close after its response. Idle ones close after `drainMs`.
  */
 function stop(server: Server, drainMs: number): Promise<void> {
   return new Promise(done => {
@@ -90,7 +145,7 @@ function stop(server: Server, drainMs: number): Promise<void> {
     }, drainMs);
     let sweep: NodeJS.Timeout | undefined;
     const patience = setTimeout(() => server.closeAllConnections(), seconds(10));
-    // Node's own way would close those that wait between two requests at once.
+    // http.Server.close would immediately close keep-alive connections between two requests.
     NetServer.prototype.close.call(server, () => {
       clearTimeout(quiet);
       clearInterval(sweep);

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { newDatabase } from '../../testing/setup/postgres.ts';
 import { asSystem, inSystem } from '../database/scope.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../telemetry/log.ts';
 import { type JobData, type Jobs, openJobs } from './jobs.ts';
 
 const log = createLog('silent');
 
-/** What a worker with one queued job has been given. */
+/** The jobs passed to a worker. */
 function workOn(jobs: Jobs) {
   const given: JobData[][] = [];
   const run = async (data: JobData[]) => {
@@ -34,7 +34,7 @@ test('a worker looks once what asked for it is committed, and not at what was ro
     await commit.promise;
   });
   await asked.promise;
-  // What another transaction asks for later arrives before.
+  // A job requested later in another transaction arrives first.
   await inSystem(database, async other => jobs.enqueue(other, 'look', { tenantId: 4 }));
   await expect.poll(() => ids(given), { timeout: 15_000 }).toEqual([4]);
   commit.resolve();
@@ -53,7 +53,7 @@ test('a worker in another process is called, also by many at once and after its 
   const elsewhere = workOn(bystander);
   const system = asSystem(database);
   const lines = async (what: string) => {
-    // A connection is there before it listens.
+    // The connection exists before it listens.
     const from = `from pg_stat_activity where application_name = 'sorrel jobs' and datname = current_database()
       and query = 'listen jobs' and state = 'idle'`;
     return (await system.db.execute<{ line: number }>(sql.raw(`select ${what} as line ${from}`))).rows[0]?.line;

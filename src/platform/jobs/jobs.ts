@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import type { Database, Scope, System } from '../database/scope.ts';
-import { type JobFigure, jobFigures } from '../figures.ts';
-import type { Log } from '../log.ts';
-import { type Called, callWorkers, hearCalls } from './job-calls.ts';
+import type { Log } from '../telemetry/log.ts';
+import { type JobMetric, jobChannel } from '../telemetry/metrics.ts';
 
-/** What a job is about: whose rows wait. Never content. */
+/** The practice whose rows are due. Never contains content. */
 export type JobData = { tenantId: number };
 
 /**
- * `stop` is raised when the program ends: finish what is under way, begin nothing. `queued` runs soon after it was
- * asked for, for all that was asked meanwhile; `sweep` runs in every worker again and again.
+ * `queued` jobs run shortly after they were requested, once for all requests made meanwhile; `sweep` jobs run in every
+ * worker at an interval. `stop` is aborted at shutdown: finish the current row and start no other.
  */
 export type Job =
   | { kind: 'queued'; name: string; run: (jobs: JobData[], stop: AbortSignal) => Promise<void> }
@@ -30,20 +30,87 @@ export const sweep = (name: string, everySeconds: number, run: (stop: AbortSigna
 
 export type Jobs = {
   /**
-   * Asks for a queued job once the caller's transaction is committed. A hurry and no promise: the row that it is about
-   * is what counts, and a sweep finds that one if this process ends before the word is out.
+   * Requests a queued job after the caller's commit. Best effort: if the process ends before, a sweep finds the row.
    */
   enqueue: (scope: Scope | System, name: string, data: JobData) => void;
-  /** Begins to work on the table of jobs. */
+  /** Makes this process a worker for these jobs. */
   work: (table: Job[]) => void;
-  /** Waits for what is running. */
   stop: () => Promise<void>;
 };
 
-/** Milliseconds in which what is asked for comes together. */
-const gather = 50;
+/** Milliseconds in which requests are collected into one run. */
+const collectMs = 50;
 
-/** Calls are worked on in this process if it is a worker, and else told to those that are. */
+/** Requested jobs by name, with the practices they are for. */
+type Called = Map<string, Set<number>>;
+
+const channel = 'jobs';
+/** NOTIFY payloads are limited to 8,000 bytes. */
+const maxInOne = 400;
+/** Milliseconds. */
+const reconnectDelayMs = 1_000;
+const connectTimeoutMs = 4_000;
+
+/** Notifies workers in other processes. Never inside a transaction: NOTIFY makes commits wait for each other. */
+async function callWorkers({ pool, connectionString }: Database, called: Called) {
+  if (!connectionString) return;
+  for (const [name, tenantIds] of called) {
+    const ids = [...tenantIds];
+    for (let from = 0; from < ids.length; from += maxInOne) {
+      const text = `${name} ${ids.slice(from, from + maxInOne).join()}`;
+      await pool.query('select pg_notify($1, $2)', [channel, text]);
+    }
+  }
+}
+
+type Ear = { heard: (name: string, tenantIds: number[]) => void; stop: AbortSignal; log: Log };
+
+/**
+ * Listens on its own connection until `stop`, and reconnects when it is lost. Periodic sweeps find the work meanwhile.
+ */
+async function hearCalls({ lineString }: Database, { heard, stop, log }: Ear) {
+  while (lineString && !stop.aborted) {
+    try {
+      await listen(lineString, heard, stop);
+    } catch (reason) {
+      log.warn({ err: reason }, 'calls of jobs are not heard; sweeps find what waits');
+      await sleep(reconnectDelayMs, undefined, { signal: stop }).catch(() => undefined);
+    }
+  }
+}
+
+/**
+ * Resolves on `stop`.
+ * @throws Error when the connection is lost
+ */
+async function listen(connectionString: string, heard: Ear['heard'], stop: AbortSignal) {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'sorrel jobs',
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: connectTimeoutMs,
+    keepAlive: true,
+  });
+  try {
+    const over = new Promise<void>((done, lost) => {
+      client.on('error', lost);
+      client.on('end', () => lost(new Error('the connection ended')));
+      stop.addEventListener('abort', () => done(), { once: true });
+    });
+    over.catch(() => undefined);
+    client.on('notification', ({ payload = '' }) => {
+      const [name = '', ids = ''] = payload.split(' ');
+      heard(name, ids.split(',').map(Number));
+    });
+    await client.connect();
+    await client.query(`listen ${channel}`);
+    await over;
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}
+
+/** Runs queued jobs in this process if it is a worker, otherwise notifies the workers. */
 export function openJobs(database: Database, log: Log): Jobs {
   const ending = new AbortController();
   const running: Promise<void>[] = [];
@@ -51,7 +118,7 @@ export function openJobs(database: Database, log: Log): Jobs {
   let isWorker = false;
   let asked: Called = new Map();
   let answering: Promise<void> | null = null;
-  // A job is asked for by one request and works for all that asked: it belongs to none of them.
+  // A run serves many requests, so it must not inherit the async context (audit, rate limit) of the first one.
   const outsideOfRequests = AsyncLocalStorage.snapshot();
 
   const runQueued = async (called: Called) => {
@@ -62,7 +129,7 @@ export function openJobs(database: Database, log: Log): Jobs {
   };
   const answer = async () => {
     while (asked.size) {
-      await sleep(gather, undefined, { signal: ending.signal }).catch(() => undefined);
+      await sleep(collectMs, undefined, { signal: ending.signal }).catch(() => undefined);
       const called = asked;
       asked = new Map();
       if (isWorker && !ending.signal.aborted) await runQueued(called);
@@ -100,11 +167,11 @@ async function sweepForEver(job: Extract<Job, { kind: 'sweep' }>, stop: AbortSig
   }
 }
 
-/** The row that a job is about is swept: one that fails need not be tried again. */
+/** No retry here: the sweep picks the row up again. */
 async function unlessFailed({ log, job }: { log: Log; job: string }, run: () => Promise<void> | undefined) {
   const began = performance.now();
-  const note = (outcome: JobFigure['outcome']) => {
-    if (jobFigures.hasSubscribers) jobFigures.publish({ job, outcome, seconds: (performance.now() - began) / 1_000 });
+  const note = (outcome: JobMetric['outcome']) => {
+    if (jobChannel.hasSubscribers) jobChannel.publish({ job, outcome, seconds: (performance.now() - began) / 1_000 });
   };
   try {
     await run();

@@ -14,7 +14,7 @@ const plain = {
   attachments: [],
   messageId: '<1@sorrel.example>',
 };
-/** As a receiver reads it, without the line end that each part has. */
+/** The message as a receiver parses it, without the final line break of each part. */
 const read = async (mail: Partial<typeof plain>) => {
   const { content } = await compose({ ...plain, ...mail });
   const parsed = await PostalMime.parse(content);

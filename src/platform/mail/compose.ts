@@ -1,13 +1,13 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import MimeNode from 'nodemailer/lib/mime-node';
-import { isOneAddress, notOneAddress } from './one-address.ts';
+import { isOneAddress, notOneAddress } from './recipient.ts';
 import { MailFailure, type OutgoingMail } from './sender.ts';
 
 export type Composed = { envelope: { from: string; to: string[] }; content: Buffer };
 
 /**
- * A mail as it travels. One without files is put together here, in a fifth of the library's time: there are many of them.
- * @throws MailFailure for a recipient that is not exactly one
+ * Builds the MIME message. Messages without attachments are built here, five times faster than by the library.
+ * @throws MailFailure when the recipient is not exactly one address
  */
 export function compose(mail: OutgoingMail): Composed | Promise<Composed> {
   if (!isOneAddress(mail.to))
@@ -15,14 +15,14 @@ export function compose(mail: OutgoingMail): Composed | Promise<Composed> {
   return mail.attachments.length ? composeWithFiles(mail) : composePlain(mail);
 }
 
-/** Not as text, which the library would take apart at its commas. */
+/** As an object, because nodemailer splits a string at commas. */
 const only = (address: string) => ({ name: '', address });
 
 const safe = { disableFileAccess: true, disableUrlAccess: true };
 
 const headersOf = (mail: OutgoingMail) => mail.headers ?? { 'Auto-Submitted': 'auto-generated' };
 
-/** Text and HTML, each as quoted-printable; the headers are the library's work, which knows what must not stand in them. */
+/** Text and HTML as quoted-printable. The library builds the headers and prevents header injection. */
 function composePlain(mail: OutgoingMail): Composed {
   const head = new MimeNode('multipart/alternative', safe);
   head.addHeader(headersOf(mail));
@@ -57,16 +57,15 @@ async function composeWithFiles(mail: OutgoingMail): Promise<Composed> {
   return { envelope: envelopeOf(node), content: await node.build() };
 }
 
-/** Whom the server is told: the addresses of the headers, in its own alphabet. */
+/** The addresses for MAIL FROM and RCPT TO, taken from the headers and ASCII-encoded. */
 function envelopeOf(node: Pick<MimeNode, 'getEnvelope'>): Composed['envelope'] {
   const { from, to } = node.getEnvelope();
   return { from: from || '', to };
 }
 
 /**
- * An invitation (RFC 6047) stands in the mail twice: as another form of its text, which is what Gmail and Outlook act
- * on, and as a file for everybody else. Other files are attached as they are; so are several invitations, for none of them
- * says what the mail as a whole does.
+ * An invitation (RFC 6047) is added twice: as an alternative of the text, which Gmail and Outlook process, and as an
+ * attachment for other clients. Several invitations are only attached, since none of them describes the whole message.
  */
 function parts(files: OutgoingMail['attachments']) {
   const methodOf = (type: string) => type.match(/^text\/calendar;.*\bmethod=([a-z]+)/i)?.[1];
@@ -80,8 +79,8 @@ function parts(files: OutgoingMail['attachments']) {
 }
 
 /**
- * Text as printable ASCII in lines of at most 76 characters (RFC 2045, section 6.7): the library's own way takes as long
- * as all the rest of a mail.
+ * Quoted-printable encoding (RFC 2045, section 6.7), because the library's encoder takes as long as the rest of the
+ * message.
  */
 export const quotedPrintable = (text: string): string =>
   text
@@ -95,15 +94,15 @@ const escapeBytes = (characters: string) => {
   return escaped;
 };
 
-const longest = 76;
+const maxLineLength = 76;
 
-/** A line ends softly with "=", never within an escaped byte. */
+/** Inserts soft line breaks ("="), never within an escaped byte. */
 function fold(line: string): string {
-  if (line.length <= longest) return line;
+  if (line.length <= maxLineLength) return line;
   const parts: string[] = [];
   let from = 0;
-  while (line.length - from > longest) {
-    let to = from + longest - 1;
+  while (line.length - from > maxLineLength) {
+    let to = from + maxLineLength - 1;
     if (line[to - 1] === '=') to -= 1;
     else if (line[to - 2] === '=') to -= 2;
     parts.push(line.slice(from, to));

@@ -7,13 +7,13 @@ export type OutgoingMail = {
   text: string;
   attachments: { filename: string; contentType: string; content: string | Buffer }[];
   messageId: string;
-  /** Of a mail to many; without them it says that a program has written it (RFC 3834). */
+  /** Replaces the default header `Auto-Submitted` (RFC 3834); set for bulk emails. */
   headers?: Record<string, string> | undefined;
 };
 
 /**
- * Hands a mail over. The last byte goes out when `beforeLastByte` has said yes. It is asked when all but that byte has been
- * sent, or, `meanwhile`, as soon as the server listens, so that nobody waits for the answer.
+ * Sends an email. The last byte is sent only after `beforeLastByte` has resolved. It is called when everything else is
+ * sent or, with `meanwhile`, as soon as the connection is ready, so that nothing waits for it.
  */
 export type MailSender = {
   via: 'smtp' | 'outbox';
@@ -25,18 +25,18 @@ export type MailSender = {
   close: () => void;
 };
 
-/** Why a mail was not sent. `final`: the server said no for good, another attempt would hear the same. */
+/** Why an email was not sent. `final`: the server rejected it permanently, so a retry is useless. */
 export class MailFailure extends Error {
   readonly final: boolean;
-  /** The server gave an answer, so it is certain that it did not take the mail. */
+  /** The server responded, so it certainly did not accept the message. */
   readonly answered: boolean;
-  /** Whose fault it is: another mail would fail at this server just so, or only this one. */
+  /** `server`: other messages would fail too; `mail`: only this one. */
   readonly blames: 'server' | 'mail';
-  /** The last byte had gone out: without an answer nobody knows whether it arrived. */
+  /** The last byte was sent: without a response it is unknown whether the message arrived. */
   readonly lastByte: boolean;
-  /** What kind of failure the mail library says it is. */
+  /** nodemailer's error code. */
   readonly code: string;
-  /** The server said that there is no such mailbox: the address is suppressed for mails to many. */
+  /** The mailbox does not exist: the address is suppressed for bulk email. */
   readonly isBounce: boolean;
   constructor(message: string, facts: FailureFacts) {
     const { final, answered, blames, code, lastByte = false, isBounce = false, cause } = facts;
@@ -56,10 +56,9 @@ type FailureFacts = Pick<MailFailure, 'final' | 'answered' | 'blames' | 'code'> 
   cause?: unknown;
 };
 
-/** Why nothing leaves. */
 export const noMailServer = 'No mail server is set up.';
 
-/** Without a mail server: emails are not sent, and readable in the app. */
+/** Without a mail server: emails are not sent, but can be read in the app. */
 export const outboxSender = (): MailSender => ({
   via: 'outbox',
   send: async (_mail, beforeLastByte) => {

@@ -3,39 +3,45 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Reach } from '../outbound/addresses.ts';
 import { connectOut } from '../outbound/connect.ts';
 import { compose } from './compose.ts';
-import { openLines } from './lines.ts';
+import { type Signer, sign } from './dkim.ts';
 import { MailFailure, type MailSender, type OutgoingMail } from './sender.ts';
-import { type Signer, sign } from './sign.ts';
+import { openSmtpPool } from './smtp-pool.ts';
 
-/** How many mails are under way at once. */
+/** Messages sent concurrently. */
 export const smtpConnections = 5;
 
-/** `security`: TLS from the first byte, STARTTLS or nothing at all, or STARTTLS if the server offers it. */
+/** `tls`: TLS from the first byte; `starttls`: required; `opportunistic`: STARTTLS if the server offers it. */
 export type SmtpServer = {
   host: string;
   port: number;
   security: 'tls' | 'starttls' | 'opportunistic';
   auth?: { user: string; pass: string };
   connections?: number;
-  /** What signs the mails, where the server does not. */
+  /** DKIM key, if the server does not sign. */
   signer?: Signer | null;
-  patience?: Patience;
+  patience?: SmtpTimeouts;
 };
 
-/** In seconds: to connect, to greet, of silence, and for one mail with all that, so that a server that sends a byte now and then holds up nothing for long. */
-export type Patience = { connect: number; greet: number; silence: number; mail: number };
-const usualPatience: Patience = { connect: 10, greet: 10, silence: 30, mail: 120 };
+/**
+ * Timeouts in seconds. `mail` limits one message as a whole, because a server that sends a byte now and then never
+ * triggers `silence`.
+ */
+export type SmtpTimeouts = { connect: number; greet: number; silence: number; mail: number };
+const defaultTimeouts: SmtpTimeouts = { connect: 10, greet: 10, silence: 30, mail: 120 };
 
-/** The instance's own server, as SMTP_URL names it. */
+/** The instance's server from SMTP_URL. */
 export const smtpSender = (url: string): MailSender => openSmtp(fromUrl(url));
 
-/** Any SMTP server, over lines that are kept. `reach`: for a server that a person named, see platform/outbound. */
+/**
+ * Sends over pooled connections. `reach`: restricts the addresses of a server that a user entered (platform/outbound).
+ */
 export function openSmtp(server: SmtpServer, reach?: Reach): MailSender {
-  const { connect, mail: within } = server.patience ?? usualPatience;
-  const lines = openLines({
+  const { connect, mail: within } = server.patience ?? defaultTimeouts;
+  const lines = openSmtpPool({
     open: async () => {
       const connected = reach && (await connectOut(server, reach, connect * 1_000));
-      // The last byte goes out by itself: it must not wait until the server has confirmed the ones before, which takes 40 ms.
+      // Without TCP_NODELAY the separate last byte would wait about 40 ms for the acknowledgment of the previous
+      // packet.
       const socket = (connected ?? new Socket()).setNoDelay(true);
       const given = connected ? { connection: socket } : { socket };
       return new SMTPConnection({ ...optionsOf(server), ...given });
@@ -67,7 +73,7 @@ async function write({ signer }: SmtpServer, mail: OutgoingMail) {
   return signer ? { ...composed, content: await sign(composed.content, signer) } : composed;
 }
 
-const optionsOf = ({ host, port, security, patience = usualPatience }: SmtpServer) => ({
+const optionsOf = ({ host, port, security, patience = defaultTimeouts }: SmtpServer) => ({
   host,
   port,
   secure: security === 'tls',
@@ -77,7 +83,6 @@ const optionsOf = ({ host, port, security, patience = usualPatience }: SmtpServe
   socketTimeout: patience.silence * 1_000,
 });
 
-/** Connects, and signs in where the server asks for it. */
 function enter(connection: SMTPConnection, auth: SmtpServer['auth']): Promise<void> {
   return new Promise((done, fail) => {
     connection.once('error', fail);
@@ -100,18 +105,18 @@ function fromUrl(url: string): SmtpServer {
   };
 }
 
-/** What a server says may hold anything; the database takes no NUL. */
+/** Removes control characters from the server's response; PostgreSQL cannot store NUL. */
 const printable = (answer: string) => answer.replace(/\p{Cc}+/gu, ' ');
 
-/** What a server said to which command: `550 5.1.1 No such user` to `RCPT TO`. */
+/** Response and command, such as `550 5.1.1 No such user` to `RCPT TO`. */
 type SmtpAnswer = { text: string; command: string };
 
 /**
- * Whether a mail server's answer says that there is no such mailbox, for good: no other mail would arrive there either.
- * Only the answer to the recipient speaks of the mailbox. The enhanced status code decides (RFC 3463): the address is
- * wrong (5.1.x, but not 5.1.5, which is none, and 5.1.7 and 5.1.8, which speak of the sender's) or switched off (5.2.1);
- * a full mailbox (5.2.2) and a policy (5.7.x) may be another tomorrow. Without one 550, 551 and 553 say so, unless the
- * words are about us: a server that relays for nobody, or that has us on a list, says 550 to every address.
+ * Whether a response says that the mailbox permanently does not exist. Only responses to RCPT TO are about the mailbox.
+ * The enhanced status code decides (RFC 3463): 5.1.x means a wrong address (but 5.1.5 is valid, 5.1.7 and 5.1.8 are
+ * about the sender), 5.2.1 a disabled mailbox; a full mailbox (5.2.2) and a policy (5.7.x) are temporary. Without an
+ * enhanced code, 550, 551 and 553 count unless the text is about the sender: a server that refuses to relay or has us
+ * on a blocklist answers 550 to every address.
  */
 export function isBounce({ text, command }: SmtpAnswer): boolean {
   if (!/^RCPT/i.test(command)) return false;
@@ -124,8 +129,8 @@ const isAboutUs =
   /relay|spam|polic|block|black ?list|listed|reputation|authenticat|authoriz|log ?in|sender|client host|your ip/i;
 
 /**
- * RFC 5321, section 4.2.1: 4yz is for now, 5yz for good; but only the answers to the recipient and to the content speak
- * of this mail. A refused greeting, password or sender is our own trouble, and will be put right.
+ * RFC 5321, section 4.2.1: 4yz is temporary, 5yz permanent. Only responses to the recipient and the content are about
+ * this message; a rejected greeting, password or sender is a configuration problem, so it is retried.
  */
 function failure(reason: unknown, lastByte: boolean): MailFailure {
   if (reason instanceof MailFailure) return reason;
@@ -133,9 +138,9 @@ function failure(reason: unknown, lastByte: boolean): MailFailure {
   const code = reason instanceof Error && 'code' in reason ? String(reason.code) : '';
   const command = reason instanceof Error && 'command' in reason ? String(reason.command) : '';
   const text = reason instanceof Error && 'response' in reason ? String(reason.response) : '';
-  // 421: whatever it was said to, the server as a whole has no time now.
+  // 421 to any command means that the server is shutting down or busy.
   const aboutMail = /^(RCPT|DATA)/.test(command) && answer !== 421;
-  // The server's own words, without what the library says before them.
+  // The server's text without the prefix that nodemailer adds.
   const said = aboutMail && text ? text : reason instanceof Error ? reason.message : String(reason);
   return new MailFailure(printable(said).slice(0, 500), {
     final: answer >= 500 && aboutMail,

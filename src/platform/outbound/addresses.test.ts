@@ -22,7 +22,7 @@ const insideRanges: [string, number][] = [
 ];
 const asNumber = (address: string) => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
 const asDotted = (number: number) => [24, 16, 8, 0].map(shift => (number >>> shift) & 255).join('.');
-/** Any IPv4 address of the ranges above. */
+/** Any IPv4 address in the ranges above. */
 const inside = fc
   .tuple(fc.constantFrom(...insideRanges), fc.nat({ max: 2 ** 28 }))
   .map(([[network, prefix], host]) => asDotted((asNumber(network) + (host % 2 ** (32 - prefix))) >>> 0));
@@ -112,7 +112,7 @@ describe('connections', () => {
 
   test('the name is asked for once and the answer that was checked is the one that is connected to', async () => {
     const peer = await buildPeer();
-    // A name that only this resolver knows, and that would lead elsewhere the second time.
+    // Only this resolver knows the name, and its second answer is another address.
     const resolve = vi
       .fn()
       .mockResolvedValueOnce([{ address: '127.0.0.1', family: 4 }])

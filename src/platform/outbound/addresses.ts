@@ -3,16 +3,16 @@ import { lookup as resolveName } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** What a practice's own settings may reach. `allowPrivate`: the operator said so, for servers at home and tests. */
+/** Limits for connections to user-entered hosts. `allowPrivate`: the operator permits private networks. */
 export type Reach = { allowPrivate: boolean; resolve?: (host: string) => Promise<LookupAddress[]> };
 
-/** An address that this program does not connect to on a person's word. The message is a whole sentence. */
+/** An address that users may not make this program connect to. The message is a whole sentence. */
 export class OutboundRefused extends Error {}
 
 /**
- * The addresses behind a name, each of them allowed. Connect to these and do not ask for the name again: its next
- * answer may be another one (DNS rebinding).
- * @throws OutboundRefused, or what the resolver says
+ * Resolves a host and checks all its addresses. Connect to the returned addresses and do not resolve again: the next
+ * answer may differ (DNS rebinding).
+ * @throws OutboundRefused, and errors of the resolver
  */
 export async function findAddresses(host: string, reach: Reach): Promise<LookupAddress[]> {
   const name = host.replace(/^\[(.*)\]$/, '$1');
@@ -26,7 +26,7 @@ export async function findAddresses(host: string, reach: Reach): Promise<LookupA
 
 const resolveAll = (name: string) => resolveName(name, { all: true, order: 'verbatim' });
 
-/** For `net.connect` and `http.request`: answers with what was checked, whatever name is asked for. */
+/** A `lookup` for `net.connect` and `http.request` that returns the checked addresses for any host. */
 export const pinned =
   (addresses: LookupAddress[]): LookupFunction =>
   (_host, options, answer) => {
@@ -35,12 +35,12 @@ export const pinned =
     else answer(null, first?.address ?? '', first?.family);
   };
 
-/** An address of the open internet, and not one of this machine. */
+/** Publicly routable, and not an address of this machine. */
 export function isPublic(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !reserved.check(address, 'ipv4') && !isOwn(address);
   if (family !== 6 || address.includes('%')) return false;
-  // What is not global unicast is refused as a whole: with it everything that hides an IPv4 address but 6to4.
+  // Only global unicast. That excludes all forms of embedded IPv4 addresses except 6to4, which is in the list below.
   return global.check(address, 'ipv6') && !reserved.check(address, 'ipv6') && !isOwn(address);
 }
 
@@ -50,7 +50,7 @@ const isOwn = (address: string) =>
 const global = new BlockList();
 global.addSubnet('2000::', 3, 'ipv6');
 
-/** IANA's registries of special-purpose addresses (RFC 6890 and what came after), multicast, and Azure's host. */
+/** IANA's special-purpose registries (RFC 6890 and later), multicast, and Azure's metadata host. */
 const reserved = new BlockList();
 for (const range of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { findAddresses, pinned, type Reach } from './addresses.ts';
 
-/** A connection to one of the checked addresses of `host`, within `milliseconds` from the question for its name on. */
+/** Connects to a checked address of `host`. The timeout includes name resolution. */
 export async function connectOut(
   { host, port }: { host: string; port: number },
   reach: Reach,

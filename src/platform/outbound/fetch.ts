@@ -2,12 +2,12 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { findAddresses, OutboundRefused, pinned, type Reach } from './addresses.ts';
 
-/** More than any vendor has to say. */
-const largestAnswer = 4 * 1024 * 1024;
+/** Bytes; far above any real response. */
+const maxResponseBytes = 4 * 1024 * 1024;
 
 /**
- * `fetch` for addresses that a person typed: connects to checked addresses only, follows no redirect, reads no more
- * than 4 MB. For SDKs that take a fetch function of the caller's.
+ * `fetch` for URLs that a user entered: connects only to checked addresses, follows no redirects, reads at most 4 MB.
+ * SDKs accept it as their fetch function.
  */
 export const outboundFetch =
   (reach: Reach): typeof fetch =>
@@ -21,7 +21,7 @@ export const outboundFetch =
     for (const [name, value] of Object.entries(answer.headers)) if (value) headers.set(name, String(value));
     const status = answer.statusCode ?? 0;
     const isEmpty = [204, 205, 304].includes(status);
-    return new Response(isEmpty ? null : streamed(atMost(answer, largestAnswer)), { status, headers });
+    return new Response(isEmpty ? null : streamed(atMost(answer, maxResponseBytes)), { status, headers });
   };
 
 function send(url: URL, request: Request, body: Buffer, lookup: ReturnType<typeof pinned>): Promise<IncomingMessage> {
@@ -45,11 +45,11 @@ function streamed(chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStre
   });
 }
 
-async function* atMost(answer: IncomingMessage, most: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* atMost(answer: IncomingMessage, maxBytes: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let length = 0;
   for await (const chunk of answer) {
     length += chunk.length;
-    if (length > most) throw new Error('the answer is too long');
+    if (length > maxBytes) throw new Error('the answer is too long');
     yield new Uint8Array(chunk);
   }
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isPublic } from './addresses.ts';
 
-/** Whether a program elsewhere on the internet may find this address. */
+/** Whether providers on the internet can presumably reach this URL, for example with webhooks. */
 export function isReachable(appUrl: string): boolean {
   const host = new URL(appUrl).hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(host)) return isPublic(host);

@@ -1,9 +1,9 @@
 import { OutboundRefused } from './addresses.ts';
 
-/** Why a vendor did not do what it was asked for, in a sentence for whoever set it up. Never holds a secret. */
+/** A failed call to a provider, with a message for the user who configured it. Never contains a secret. */
 export class VendorFailure extends Error {}
 
-/** Gives `work` so long and not longer, whether or not it listens to the signal. */
+/** Rejects after `seconds`, even if `work` ignores the signal. */
 export async function within<T>(seconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(tooLate()), seconds * 1_000);
@@ -17,12 +17,12 @@ export async function within<T>(seconds: number, work: (signal: AbortSignal) => 
 
 const tooLate = () => Object.assign(new Error('time is up'), { code: 'ETIMEDOUT' });
 
-/** The sentence for a connection that failed; null if the failure was something else. `who` begins the sentence. */
+/** The message for a failed connection; null for any other failure. `who` begins the message. */
 export function explainConnection(who: string, reason: unknown): string | null {
   for (const cause of causes(reason)) {
     if (cause instanceof OutboundRefused) return cause.message;
     const code = 'code' in cause ? String(cause.code) : '';
-    // What OpenSSL says is passed on by some libraries without its code; Twilio's makes errors without any message.
+    // Some libraries pass on OpenSSL errors without their code; Twilio's errors may have an empty message.
     const kinds = [code, cause.name, String(cause.message).includes('SSL routines') ? 'ERR_SSL' : ''];
     const known = sentences.find(([pattern]) => kinds.some(kind => pattern.test(kind)));
     if (known) return `${who} ${known[1]}`;
@@ -41,7 +41,7 @@ const sentences: [RegExp, string][] = [
   [/^(ECONNRESET|EPIPE|ECONNECTION|UND_ERR_SOCKET|ERR_STREAM_PREMATURE_CLOSE)$/, 'closed the connection.'],
 ];
 
-/** The failure, what caused it, and what caused that. */
+/** The error, its causes, and their causes. */
 function causes(reason: unknown): Error[] {
   if (!(reason instanceof Error)) return [];
   const inner = reason instanceof AggregateError ? reason.errors : [];

@@ -2,14 +2,13 @@
 export const backOffSeconds = (failures: number) => usualBackOff(failures) * (0.9 + Math.random() / 5);
 const usualBackOff = (failures: number) => Math.min(5 * 2 ** (failures - 1), 1_800);
 
-/** Roughly how many seconds of retrying that many failures stand for. */
+/** Approximate seconds since the first attempt after this many failures. */
 export function secondsTried(failures: number): number {
   let seconds = 0;
   for (let failure = 1; failure <= failures; failure++) seconds += usualBackOff(failure);
   return seconds;
 }
 
-/** The next attempt after another failure. */
 export function nextAttempt({ failures }: { failures: number }, now = new Date()) {
   return { failures: failures + 1, nextAttemptAt: new Date(now.getTime() + backOffSeconds(failures + 1) * 1_000) };
 }

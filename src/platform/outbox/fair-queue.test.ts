@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '../telemetry/log.ts';
 import { openFairQueue, type TurnEnd } from './fair-queue.ts';
 
 const log = createLog('silent');
 
-/** Turns that wait at a gate. The group of a lane is its first letter. */
+/** A queue whose turns wait until the test ends them. The group of a lane is its first letter. */
 function openYard(limits: { max: number; maxPerGroup?: number }) {
   const queue = openFairQueue(log, limits);
   const begun: string[] = [];
@@ -18,7 +18,7 @@ function openYard(limits: { max: number; maxPerGroup?: number }) {
     };
     queue.add([{ lane, group: lane.charAt(0), since, isReserved, take }]);
   };
-  /** Lets go on what of this lane is under way. */
+  /** Ends the running turn of a lane. */
   const finish = async (lane: string, end: TurnEnd | Error = false) => {
     await expect.poll(() => gates.has(lane)).toBe(true);
     gates.get(lane)?.(end);
@@ -38,7 +38,7 @@ test('of one group so many, and the longest waiting first', async () => {
   ] as const)
     add(name, since);
   await expect.poll(() => begun).toEqual(['a1', 'a2', 'c1', 'b1']);
-  // Nothing is begun twice.
+  // A lane that is already running is not started again.
   add('a1', 0);
   await finish('b1');
   await expect.poll(() => begun.at(-1)).toBe('e1');
@@ -59,7 +59,7 @@ test('after each turn the lane that has waited longest is next, and the one just
   add('b', 10);
   add('c', 20);
   await finish('a', true);
-  // The sweep finds that the oldest of what a has left is older than all the others'; it had its turn.
+  // The oldest row of `a` is older than all others, but `a` has just had its turn.
   await expect.poll(() => begun.at(-1)).toBe('b');
   add('a', 0);
   await finish('b');

@@ -1,6 +1,6 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../telemetry/log.ts';
 
-/** `true`: the lane has more to do now. A number: it has more in that many milliseconds. */
+/** `true`: the lane has more to do now. A number: more in that many milliseconds. */
 export type TurnEnd = boolean | number;
 
 /** One batch of a lane. `since`: when its oldest row became due, in milliseconds since 1970. */

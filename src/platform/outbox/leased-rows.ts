@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { System } from '../database/scope.ts';
-import { maySend } from './sending-holds.ts';
+import { maySend } from './sending-pause.ts';
 
 /** Columns hold whole milliseconds, rounded, so a row that is due now may appear half a millisecond early. */
 export const isDue = (dueAt: PgColumn): SQL => sql`${dueAt} <= now() + interval '1 millisecond'`;
@@ -15,7 +15,7 @@ export type LeasedRow = { tenantId: number; id: number; attempts: number };
 
 type Options<Row extends LeasedRow> = {
   table: LeasedTable;
-  /** The status of a row that waits. */
+  /** The status of a row that is due to be sent. */
   waiting?: string;
   dueAt: PgColumn;
   /** End of the lease while `status` is sending. Without this column a claim moves `dueAt` ahead by `seconds` instead. */

@@ -40,7 +40,7 @@ describe.each(outboxes)('$name', (of: DeclaredOutbox) => {
   test('what a worker had claimed that died before it sent it is sent by another one, once', async () => {
     await bench.add(practice, 2);
     expect(await of.claim(system())).toHaveLength(2);
-    // As long as its lease lasts it is that worker's.
+    // The lease belongs to the first worker until it expires.
     await open().sendDue();
     expect(bench.calls()).toBe(0);
     await system().db.execute(endLeases(of));
@@ -57,7 +57,7 @@ describe.each(outboxes)('$name', (of: DeclaredOutbox) => {
     const dying = bench.open({ ...world.services, database });
     await dying.begin();
     await vi.waitUntil(() => bench.calls() > 0, patient);
-    // To the database it is dead: whatever it learns now it can tell nobody.
+    // Like a dead worker, it can no longer record any result.
     await database.close();
     bench.recover();
     await system().db.execute(endLeases(of));
@@ -133,7 +133,7 @@ describe.each(outboxes)('$name', (of: DeclaredOutbox) => {
     await ended;
     const found = await rows();
     expect(found.filter(({ status }) => status === 'sending')).toEqual([]);
-    // What was begun is unknown, or waits for its next attempt.
+    // Rows that were being sent are unknown or wait for their next attempt.
     const givenBack = found.filter(({ status, attempts, failures }) => status === of.waiting && attempts && !failures);
     expect(givenBack.length).toBeGreaterThan(0);
     await open().sendDue();

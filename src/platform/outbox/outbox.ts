@@ -1,8 +1,8 @@
 import { asSystem } from '../database/scope.ts';
-import { type MessageFigure, noteMessage } from '../figures.ts';
 import { type Job, type JobData, queued, sweep } from '../jobs/jobs.ts';
-import type { Log } from '../log.ts';
 import type { Services } from '../services.ts';
+import type { Log } from '../telemetry/log.ts';
+import { type MessageMetric, recordMessage } from '../telemetry/metrics.ts';
 import { openFairQueue, type TurnEnd } from './fair-queue.ts';
 import { type LeasedRow, type LeasedRows, leaseSeconds } from './leased-rows.ts';
 
@@ -39,7 +39,6 @@ export type OutboxOptions<Row extends LeasedRow, Values, L extends Lane> = {
   jobs: { sweep: string; queued: string };
   /** How many lanes run at once in one process, and in one group. */
   share: { lanes: number; perGroup?: number };
-  /** Runs at the start of each sweep. */
   beforeSweep?: () => Promise<unknown>;
   /** The lanes with due rows. `named`: only these practices have new rows, so others may be skipped. */
   lanes: (named: Set<number> | null) => Promise<L[]>;
@@ -50,7 +49,7 @@ export type OutboxOptions<Row extends LeasedRow, Values, L extends Lane> = {
   /** The columns of a claimed row that is released because the program is stopping. */
   giveBack: (row: Row) => Values;
   /** The kind under which the metric counts results. */
-  metric?: MessageFigure['kind'];
+  metric?: MessageMetric['kind'];
 };
 
 export type Outbox = {
@@ -78,7 +77,7 @@ export function openOutbox<Row extends LeasedRow, Values extends { status?: stri
   const queue = openFairQueue(log, { max: share.lanes, maxPerGroup: share.perGroup ?? share.lanes });
   const record = async (row: Row, values: Values) => {
     const isRecorded = await options.record(row, values);
-    if (isRecorded && options.metric && values.status) noteMessage({ kind: options.metric, status: values.status });
+    if (isRecorded && options.metric && values.status) recordMessage({ kind: options.metric, status: values.status });
   };
   const renew = (ids: number[]) => rows.renew(system, ids);
   const add = async (named: Set<number> | null, stop?: AbortSignal) => {

@@ -1,15 +1,15 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** 192 random bits, safe in addresses. */
+/** 192 random bits, safe in URLs. */
 export const randomToken = () => randomBytes(24).toString('base64url');
 
-/** 128 random bits, for where every letter counts. */
+/** 128 random bits, where length matters. */
 export const shortRandomToken = () => randomBytes(16).toString('base64url');
 
-/** What is stored of a token: enough to find it, useless to whoever reads the database. */
+/** Only hashes of tokens are stored, so that reading the database does not reveal them. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** A key of its own for each purpose, derived from APP_SECRET. */
+/** Derives a separate key for each purpose from APP_SECRET (HKDF). */
 export function deriveKey(secret: string, purpose: string): string {
   const name = `${purpose} ${secret}`;
   const known = derived.get(name);
@@ -20,5 +20,4 @@ export function deriveKey(secret: string, purpose: string): string {
 }
 const derived = new Map<string, string>();
 
-/** A value that can be compared but not read back. */
 export const keyedHash = (key: string, value: string) => createHmac('sha256', key).update(value).digest('base64url');

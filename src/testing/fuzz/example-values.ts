@@ -1,4 +1,4 @@
-import type { Given, LinkedPage, OwnTable } from '../../platform/http/given.ts';
+import type { ExampleData, LinkedPage, OwnTable } from '../../platform/http/example-data.ts';
 import { issueNew } from '../practice/invoices.ts';
 import { testPassword } from '../world.ts';
 import type { Scene } from './scene.ts';

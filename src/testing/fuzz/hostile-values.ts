@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../app/server/http/api-document/schemas.ts';
+import type { JsonSchema } from '../../app/server/http/api-document/document.ts';
 import { hostileTexts } from '../texts/hostile-texts.ts';
 import { type Place, shapesOf } from './places.ts';
 

@@ -1,5 +1,5 @@
+import type { JsonSchema } from '../../app/server/http/api-document/document.ts';
 import { describeApi } from '../../app/server/http/api-document/document.ts';
-import type { JsonSchema } from '../../app/server/http/api-document/schemas.ts';
 
 /** Where a value is in a call: a query or path parameter, or a path into the body. */
 export type Place = { in: 'body' | 'query' | 'path'; way: (string | number)[]; schema: JsonSchema };

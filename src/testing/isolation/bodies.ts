@@ -1,6 +1,6 @@
 import { declared } from '../../app/server/http/declared-routes.ts';
 import { exampleOf } from '../../platform/http/declare-route.ts';
-import type { Given } from '../../platform/http/given.ts';
+import type { ExampleData } from '../../platform/http/example-data.ts';
 import { addDays, dayIn } from '../../shared/dates.ts';
 import { lineFields } from '../practice/invoices.ts';
 import { testPassword } from '../world.ts';
@@ -18,7 +18,7 @@ const known = new Map(declared.map(each => [`${each.method} ${each.path}`, each]
 export async function bodyOf(route: string, { own, slug, read }: Own): Promise<Body | undefined> {
   const found = known.get(route);
   if (!found?.example) return undefined;
-  const given: Given = {
+  const given: ExampleData = {
     ...{ slug, email: 'maya@fernhill.example', password: testPassword, userId: own.users ?? 1, read },
     own: async table => own[table] ?? 1,
     link: async page => {
@@ -30,7 +30,7 @@ export async function bodyOf(route: string, { own, slug, read }: Own): Promise<B
   return Object(await exampleOf(found, given));
 }
 
-type Own = { own: Keys; slug: string; read: Given['read'] };
+type Own = { own: Keys; slug: string; read: ExampleData['read'] };
 
 export const hasBody = (route: string): boolean => Boolean(known.get(route)?.example);
 

@@ -3,8 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Manifest, manifestName, manifestSchema } from '../../modules/governance/portability/server/manifest.ts';
-import { readText, readZip, type ZipReader } from '../../platform/archive/read-zip.ts';
-import { openZip, pieceOf } from '../../platform/archive/write-zip.ts';
+import { openZip, pieceOf, readText, readZip, type ZipReader } from '../../platform/formats/zip.ts';
 import type { Call } from '../world.ts';
 
 /** Exports all data of a practice as its owner. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { fillAffiliates } from '../../app/server/commands/seed/affiliates.ts';
 import { fillCampaigns } from '../../app/server/commands/seed/campaigns.ts';
-import { fillContents } from '../../app/server/commands/seed/contents.ts';
+import { fillContents } from '../../app/server/commands/seed/seed.ts';
 import { fillHistory } from '../../app/server/commands/seed/history.ts';
 import { fillOffer } from '../../app/server/commands/seed/offer.ts';
 import { fillPackages } from '../../app/server/commands/seed/packages.ts';

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { connect } from '../../platform/database/connect.ts';
 import { startEmbeddedPostgres } from '../../platform/database/embedded/embedded.ts';
 import { migrateDatabase } from '../../platform/database/migrate.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/telemetry/log.ts';
 import { removeInBackground } from './memory-tmpdir.ts';
 
 declare module 'vitest' {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { connect, type OpenDatabase } from '../../platform/database/connect.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/telemetry/log.ts';
 import { connectAsOwner } from './cluster.ts';
 
 /** Shared by the test files of one worker. The next database is created in advance, so that no file waits for it. */

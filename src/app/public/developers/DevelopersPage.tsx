@@ -1,14 +1,65 @@
 import { PublicFooter } from '../PublicFooter.tsx';
 import { PublicHeader } from '../PublicHeader.tsx';
-import { type Call, callsByPart, type ShownDocument } from './api-document.ts';
-import { Fields, Kind, Shape } from './Fields.tsx';
+import { type Call, callsByPart, fieldsOf, type ShownDocument, wordsOf } from './api-document.ts';
 import { GettingStarted } from './GettingStarted.tsx';
 import { WebhookGuide } from './WebhookGuide.tsx';
 
 export const developersTitle = 'API · Sorrel';
 export const developersDescription = 'Every endpoint of the Sorrel API: parameters, responses and permissions.';
 
-/** One call, folded: what it does and its address; unfolded what it takes and answers. */
+type Field = { name: string; isRequired: boolean; schema: unknown; place?: string };
+
+function Fields({ caption, fields }: { caption: string; fields: Field[] }) {
+  return (
+    <table className="api-fields">
+      <caption>{caption}</caption>
+      <tbody>
+        {fields.map(({ name, isRequired, schema, place }) => (
+          <tr key={`${place} ${name}`}>
+            <th scope="row">
+              <code>{name}</code>
+            </th>
+            <td>
+              <Kind schema={schema} />
+            </td>
+            <td className="muted">
+              {place}
+              {place && isRequired ? ', ' : ''}
+              {isRequired ? 'required' : ''}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The type in words, with a link to the schema it references. */
+function Kind({ schema }: { schema: unknown }) {
+  const { words, shape } = wordsOf(schema);
+  return (
+    <>
+      {words} {shape && <a href={`#${shape}`}>{shape}</a>}
+    </>
+  );
+}
+
+function Shape({ name, schema }: { name: string; schema: unknown }) {
+  const fields = fieldsOf(schema);
+  return (
+    <article className="api-shape" id={name} aria-labelledby={`${name}-title`}>
+      <h3 id={`${name}-title`}>{name}</h3>
+      {fields.length ? (
+        <Fields caption={`Fields of ${name}`} fields={fields} />
+      ) : (
+        <p>
+          <Kind schema={schema} />
+        </p>
+      )}
+    </article>
+  );
+}
+
 function CallItem({ method, path, operation }: Call) {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   return (
@@ -63,15 +114,13 @@ function CallItem({ method, path, operation }: Call) {
 
 type Props = {
   document: ShownDocument;
-  /** The names of its parts, in order. */
   parts: string[];
-  /** What webhooks tell of, and in which words. */
   events: Record<string, string>;
-  /** Where keys are created; for who is signed out by way of the sign-in. */
+  /** Where API keys are created; for signed-out visitors by way of the sign-in page. */
   keysPath: string;
 };
 
-/** The API document to read, whole without scripts. */
+/** The API reference; works without JavaScript. */
 export function DevelopersPage({ document, parts: order, events, keysPath }: Props) {
   const parts = callsByPart(document, order);
   return (

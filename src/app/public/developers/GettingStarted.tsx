@@ -2,11 +2,11 @@ import { Snippet } from './Snippet.tsx';
 
 type Props = {
   url: string;
-  /** Where keys are created; for who is signed out by way of the sign-in. */
+  /** Where API keys are created; for signed-out visitors by way of the sign-in page. */
   keysPath: string;
 };
 
-/** Authentication, errors, pages and limits, which are the same for every call. */
+/** Authentication, errors, pagination and rate limits, which are the same for every endpoint. */
 export const GettingStarted = ({ url, keysPath }: Props) => (
   <>
     <section aria-labelledby="first-request">

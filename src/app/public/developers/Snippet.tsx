@@ -1,4 +1,4 @@
-/** Code to copy: the script adds the button, and without it a click selects all of it. */
+/** A code example. The script adds a copy button; without it, a click selects everything. */
 export const Snippet = ({ label, children }: { label: string; children: string }) => (
   <figure className="api-snippet" data-snippet="">
     <figcaption>{label}</figcaption>

@@ -1,6 +1,5 @@
 import { Snippet } from './Snippet.tsx';
 
-/** How to receive webhooks and check their signature. */
 export function WebhookGuide({ events, keysPath }: { events: Record<string, string>; keysPath: string }) {
   return (
     <section aria-labelledby="webhooks">

@@ -1,4 +1,4 @@
-/** As much of a JSON schema as the page shows. */
+/** The JSON Schema keywords that the page shows. */
 export type ShownSchema = {
   $ref?: string;
   type?: string | string[];
@@ -24,7 +24,7 @@ export type ShownOperation = {
   requestBody?: { content: Content };
   responses: Record<string, { description: string; content?: Content }>;
 };
-/** As much of the OpenAPI document as the page shows. */
+/** The parts of the OpenAPI document that the page shows. */
 export type ShownDocument = {
   servers: { url: string }[];
   paths: Record<string, Record<string, ShownOperation>>;
@@ -33,7 +33,7 @@ export type ShownDocument = {
 
 export type Call = { method: string; path: string; operation: ShownOperation };
 
-/** The calls by part, in the order of the parts. */
+/** Groups the operations by tag, in the given order. */
 export function callsByPart({ paths }: ShownDocument, order: string[]): [part: string, calls: Call[]][] {
   const parts = new Map<string, Call[]>(order.map(part => [part, []]));
   for (const [path, methods] of Object.entries(paths)) {
@@ -45,7 +45,7 @@ export function callsByPart({ paths }: ShownDocument, order: string[]): [part: s
   return [...parts].filter(([, calls]) => calls.length);
 }
 
-/** What a schema allows, in few words; `link` is where the shape it points at stands. */
+/** A short description of a schema. `shape`: name of the schema it references. */
 export function wordsOf(schema: unknown): { words: string; shape?: string } {
   if (!isSchema(schema)) return { words: 'anything' };
   if (schema.$ref) return { words: '', shape: schema.$ref.split('/').at(-1) ?? '' };
@@ -69,7 +69,7 @@ function joinWords(choices: unknown[]) {
   return { words: shape && words ? `${words} or` : words, ...(shape && { shape }) };
 }
 
-/** Its fields, where it has some. */
+/** The fields of an object schema; none for other types. */
 export function fieldsOf(schema: unknown): { name: string; isRequired: boolean; schema: unknown }[] {
   if (!isSchema(schema) || !schema.properties) return [];
   const { properties, required = [] } = schema;

@@ -3,7 +3,7 @@ import { backUpInstance } from '../../../modules/governance/backup/server/back-u
 import { readEnv } from '../../../platform/config/env.ts';
 import { runCommand, withDatabase } from './data-command.ts';
 
-/** `npm run backup`: also while Sorrel runs. */
+/** `npm run backup`; also works while the program is running. */
 await runCommand(async () => {
   const env = readEnv();
   const path = await withDatabase(env, { beside: true }, database => backUpInstance(env, database));

@@ -1,9 +1,9 @@
 import { EnvError, readEnv } from '../../../platform/config/env.ts';
 import { copyFiles } from '../../../platform/files/copy-files.ts';
 import { folderOf, openBucket } from '../../../platform/files/open-files.ts';
-import { createLog } from '../../../platform/log.ts';
+import { createLog } from '../../../platform/telemetry/log.ts';
 
-/** `npm run copy-files`: from the data folder into the bucket, while the program goes on. */
+/** `npm run copy-files`: copies uploads from the data folder into the bucket; safe while the program is running. */
 try {
   const env = readEnv();
   const bucket = await openBucket(env, createLog('warn'));

@@ -2,12 +2,12 @@ import { BackupRefused } from '../../../modules/governance/backup/server/open-ba
 import { EnvError, type readEnv } from '../../../platform/config/env.ts';
 import { openDatabase } from '../../../platform/database/connect.ts';
 import { addressOfRunning } from '../../../platform/database/embedded/embedded.ts';
-import { FolderInUse } from '../../../platform/database/embedded/lock.ts';
+import { FolderInUse } from '../../../platform/database/embedded/folder-lock.ts';
 import { UnsupportedDatabase } from '../../../platform/database/embedded/server-check.ts';
 import type { Database } from '../../../platform/database/scope.ts';
-import { createLog } from '../../../platform/log.ts';
+import { createLog } from '../../../platform/telemetry/log.ts';
 
-/** Says what a command has to say: its outcome, or in a sentence why there is none. */
+/** Prints the outcome, or the error: only the message for errors of the operator, otherwise with the stack. */
 export async function runCommand(work: () => Promise<string>) {
   try {
     process.stdout.write(`${await work()}\n`);
@@ -19,7 +19,7 @@ export async function runCommand(work: () => Promise<string>) {
   }
 }
 
-/** This configuration's database; `beside`: also while the program runs on it. */
+/** `beside`: connects to the embedded server of a running program instead of failing. */
 export async function withDatabase<T>(
   env: ReturnType<typeof readEnv>,
   { beside }: { beside: boolean },

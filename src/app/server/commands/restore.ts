@@ -2,10 +2,10 @@ import { openBackup } from '../../../modules/governance/backup/server/open-backu
 import { restoreBackup } from '../../../modules/governance/backup/server/restore-backup.ts';
 import { readEnv } from '../../../platform/config/env.ts';
 import { openFiles } from '../../../platform/files/open-files.ts';
-import { createLog } from '../../../platform/log.ts';
+import { createLog } from '../../../platform/telemetry/log.ts';
 import { runCommand, withDatabase } from './data-command.ts';
 
-/** `npm run restore FILE`: while Sorrel is stopped; a running one restores by itself (Settings, Backup). */
+/** `npm run restore FILE`; only while the program is stopped. A running one restores in the app (Settings, Backup). */
 await runCommand(async () => {
   const [, , path] = process.argv;
   if (!path) throw new Error('Name the file: npm run restore FILE');

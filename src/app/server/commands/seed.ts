@@ -1,7 +1,7 @@
 import { readEnv } from '../../../platform/config/env.ts';
-import { FolderInUse } from '../../../platform/database/embedded/lock.ts';
+import { FolderInUse } from '../../../platform/database/embedded/folder-lock.ts';
 import { UnsupportedDatabase } from '../../../platform/database/embedded/server-check.ts';
-import { createLog } from '../../../platform/log.ts';
+import { createLog } from '../../../platform/telemetry/log.ts';
 import { openServices } from '../start.ts';
 import { demoSignIn, seedDemoPractice } from './seed/seed.ts';
 

@@ -2,8 +2,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEnv } from '../../../platform/config/env.ts';
 import { setSecureHeaders } from '../../../platform/http/secure-headers.ts';
-import { describe } from '../../../platform/log.ts';
-import { missingHeaders } from '../../../testing/setup/strict-answer.ts';
+import { describe } from '../../../platform/telemetry/log.ts';
 import {
   buildPractice,
   call,
@@ -23,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** One of each kind: pages, the app, calls, a file, what is refused, what is not there. */
+/** One response of each kind: pages, the app, API calls, a file, errors. */
 const kinds = () => {
   const visitor = call(world);
   const ask: [string, Promise<Response>][] = [

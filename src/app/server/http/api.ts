@@ -1,29 +1,33 @@
 import { calendarFeedPages } from '../../../modules/scheduling/calendar-feed/server/routes.ts';
 import { withVisitedPractice } from '../../../platform/database/audit-context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { answerError, identify, leaveCookiesAside, limitBody, onlyOwnPages } from '../../../platform/http/guards.ts';
-import { sayWhen } from '../../../platform/http/retry-after.ts';
+import { sendBufferedJson } from '../../../platform/http/buffered-json.ts';
+import { answerError, dropCookiesWithApiKey, identify, limitBody, preventCsrf } from '../../../platform/http/guards.ts';
+import { setRetryAfter } from '../../../platform/http/retry-after.ts';
 import { publicRoutes } from '../../../platform/http/routes.ts';
 import { secureHeaders } from '../../../platform/http/secure-headers.ts';
-import { sendWhole } from '../../../platform/http/whole-answers.ts';
 import type { Services } from '../../../platform/services.ts';
 import { watchRoutes } from '../metrics/metrics-routes.ts';
-import { renderMissingBio } from '../pages/bio/bio-answer.tsx';
-import type { Counters } from '../pages/bio/page-counter.ts';
+import { renderMissingBio } from '../pages/bio/bio-response.tsx';
+import type { Counters } from '../pages/bio/view-counter.ts';
 import { crawlerRoutes } from '../pages/crawler-routes.ts';
-import { leadByHost } from '../pages/lead-by-host.ts';
+import { customDomains } from '../pages/custom-domains.ts';
 import { pageRoutes, renderFailure } from '../pages/pages.tsx';
 import { apiDocumentRoutes } from './api-document/routes.ts';
 import { assetRoutes } from './asset-routes.ts';
 import type { Assets } from './assets.ts';
-import { mountClients, mountMembers, mountPages, mountProviders, mountVisitors } from './declared-api.ts';
+import { mountClients } from './mount-routes.ts';
+import { mountMembers } from './mount-routes.ts';
+import { mountPages } from './mount-routes.ts';
+import { mountProviders } from './mount-routes.ts';
+import { mountVisitors } from './mount-routes.ts';
+import { authenticate } from './authenticate.ts';
 import { openRoutes } from './declared-routes.ts';
 import { fileRoutes } from './file-routes.ts';
 import { installRoutes } from './install-routes.ts';
-import { onlySignedIn } from './only-signed-in.ts';
-import { reloadRoutes } from './reload.ts';
+import { reloadRoutes } from './live-reload.ts';
 
-/** Everything that is no call of the API, in the order in which an address is looked for. */
+/** Routes outside the JSON API, in matching order. */
 export function pagesOf(services: Services, assets: Assets, counters: Counters) {
   return {
     watched: watchRoutes(services, counters.metrics ?? null),
@@ -33,28 +37,27 @@ export function pagesOf(services: Services, assets: Assets, counters: Counters) 
   };
 }
 
-/** The whole program behind one fetch function. */
 export function createApp(services: Services, assets: Assets, counters: Counters) {
   const app = publicRoutes();
   const { looks } = counters;
   const { watched, files, documents, pages, elsewhere } = pagesOf(services, assets, counters);
-  app.use(identify(services), secureHeaders, sayWhen, sendWhole);
+  app.use(identify(services), secureHeaders, setRetryAfter, sendBufferedJson);
   mountPages(app, watched, looks);
-  app.use(leadByHost([...files, ...pages, ...openRoutes]));
+  app.use(customDomains([...files, ...pages, ...openRoutes]));
   mountPages(app, files, looks);
   if (assets.reload) app.route('/', reloadRoutes);
 
   app.use(limitBody);
-  // Other programs' calls, from no page of this site, known by their signature.
+  // Webhooks: not called from our pages, so no Origin check; authenticated by signature.
   mountProviders(app, looks);
-  app.use('/api/*', leaveCookiesAside, onlyOwnPages);
-  // Without a session, and nothing else is:
+  app.use('/api/*', dropCookiesWithApiKey, preventCsrf);
+  // Routes without a session.
   mountVisitors(app, looks);
   mountPages(app, documents, looks);
 
   mountClients(app, looks);
   mountMembers(app, looks);
-  app.all('/api/*', onlySignedIn, () => {
+  app.all('/api/*', authenticate, () => {
     throw new AppError('not_found', 'There is nothing at this address');
   });
   app.use((_, next) => withVisitedPractice(next));

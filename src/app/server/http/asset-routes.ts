@@ -2,7 +2,7 @@ import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
 
 import type { Assets } from './assets.ts';
 
-/** Files with their hash in the name: kept by browsers for ever. */
+/** Files with a content hash in the name, cacheable forever. */
 export function assetRoutes(assets: Assets): PageRoute[] {
   return [
     page.get('/assets/*', { audit: 'nothing', onOwnDomain: true }, c => {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { z } from 'zod';
-import { type Compressed, compress, isCompressed, isText, readCompressed } from './compress.ts';
+import { type Compressed, compress, isCompressed, isText, readCompressed } from './precompress.ts';
 
 const manifest = z.record(
   z.string(),
@@ -16,11 +16,11 @@ const manifest = z.record(
   }),
 );
 
-/** What a page needs of one bundle, as addresses. */
+/** URLs of a bundle that a page must load. */
 export type Bundle = { script: string; preloads: string[]; styles: string[] };
-/** `pages`: what each page of the app needs beyond that, by the path of its source. */
+/** `pages`: additional scripts and styles of each lazily loaded page, by the path of its source. */
 export type PracticeBundle = Bundle & { pages: Map<string, { scripts: string[]; styles: string[] }> };
-/** Text comes compressed as well. */
+/** Text files also exist precompressed. */
 type File = { content: Buffer; type: string } & Partial<Compressed>;
 export type Assets = {
   practice: PracticeBundle;
@@ -28,7 +28,7 @@ export type Assets = {
   font: string;
   icon: string;
   files: Map<string, File>;
-  /** The script of `npm run dev` that loads open pages again. */
+  /** Live-reload script of `npm run dev`. */
   reload?: string;
 };
 
@@ -43,7 +43,7 @@ const types: Record<string, string> = {
 
 const fontFile = 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
 
-/** Everything that the builds made, in memory: a few megabytes. */
+/** Reads all build output into memory; a few megabytes. */
 export async function loadAssets(dist: string, icon: string): Promise<Assets> {
   const files = new Map<string, File>();
   for (const build of ['practice', 'public']) await readFolder(files, join(dist, build), `/assets/${build}`);
@@ -83,7 +83,7 @@ function bundle(dist: string, build: string): PracticeBundle {
 
 type Chunk = z.infer<typeof manifest>[string];
 
-/** It and all that it imports, and what that imports. */
+/** Transitive imports, including the chunk itself. */
 function neededBy(entry: Chunk, all: Record<string, Chunk>): Chunk[] {
   const needed = new Set([entry]);
   for (const chunk of needed) for (const name of chunk.imports) if (all[name]) needed.add(all[name]);

@@ -9,7 +9,7 @@ import { foundIn } from '../../../testing/fuzz/unknown-fields.ts';
 import { giveMailServer } from '../../../testing/practice/mail-server.ts';
 import { openWorld, testPassword, type World } from '../../../testing/world.ts';
 
-// Clients press buttons of pages that need no script: each of these leaves the line that is said of it, as a call does.
+// HTML forms of pages without JavaScript must be audited just like API calls.
 
 let world: World;
 let scene: Scene;
@@ -20,20 +20,20 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What accounts do for themselves writes its own line. */
+/** Account events, which are audited by their own code. */
 const ownEvents: Record<string, string> = {
   'POST /login/code': 'signed_in session',
   'POST /login/openid/tie': 'changed account',
   'POST /verify-email': 'changed account',
 };
 
-/** Of which no one row is meant. */
+/** Events without a subject row, with the reason. */
 const ofNoRow: Record<string, string> = {
   'POST /newsletter-unsubscribe': 'an address, of whichever pages it subscribed to',
   'POST /reminder-preferences': 'stands with the client',
 };
 
-/** What is about somebody who need not be a client. */
+/** Events that are not about a client, with the reason. */
 const ofNoClient: Record<string, string> = {
   'POST /newsletter-unsubscribe': 'has only an address',
   'POST /test-checkout/:token': 'a test is nobody’s',
@@ -46,7 +46,7 @@ const ofNoClient: Record<string, string> = {
   'POST /bio/:slug/booked': 'a newcomer who did not pay is forgotten with the booking',
 };
 
-/** Where somebody may write what she likes. */
+/** Free text fields. */
 const free = /^(firstName|lastName|name|notes|reason)$/;
 
 test('every form that changes something is sent here', () => {
@@ -84,7 +84,7 @@ function wrongIn(route: string, events: Event[], began: number): string | null {
   if (!found) return `is not noted as ${wanted}: ${JSON.stringify(events)}`;
   if (found.device !== fromThere.device || found.place !== fromThere.place) return `is from ${found.device}`;
   if (Math.abs(found.at.getTime() - began) > 60_000) return `was at ${found.at.toISOString()}`;
-  // Each of these has a practice of its own.
+  // Account events happen in a practice of their own.
   if (ownEvents[route]) return found.userId === null ? 'was done by nobody' : null;
   if (found.tenantId !== scene.practice.tenantId) return `is in the log of ${found.tenantId}`;
   if (found.actor !== 'client' || found.userId !== null) return `was done by ${found.actor} ${found.userId}`;
@@ -93,7 +93,7 @@ function wrongIn(route: string, events: Event[], began: number): string | null {
 }
 
 test('nothing that was typed is in any column of it', async () => {
-  // It has really gone in.
+  // Makes sure that the input was really stored.
   const tables = new Set((await foundIn(world, mark)).map(line => line.split(':')[0]));
   expect(tables.size).toBeGreaterThan(5);
   const typed = new RegExp(`.{0,200}(?:${mark}|@|${testPassword}|Ines|Duarte|Dana|Reyes).{0,80}`, 'i');

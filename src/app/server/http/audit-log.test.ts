@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Providers sign what they tell of; it stands in the logs of mails, texts and payments. */
+/** Signed webhooks are recorded in the logs of emails, messages and payments instead. */
 const signed = Object.keys(declaredOpenActions).filter(route => /\/api\/(webhooks|sms\/callbacks)\//.test(route));
 
-/** Each needs an instance of its own: audit-log-backups.kill.test.ts. */
+/** These need an instance of their own: audit-log-backups.kill.test.ts. */
 const ofBackups = routes.filter(route => / \/api\/backups/.test(route) && route in specialCalls);
 
-/** First what writes, so that every list shows texts with the mark; last what takes things away. */
+/** Writes first, so that lists contain the marked texts; deletions last. */
 const turns = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'];
 const turnOf = (route: string) => turns.indexOf(route.split(' ')[0] ?? '');
 const called = Object.keys({ ...declaredActions, ...declaredOpenActions })
@@ -46,7 +46,7 @@ test('every call leaves the line that is said of it: who, what, whom about, when
 }, 900_000);
 
 test('nothing that was typed, no name and no secret is in any column of it', async () => {
-  // The marks have really gone in: into bodies, and from there into many tables.
+  // Makes sure that the marked values were really stored, in many tables.
   expect(made.reduce((sum, { marks }) => sum + marks, 0)).toBeGreaterThan(80);
   const tables = new Set((await foundIn(world, mark)).map(line => line.split(':')[0]));
   expect(tables.size).toBeGreaterThan(25);
@@ -58,7 +58,7 @@ test('nothing that was typed, no name and no secret is in any column of it', asy
   expect(secrets.filter(secret => log.includes(secret))).toEqual([]);
 });
 
-/** What answers give away once: keys, tokens, codes, secret addresses. */
+/** Secrets that a response reveals once: keys, tokens, codes, secret URLs. */
 function secretsIn(value: unknown, name = ''): string[] {
   if (typeof value === 'string')
     return /key|secret|token|code|url|uri|link/i.test(name) && value.length > 9 ? [value] : [];

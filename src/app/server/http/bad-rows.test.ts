@@ -18,7 +18,7 @@ afterAll(() => world.close());
 
 const query = async (text: string, values: unknown[] = []) =>
   (await world.services.database.pool.query(text, values)).rows;
-/** One that comes before the good one, and one after it, in whatever order a job goes. */
+/** One bad practice before and one after the good one, because jobs may process them in any order. */
 const around = async (make: (isBad: boolean) => Promise<Practice>) => {
   const bad = [await make(true)];
   const good = await make(false);

@@ -6,7 +6,7 @@ import type { Permission } from '../../../shared/permissions.ts';
 import { modules } from '../modules.ts';
 import type { Named, Operation } from './api-document/operation.ts';
 
-/** Every route that declares itself; the tables of the others take their lines from here. */
+/** Every API route. The tables below are derived from the declarations. */
 export const declared: Route[] = modules.flatMap(({ routes }) => routes);
 export const members = declared.filter(each => each.for === 'member');
 export const openRoutes = declared.filter(each => each.for !== 'member' && each.for !== 'client');
@@ -27,7 +27,7 @@ export const declaredReach = members
     return [nameOf(each), needs === 'decides' ? 'some' : needs ? 'strangers' : 'nobody'] as const;
   });
 
-/** In the API document a contract has the name under which it is exported. */
+/** The document uses the name under which a contract exports a schema. */
 const names = new Map<unknown, string>();
 for (const contract of [answers, ...modules.map(each => each.contract)])
   for (const [name, value] of Object.entries(contract)) if (!names.has(value)) names.set(value, name);

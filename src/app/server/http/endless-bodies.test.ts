@@ -26,7 +26,7 @@ const head = (line: string, type: string, how: string) =>
   request(line, [`content-type: ${type}`, `origin: ${appUrl}`, how]);
 const piece = (length: number) => `${length.toString(16)}\r\n${'x'.repeat(length)}\r\n`;
 
-/** Where bodies are read, and the most that one may say it has. */
+/** Routes that read bodies, with the largest Content-Length they accept. */
 const places: [line: string, type: string, most: number][] = [
   ['POST /api/login', json, most],
   ['POST /api/clients', json, most],
@@ -87,7 +87,7 @@ test('of a body that never ends no more is asked for than the limit and the piec
     const headers = { origin: appUrl, 'content-type': type, 'transfer-encoding': 'chunked' };
     const init: RequestInit & { duplex: 'half' } = { method, headers, body, duplex: 'half' };
     expect((await world.request(path, init)).status, line).toBe(413);
-    // Sixteen are what may be; a stream asks for one by itself, before anybody reads.
+    // Sixteen pieces are the limit; a stream buffers a little more before it is read.
     expect(pieces, line).toBeLessThanOrEqual(18);
   }
 });

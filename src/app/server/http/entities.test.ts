@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Every call that answers an entity or a list of it; `:id` is the client's. */
+/** Every route that returns an entity or a list of it; `:id` is the client's. */
 const calls: [path: string, entity: keyof typeof entities][] = [
   ['/api/auth/user', 'user'],
   ['/api/tenant', 'tenant'],

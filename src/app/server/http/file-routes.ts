@@ -4,14 +4,15 @@ import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
 
 const types: Record<string, string> = { webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg' };
 
-/** Pictures of practices, under a name that only who was shown it knows; kept by browsers for ever. */
+/** Pictures of practices, cacheable forever. Access needs no more than the unguessable name. */
 export const fileRoutes: PageRoute[] = [
   page.get('/files/:name', { audit: 'nothing', onOwnDomain: true }, async c => {
     const name = c.req.param('name');
     const [hash, ending = ''] = name.split('.');
     const type = fileName.test(name) ? types[ending] : undefined;
     const content = type ? await c.get('services').files.get(name) : null;
-    // A file that a page gives away may have such an ending, too; but only a picture is named by nothing but its content.
+    // A downloadable file of a practice may also end in .png or .jpg; only pictures are named by the hash of their
+    // content.
     if (!type || !content || (ending !== 'webp' && createHash('sha256').update(content).digest('hex') !== hash))
       return c.notFound();
     return c.body(content, 200, { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' });

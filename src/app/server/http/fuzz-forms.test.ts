@@ -17,11 +17,11 @@ import { inProof, isLong, recordFigure } from '../../../testing/proof.ts';
 import { someAddress } from '../../../testing/texts/ip-address.ts';
 import { appUrl, call, openWorld, type World } from '../../../testing/world.ts';
 
-// What clients send comes from forms: `fuzz.test` asks the same of calls.
+// The same checks as fuzz.test.ts, for HTML forms.
 
 let world: World;
 let bystander: Scene;
-/** What stands in the other practice's forms, by route. */
+/** Values of the other practice's forms, by route. */
 const others: Record<string, Record<string, string>> = {};
 let before: Record<string, string[]>;
 const routes = Object.keys(formPages);
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const texts = hostileFor({ in: 'query', way: [], schema: {} });
-/** Where in the list the next field goes on, so that each value is sent somewhere. */
+/** Position in the list of values: fields take turns, so that each value is used somewhere. */
 let next = 0;
 const third = Number(process.env.TEST_SEED) % 3;
 function some(): Attempt[] {
@@ -50,8 +50,7 @@ function some(): Attempt[] {
     );
   next += 1;
   const kind = kinds[next % 2] ?? 'urlencoded';
-  // In the short form every third field gets what could break out of markup and one of the other texts; the seed says
-  // which, so that three runs come to each.
+  // The short run fuzzes every third field; the seed selects which, so that three runs cover all.
   if (next % 3 !== third) return [];
   const [one] = texts.slice(next % texts.length);
   return [{ ...breaking, kind }, ...(one ? [{ name: one.name, value: textOf(one), kind }] : [])];

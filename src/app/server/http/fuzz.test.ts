@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Where in the list of values the next place goes on, so that each of them is sent somewhere. */
+/** Position in the list of values: fields take turns, so that each value is used somewhere. */
 let next = 0;
 const oneOf = (all: Hostile[]): Hostile[] => {
   if (isLong) return all;
   const chosen = all[next++ % all.length];
   return chosen ? [chosen] : [];
 };
-/** In the short form every third place; the seed says which, so that three runs come to each. */
+/** The short run fuzzes every third field; the seed selects which, so that three runs cover all. */
 const third = Number(process.env.TEST_SEED) % 3;
 let place = 0;
 const some = (all: Hostile[]): Hostile[] => (isLong || place++ % 3 === third ? oneOf(all) : []);
@@ -64,7 +64,7 @@ test(
   'nobody else makes a bug by it either: who may not is refused',
   async () => {
     const faults: string[] = [];
-    // In the short form one of eight: every call's permission is asked for in route-permissions.test, too.
+    // The short run takes one route in eight; route-permissions.test.ts checks every permission anyway.
     for (const route of routes.filter((_, at) => isLong || at % 8 === 0)) {
       const right = await rounds.prepare(route);
       const permission = declaredPermissions[route];
@@ -74,7 +74,7 @@ test(
           const [visitor, viewer] = [await send(call(world), attempt), await send(rounds.viewer, attempt)];
           const where = `${route} ${place.way.join('.')} = ${hostile.name}`;
           for (const answer of [visitor, viewer]) if (faultIn(answer)) faults.push(`${where}: ${faultIn(answer)}`);
-          // A key may lead to another address, and what is too large is not read at all.
+          // A fuzzed path may match another route, and a body above the limit is rejected before authentication.
           if (!permission || place.in === 'path' || visitor.status === 413) continue;
           if (visitor.status !== 401) faults.push(`${where}: a visitor is answered ${visitor.status}`);
           if (!may('viewer', permission) && viewer.status !== 403)

@@ -23,7 +23,7 @@ const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 5);
 const run = (statement: string) =>
   inSystem(world.services.database, ({ db }) => db.execute(sql.raw(statement))).then(({ rows }) => rows);
 
-/** The actions of people that send a message. */
+/** User actions that send a message. */
 async function clickThrough(time: string, phone: string) {
   const answered = async (answer: Response) => {
     expect(answer.status, await answer.clone().text()).toBeLessThan(300);
@@ -58,7 +58,7 @@ test('clicks do not wait for a mail server and Twilio that hang; what was asked 
   await vi.waitUntil(() => silent.connections() > 0 && peer.calls.length > 0, { timeout: 10_000 });
   await clickThrough('13:00', '(503) 555-0184');
   await clickThrough('14:00', '(503) 555-0184');
-  // All of them were answered while both providers still held what was sent to them.
+  // All requests were answered although both providers were hanging.
   expect(isSent).toBe(false);
 
   await silent.close();

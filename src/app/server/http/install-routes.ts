@@ -2,7 +2,9 @@ import sharp from 'sharp';
 import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
 import icon from '../../public/icon.svg?raw';
 
-/** What Android, Windows and iOS put on the home screen; iOS rounds the corners itself, Android cuts any shape out. */
+/**
+ * Icons for Android, Windows and iOS. `isCut`: the system masks the icon (iOS rounds corners, Android uses any shape).
+ */
 const icons = {
   'app-icon-192.png': { size: 192, isCut: false },
   'app-icon-512.png': { size: 512, isCut: false },
@@ -32,8 +34,8 @@ const manifest = {
 };
 
 /**
- * What makes the app one that can be installed. There is no service worker: nothing of a practice is kept on a device
- * that the browser does not keep for any other page.
+ * Makes the app installable. There is deliberately no service worker: no data of a practice may stay on a device beyond
+ * the normal browser cache.
  */
 export function installRoutes(): PageRoute[] {
   const drawn = new Map<string, Promise<Buffer>>();
@@ -49,7 +51,7 @@ export function installRoutes(): PageRoute[] {
         'cache-control': 'no-cache',
       }),
     ),
-    // Asked for by what reads no page: feed readers, bookmarks, older browsers.
+    // For clients that do not read HTML: feed readers, bookmarks, older browsers.
     page.get('/favicon.ico', { audit: 'nothing' }, async c => {
       const picture = await draw('favicon', { size: 48, isCut: false });
       const headers = { 'content-type': 'image/x-icon', 'cache-control': 'public, max-age=86400' };
@@ -65,7 +67,7 @@ export function installRoutes(): PageRoute[] {
   ];
 }
 
-/** One that is cut fills its square, and has its drawing inside the circle that is never cut off. */
+/** A maskable icon fills the square and keeps the drawing inside the safe circle. */
 function drawIcon({ size, isCut }: { size: number; isCut: boolean }): Promise<Buffer> {
   const [drawing = ''] = /<g .*<\/g>/s.exec(icon) ?? [];
   const square = '<rect x="-3" y="-3" width="38" height="38" fill="#047857"/>';
@@ -73,7 +75,7 @@ function drawIcon({ size, isCut }: { size: number; isCut: boolean }): Promise<Bu
   return sharp(Buffer.from(svg), { density: 1_200 }).resize(size, size).png().toBuffer();
 }
 
-/** An icon file with one picture, which may be a PNG: a header of 6 bytes, 16 that describe the picture, and it. */
+/** An .ico file with one PNG: a header of 6 bytes, an entry of 16 bytes, then the picture. */
 function inIcon(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => two.world.close());
 
-/** Calls the route with own keys, and with this one where the field says. */
+/** Calls the route with ids of the own practice, except for `key` in the given field. */
 async function ask({ route, place, field }: RowField, key: number) {
   const { own, ownKeys } = two;
   const [method = '', path = ''] = route.split(' ');
@@ -49,14 +49,15 @@ test("another practice's key is not found wherever a row is named", {
   const faults: string[] = [];
   let asked = 0;
   for (const [at, each] of fields.entries()) {
-    // The short form asks with the key that belongs there and, of every third, one of any other table; the long one with all of them.
+    // The short run tries the matching foreign id and, for every third field, one id of another table; the long run
+    // tries all.
     const keys = Object.entries(two.foreignKeys);
     const some = inProof(
       at % 3 === 0 ? [keys[asked % keys.length]?.[1] ?? 1] : [],
       keys.map(([, key]) => key),
     );
     for (const key of new Set([two.foreignKeys[each.table] ?? 1, ...some])) {
-      // What may be tried in an hour is another test's.
+      // Resets the rate limits, which other tests cover.
       if (asked % 50 === 0) await two.world.services.database.pool.query('delete from rate_limits');
       const answer = await ask(each, key);
       asked += 1;
@@ -71,20 +72,20 @@ test("another practice's key is not found wherever a row is named", {
   recordFigure('isolation', 'calls with a key of another practice, none of which found it', asked);
 });
 
-/** In a path 404; in a body 404 or the sentence of the field; a list that is narrowed down by it is empty. */
+/** A path must answer 404; a body 404 or an error for the field; a list filtered by it must be empty. */
 function isRefused({ place, route, field }: RowField, status: number) {
   if (place === 'path' || status === 404) return status === 404;
   if (field === 'serviceId' && notOffered.includes(route)) return status === 409;
   return status === 400 || (status === 200 && narrowing.has(`${route} ${field}`));
 }
-/** To a visitor, a service of others is what one of the practice is that it took back. */
+/** To visitors, a foreign service looks like one that is no longer offered. */
 const notOffered = [
   'GET /api/appointments/slots',
   'POST /api/appointments/book',
   'POST /api/appointments/hold',
   'POST /api/waitlist/join',
 ];
-/** What says which of the own rows are meant: of those that are not there, none. */
+/** Filters: a foreign id matches no row. */
 const narrowing = new Set([
   'GET /api/audit userId',
   'GET /api/audit clientId',
@@ -120,7 +121,7 @@ test('no list, search, count or export tells of it', { timeout: 120_000 }, async
   expect(faults).toEqual([]);
 });
 
-/** What these lists do not answer without. */
+/** Required query parameters of these lists. */
 const needed: Record<string, string> = {
   'GET /api/contents/calendar': 'first=2031-03-01&last=2031-03-31',
   'GET /api/emails/suppressions/reason': `email=${mark}@client.example`,
@@ -134,7 +135,7 @@ test('with the own key each of these calls finds its row: what was refused was r
   const ended = new Set<string>();
   expect((await two.own.call('POST', '/api/sending-hold/release', { dropsWaiting: false })).status).toBe(204);
   for (const each of fields.toSorted((one, next) => turnOf(one) - turnOf(next))) {
-    // Its row has gone with the first of its keys.
+    // The row was deleted by the first id tried.
     if (each.route.startsWith('DELETE ') && ended.has(each.route)) continue;
     if (each.route === filledIn) continue;
     ended.add(each.route);
@@ -146,10 +147,10 @@ test('with the own key each of these calls finds its row: what was refused was r
   expect(faults).toEqual([]);
 }, 300_000);
 
-/** Its invoice has one that was filled in past it, which it cannot know of. */
+/** Refused, because the invoice of the own practice was inserted directly in the database. */
 const filledIn = 'POST /api/invoices/:id/credit-note';
 
-/** First what only looks, then what changes a row, then what ends one; last what ends those that others hang on. */
+/** Reads first, then changes, then deletions; last the deletions that others depend on. */
 const turnOf = ({ route }: RowField) => {
   if (endings.includes(route)) return 3 + endings.indexOf(route);
   if (route.startsWith('DELETE ')) return 2;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Where the others are reached; a limit that is missing here and below turns the first test red. */
+/** Where the other limits are tested. A limit that is missing in both lists fails the first test. */
 const elsewhere: Record<string, string> = {
   'affiliate-recipient': 'shop/affiliates/server/access',
   'affiliate-visitor': 'shop/affiliates/server/clicks',
@@ -53,9 +53,9 @@ const elsewhere: Record<string, string> = {
   'vendor-test': 'accounts/vendors/server/test-vendor',
   'waitlist-recipient': 'scheduling/waitlist/server/line',
 };
-/** Refused without a word: nobody hears of them. */
+/** Limits that skip work silently instead of refusing the request. */
 const silent = 'src/app/server/http/silent-limits.test.ts';
-/** Not under `modules`. */
+/** Tests outside src/modules. */
 const atPages: Record<string, string> = {
   'affiliate-link': silent,
   'invoice-pay': 'src/app/server/pages/payment/invoice-pages.test.ts',
@@ -64,7 +64,7 @@ const atPages: Record<string, string> = {
 };
 
 const page = readFileSync('docs/security.md', 'utf8');
-/** The limits of docs/security.md, which src/security.test.ts compares with the program: count and seconds. */
+/** Count and seconds of each limit in docs/security.md, which src/security.test.ts compares with the code. */
 const most = new Map(
   [...page.matchAll(/^\| `([a-z-]+)` \| ([\d,]+) \| (\d+) (minute|hour)s? \|$/gm)].map(
     ([, name = '', max = '', count, unit]) => [
@@ -87,7 +87,7 @@ test.each(cases)('%s, %s: the last is taken, the next is told to wait, others go
   expect((await ask()).status).toBe(status);
   const refused = await ask();
   expect([refused.status, (await refused.text()).includes(tooOften)]).toEqual([429, true]);
-  // Its window has just begun.
+  // The window has just begun.
   const comeBack = Number(refused.headers.get('retry-after'));
   expect(comeBack).toBeGreaterThan(seconds - 120 > 0 ? seconds - 120 : 0);
   expect(comeBack).toBeLessThanOrEqual(seconds);

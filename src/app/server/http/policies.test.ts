@@ -8,7 +8,7 @@ import { buildPractice, openWorld, type Practice, type World } from '../../../te
 
 const policies = { privacyUrl: 'https://fernhill.example/privacy', termsUrl: 'https://fernhill.example/terms' };
 
-/** Addresses that show no page of a practice, each with the reason. */
+/** Routes that show no page of a practice, with the reason. */
 const notPages: Record<string, string> = {
   ...alike('for machines', [
     ...['/healthz', '/readyz', '/metrics', '/calendar/:file', '/robots.txt', '/sitemap.xml', '/sitemaps/:file'],
@@ -29,7 +29,7 @@ const notPages: Record<string, string> = {
   ...alike('says that there is nothing', ['/bio/*', '/l/*']),
 };
 
-/** Behind the session. */
+/** Pages of the signed-in app. */
 const isOfTheApp = (path: string) =>
   /^\/(setup|content|clients|emails|appointments|storefront|marketplace|sms-logs|marketing|invoicing|settings|notifications|help)\b/.test(
     path,
@@ -51,7 +51,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-/** Which of both addresses the page does not lead to. */
 const missingIn = (html: string) => Object.values(policies).filter(url => !html.includes(`href="${url}"`));
 
 test('every address of the program is a page of this test, or stands among those that are none', () => {
@@ -118,7 +117,7 @@ test('what comes back from a form, taken or refused, on a page or by a program, 
         if (answer.headers.get('content-type')?.startsWith('text/html')) seen += 1;
       }
     }
-    // From another site it is refused before any page is asked.
+    // Requests from another origin are rejected before the page's handler runs.
     const stranger = await world.request(filled, { method: 'POST', headers: { origin: 'https://elsewhere.example' } });
     const missing = missingHeaders(stranger);
     if (missing.length) lax[`${path} from elsewhere`] = missing;

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const routes = Object.entries(declaredPermissions);
 
-/** With keys that nothing has and a body that says nothing. */
+/** With ids that do not exist and an empty body. */
 async function knock(ask: ReturnType<typeof call>, route: string, headers: Record<string, string> = {}) {
   const [method = '', path = ''] = route.split(' ');
   const answer = await ask(method, path.replace(/:\w+/g, '999999999'), method === 'GET' ? undefined : {}, headers);
@@ -33,7 +33,7 @@ test('an API key of one permission opens the routes of that permission and no ot
   let asked = 0;
   for (const [index, permission] of keyPermissions.entries()) {
     const headers = await keyFor([permission]);
-    // The short form asks each key for its own routes and a share of all others; the long one for all of them.
+    // The short run tries each key on its own routes and a share of all others; the long run on all routes.
     const share = inProof(keyPermissions.length, 1);
     const some = routes.filter(([, each], at) => each === permission || at % share === index % share);
     for (const [route, asksFor] of some) {
@@ -67,5 +67,5 @@ test('who lacks the second step that the role asks for does nothing but set it u
   }
 });
 
-/** What a key may ask in a minute is another test's. */
+/** Resets the rate limits, which other tests cover. */
 const forgetLimits = () => world.services.database.pool.query('delete from rate_limits');

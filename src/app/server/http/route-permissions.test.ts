@@ -5,7 +5,7 @@ import { isLong } from '../../../testing/proof.ts';
 import { buildMember, buildPractice, type Call, call, openWorld, type World } from '../../../testing/world.ts';
 import { clientRoutes, declaredActions, declaredPermissions, declaredReach } from './declared-routes.ts';
 
-/** What anybody may call. Whoever adds a line here opens a door. */
+/** Routes without authentication. Adding one here opens it to everybody. */
 const open = [
   'GET /api/login',
   'GET /api/signup',
@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Calls the route with keys that nothing has and a body that says nothing. */
+/** With ids that do not exist and an empty body. */
 function knock(caller: Call, route: string) {
   const [method = '', path = ''] = route.split(' ');
   return caller(method, path.replace(/:\w+/g, '999999999'), method === 'GET' ? undefined : {});
@@ -87,16 +87,16 @@ test('without a session every one of them answers 401', async () => {
   for (const route of routes) expect((await knock(call(world), route)).status, route).toBe(401);
 });
 
-/** Which of the routes are called as somebody who may call them. */
+/** The seed selects which permitted routes are called. */
 const third = Number(process.env.TEST_SEED) % 3;
 
 describe.each(roles)('as %s', role => {
-  // Some four hundred calls.
+  // About four hundred requests.
   test('every route does what the table says', { timeout: 120_000 }, async () => {
     for (const [at, route] of routes.entries()) {
       const permission = declaredPermissions[route];
       const isAllowed = permission && may(role, permission);
-      // In the short form one of three: that it answers what it should is each feature's own test.
+      // The short run takes one permitted route in three; their behavior is tested by each feature.
       if (isAllowed && !isLong && at % 3 !== third) continue;
       const response = await knock(callers[role], route);
       if (isAllowed) {

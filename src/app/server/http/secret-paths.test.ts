@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loggable } from '../../../platform/http/guards.ts';
+import { redactPath } from '../../../platform/http/guards.ts';
 import { openWorld, type World } from '../../../testing/world.ts';
 
 let world: World;
@@ -8,12 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The file of a calendar is named by its secret. */
+/** The file name of a calendar feed is its secret. */
 const holdsSecret = (path: string) => /:(token|grant)\b|^\/calendar\/:/.test(path);
 
 test('no address that is a secret by itself stands in the log', () => {
   const secret = world.routes.map(({ path }) => path).filter(holdsSecret);
   expect(secret.length).toBeGreaterThan(5);
   expect(secret).toContain('/calendar/:file');
-  expect(secret.filter(path => holdsSecret(loggable(path)))).toEqual([]);
+  expect(secret.filter(path => holdsSecret(redactPath(path)))).toEqual([]);
 });

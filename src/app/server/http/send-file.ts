@@ -1,21 +1,24 @@
 import type { Context } from 'hono';
 import { AppError } from '../../../platform/errors.ts';
 import { attachment } from '../../../platform/http/attachment.ts';
+import { evaluateRange } from '../../../platform/http/range-request.ts';
 import type { Public } from '../../../platform/http/routes.ts';
-import { wantedPart } from '../../../platform/http/wanted-part.ts';
 import { deriveKey, keyedHash } from '../../../platform/secrets/tokens.ts';
 import { type FileKind, fileKinds } from '../../../shared/file-kinds.ts';
 
 type Stored = { name: string; kind: FileKind; size: number; file: string };
 
-/** A file of the store that no page shows, whole or the part that was asked for. @throws AppError not_found */
+/**
+ * Sends a stored file as a download, with support for ranges and conditional requests.
+ * @throws AppError not_found
+ */
 export async function sendFile(c: Context<Public>, { name, kind, size, file }: Stored): Promise<Response> {
   const { files, secret } = c.get('services');
-  // Each file has a name of its own in the store, which nobody has to know.
+  // Each file has a unique name in the store; a keyed hash of it serves as ETag without revealing it.
   const etag = `"${keyedHash(deriveKey(secret, 'file-tag'), file).slice(0, 27)}"`;
-  // A part can be asked for by GET only.
+  // Range only applies to GET.
   const header = (asked: string) => (asked === 'range' && c.req.method !== 'GET' ? undefined : c.req.header(asked));
-  const wanted = wantedPart(header, { etag, size });
+  const wanted = evaluateRange(header, { etag, size });
   if (wanted === 'changed') return new Response(null, { status: 412, headers: { etag } });
   if (wanted === 'known') return new Response(null, { status: 304, headers: { etag } });
   if (wanted === 'outside')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** `ask`: one attempt, and the same of somebody else; `seen`: what came of all of them, by either. */
+/** `ask`: one attempt of the first or the second person; `seen`: the effect of all attempts of that person. */
 type Case = { ask: (who: number) => Promise<Response>; status: number; seen: (who: number) => Promise<number> };
 
 const cases: [name: string, most: number, build: () => Promise<Case>][] = [
@@ -26,7 +26,7 @@ const cases: [name: string, most: number, build: () => Promise<Case>][] = [
       const links = [await addLink(world, practice, { productId }), await addLink(world, practice, { productId })];
       const clicks = (id = 0) => sql`select count(*) from affiliate_clicks where affiliate_link_id = ${id}`;
       return {
-        // Each time by another visitor.
+        // A different visitor each time.
         ask: who => follow(world, links[who]?.affiliateId ?? ''),
         status: 302,
         seen: async who => Number((await rowOf(world, practice, clicks(links[who]?.id))).count),
@@ -59,7 +59,7 @@ const cases: [name: string, most: number, build: () => Promise<Case>][] = [
       const mailsOf = async (who: number) =>
         Promise.all(practices.map(practice => mailsTo(practice, readers[who] ?? '')));
       return {
-        // Each time by another practice, which has a limit of its own.
+        // A different practice each time, because each has its own limit.
         ask: async who =>
           subscribeTo(world, practices[next++ % 3] ?? expect.fail('no practice'), { email: readers[who] }),
         status: 200,

@@ -6,7 +6,7 @@ import { hashToken } from '../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Metrics } from './metrics.ts';
 
-/** /healthz: this process lives. /readyz: it can do its work, which needs the database. */
+/** /healthz: the process is alive. /readyz: it also reaches the database. */
 const healthRoutes: PageRoute[] = [
   page.get('/healthz', { audit: 'nothing' }, c => c.json({ status: 'ok' })),
   page.get('/readyz', { audit: 'nothing' }, async c => {
@@ -19,7 +19,7 @@ const healthRoutes: PageRoute[] = [
   }),
 ];
 
-/** Health for everybody; figures for who knows the token, for all others there is nothing at that address. */
+/** Health is public. Metrics need the token; without it the path does not exist (404). */
 export const watchRoutes = (services: Services, metrics: Metrics | null): PageRoute[] => [
   ...healthRoutes,
   page.get('/metrics', { audit: 'nothing' }, async c => {
@@ -31,13 +31,13 @@ export const watchRoutes = (services: Services, metrics: Metrics | null): PageRo
   }),
 ];
 
-/** By their hashes, which have the same length: how long it takes tells nothing. */
+/** Compares hashes, which have equal length, in constant time. */
 const isSame = (given: string, token: string) =>
   timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(token)));
 
 /**
- * /metrics without a token, /healthz and /readyz on a port of their own that only this machine reaches, unless
- * METRICS_HOST lets a network of one's own in: for workers, which serve nothing else, and for who watches from beside.
+ * Serves /metrics without a token, /healthz and /readyz on a separate port that only listens locally unless
+ * METRICS_HOST says otherwise: for workers, which serve nothing else, and for local monitoring.
  */
 export function listenForWatchers(
   services: Services,

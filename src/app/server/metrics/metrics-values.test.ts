@@ -5,9 +5,9 @@ import { queueMail } from '../../../modules/messaging/emails/server/queue-mail.t
 import { openSmsOutbox } from '../../../modules/messaging/sms/server/outbox.ts';
 import { queueSms } from '../../../modules/messaging/sms/server/queue-sms.ts';
 import { inTenant, type Scope } from '../../../platform/database/scope.ts';
-import { noteRequest } from '../../../platform/figures.ts';
 import { type Job, openJobs } from '../../../platform/jobs/jobs.ts';
 import { MailFailure } from '../../../platform/mail/sender.ts';
+import { recordRequest } from '../../../platform/telemetry/metrics.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { type Metrics, openMetrics } from './metrics.ts';
 
@@ -29,7 +29,7 @@ const run = (text: string) => world.services.database.pool.query(text);
 const inPractice = <T>(work: (scope: Scope) => Promise<T>) =>
   inTenant(world.services.database, { ...practice, role: 'owner' }, work);
 
-/** The value of one line, such as `sorrel_database_up`; null when it is not there. */
+/** The value of a metric line, such as `sorrel_database_up`; null if it is missing. */
 async function figureOf(line: string): Promise<number | null> {
   const found = (await metrics.read()).text.split('\n').find(each => each.startsWith(`${line} `));
   return found ? Number(found.slice(line.length)) : null;
@@ -42,9 +42,8 @@ async function work(...table: Job[]) {
 }
 const sweep = (name: string, act: () => Promise<void>): Job => ({ kind: 'sweep', name, everySeconds: 60, run: act });
 
-/** Ninety seconds ago. */
 const ago = `now() - interval '90 seconds'`;
-/** Two of each queue are due, and one is not yet. */
+/** Two rows of each queue are due, a third is not. */
 const due: Record<string, string> = {
   mails: `insert into email_logs (tenant_id, kind, cause, recipient_email, from_name, subject, html, text, message_id, next_attempt_at)
     select id, 'transactional', 'due ' || n, 'a@client.example', 'x', 'x', 'x', 'x', 'm' || n, case n when 3 then now() + interval '1 hour' else ${ago} end
@@ -65,10 +64,10 @@ const due: Record<string, string> = {
     alter table reminders enable trigger all`,
 };
 
-/** Of each figure that the documentation names: what is known of it, after what is known to have happened. */
+/** A check for each documented metric: its value after known events. */
 const known: Record<string, () => Promise<void>> = {
   sorrel_http_request_seconds: async () => {
-    for (const seconds of [0.25, 0.5]) noteRequest({ method: 'GET', route: '/api/figure', status: 503, seconds });
+    for (const seconds of [0.25, 0.5]) recordRequest({ method: 'GET', route: '/api/figure', status: 503, seconds });
     const of = '{method="GET",route="/api/figure",status="503"}';
     expect(await figureOf(`sorrel_http_request_seconds_count${of}`)).toBe(2);
     expect(await figureOf(`sorrel_http_request_seconds_sum${of}`)).toBe(0.75);
@@ -84,7 +83,7 @@ const known: Record<string, () => Promise<void>> = {
     for (const queue of Object.keys(due)) {
       const seconds = await figureOf(`sorrel_waiting_oldest_seconds{queue="${queue}"}`);
       expect(seconds, queue).toBeGreaterThanOrEqual(90);
-      // A machine that is busy takes a while, but no hour.
+      // Generous, for a busy machine.
       expect(seconds, queue).toBeLessThan(3_600);
     }
     await run(`delete from email_logs; delete from sms_logs; delete from webhook_endpoints; delete from reminders`);
@@ -102,7 +101,7 @@ const known: Record<string, () => Promise<void>> = {
   },
   sorrel_job_seconds_total: async () => {
     await work(sweep('figure-slow', () => new Promise(done => setTimeout(done, 60))));
-    // A timer may be early by a millisecond.
+    // Timers may fire a millisecond early.
     expect(await figureOf('sorrel_job_seconds_total{job="figure-slow"}')).toBeGreaterThan(0.05);
     expect(await figureOf('sorrel_job_seconds_total{job="figure-slow"}')).toBeLessThan(60);
   },
@@ -126,7 +125,6 @@ const known: Record<string, () => Promise<void>> = {
     const count = (kind: string, status: string) =>
       figureOf(`sorrel_messages_total{kind="${kind}",status="${status}"}`);
     expect([await count('mail', 'sent'), await count('mail', 'failed')]).toEqual([1, 1]);
-    // Without a provider nothing is sent.
     expect([await count('text', 'sent'), await count('text', 'failed')]).toEqual([null, 1]);
   },
   sorrel_database_up: async () => {
@@ -135,7 +133,7 @@ const known: Record<string, () => Promise<void>> = {
   },
   sorrel_database_connections: async () => {
     const { pool } = world.services.database;
-    // To look needs no connection itself.
+    // Reading these metrics must not need a connection itself.
     const counts = async () => {
       const text = await readBlindly();
       return ['most', 'open', 'idle'].map(state =>
@@ -161,7 +159,7 @@ const known: Record<string, () => Promise<void>> = {
   },
 };
 
-/** As it is read while the database gives no answer. */
+/** Reads the metrics while the database does not answer. */
 async function readBlindly(): Promise<string> {
   const { database } = world.services;
   const gone = () => Promise.reject(new Error('gone'));
@@ -172,7 +170,7 @@ async function readBlindly(): Promise<string> {
   return text;
 }
 
-/** How many wait for a connection before somebody does, and while they do. */
+/** Checks the number of waiters before and while a request waits for a connection. */
 async function whileOneWaits(before: number, during: number) {
   const seen = async () => Number(/^sorrel_database_connection_waiters (.*)$/m.exec(await readBlindly())?.[1]);
   expect(await seen()).toBe(before);
@@ -202,7 +200,7 @@ test('no figure of ours is there that the documentation does not name', async ()
   expect(ours.toSorted()).toEqual(documented().filter(name => name.startsWith('sorrel_')));
 });
 
-/** Every name of a figure in the page for who runs it, sorted. */
+/** The metric names in the operator's documentation, sorted. */
 function documented(): string[] {
   const page = readFileSync('docs/deploy.md', 'utf8');
   return [...new Set(page.match(/\b(?:sorrel_(?!request|system|app\b)|nodejs_|process_)\w+/g))].sort();

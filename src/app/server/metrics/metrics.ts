@@ -2,19 +2,19 @@ import type { Channel } from 'node:diagnostics_channel';
 import { sql } from 'drizzle-orm';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { asSystem, type Database } from '../../../platform/database/scope.ts';
-import {
-  type JobFigure,
-  jobFigures,
-  type MessageFigure,
-  messageFigures,
-  type RequestFigure,
-  requestFigures,
-} from '../../../platform/figures.ts';
 import type { Services } from '../../../platform/services.ts';
+import {
+  type JobMetric,
+  jobChannel,
+  type MessageMetric,
+  messageChannel,
+  type RequestMetric,
+  requestChannel,
+} from '../../../platform/telemetry/metrics.ts';
 
 type Waiting = { queue: string; count: number; seconds: number };
 
-/** Each by the index that its sweep looks through: what was sent long ago is not read. */
+/** Each condition matches the partial index of its sweep, so that sent rows are not scanned. */
 const queues = {
   mails: sql`select next_attempt_at as due from email_logs where status = 'queued' and kind <> 'bulk'`,
   'mails to many': sql`select next_attempt_at as due from email_logs where status = 'queued' and kind = 'bulk'`,
@@ -23,7 +23,6 @@ const queues = {
   reminders: sql`select scheduled_for as due from reminders where status = 'pending'`,
 };
 
-/** Counts due work that no job has claimed yet, over all practices. */
 async function countWaiting(database: Database): Promise<Waiting[]> {
   const each = Object.entries(queues).map(
     ([queue, rows]) => sql`select ${queue}::text as queue, count(*)::int as count,
@@ -34,12 +33,12 @@ async function countWaiting(database: Database): Promise<Waiting[]> {
 }
 
 export type Metrics = {
-  /** In the text format of Prometheus. */
+  /** In the Prometheus text format. */
   read: () => Promise<{ type: string; text: string }>;
   stop: () => void;
 };
 
-/** Counts what this process does, by route and job and never by practice; read by who watches the instance. */
+/** Metrics of this process by route and job, never by practice. */
 export function openMetrics({ database, log }: Pick<Services, 'database' | 'log'>): Metrics {
   const register = new Registry();
   const registers = [register];
@@ -88,9 +87,9 @@ function countRequests(registers: Registry[]) {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
   });
-  // The library looks its labels up anew for each one, which costs more than to count: those known are kept.
+  // prom-client resolves the labels on every call, which costs more than counting, so the children are cached.
   const known = new Map<string, { observe: (seconds: number) => void }>();
-  return hear<RequestFigure>(requestFigures, ({ method, route, status, seconds }) => {
+  return hear<RequestMetric>(requestChannel, ({ method, route, status, seconds }) => {
     const key = `${method} ${status} ${route}`;
     let counted = known.get(key);
     if (!counted) {
@@ -105,7 +104,7 @@ function countJobs(registers: Registry[]) {
   const help = 'Job runs in this process by result';
   const runs = new Counter({ name: 'sorrel_jobs_total', help, labelNames: ['job', 'outcome'], registers });
   const time = new Counter({ name: 'sorrel_job_seconds_total', help: 'Time in jobs', labelNames: ['job'], registers });
-  return hear<JobFigure>(jobFigures, ({ job, outcome, seconds }) => {
+  return hear<JobMetric>(jobChannel, ({ job, outcome, seconds }) => {
     runs.inc({ job, outcome });
     time.inc({ job }, seconds);
   });
@@ -114,7 +113,7 @@ function countJobs(registers: Registry[]) {
 function countMessages(registers: Registry[]) {
   const help = 'Emails and text messages by result in this process';
   const messages = new Counter({ name: 'sorrel_messages_total', help, labelNames: ['kind', 'status'], registers });
-  return hear<MessageFigure>(messageFigures, figure => messages.inc(figure));
+  return hear<MessageMetric>(messageChannel, figure => messages.inc(figure));
 }
 
 function watchPool({ pool }: Services['database'], registers: Registry[]) {
@@ -146,7 +145,7 @@ function watchPool({ pool }: Services['database'], registers: Registry[]) {
   });
   pool.connect = new Proxy(pool.connect, {
     apply(connect, self, [callback]) {
-      // Who finds one that is free does not wait, and costs nothing here.
+      // A free connection involves no waiting, so nothing is measured.
       if (pool.idleCount > 0) return Reflect.apply(connect, self, [callback]);
       const began = performance.now();
       const note = () => waits.observe((performance.now() - began) / 1_000);

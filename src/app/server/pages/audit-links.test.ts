@@ -10,8 +10,7 @@ import { sweep } from '../../../testing/practice/waitlist.ts';
 import { publicPages } from '../../../testing/public-pages.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
 
-// Whoever holds the link of a mail sees what is a client's without signing in: each such page leaves a line, as a look of
-// somebody who is signed in does.
+// Emailed links show a client's data without sign-in, so each of these pages must be audited like a view by a member.
 
 let world: World;
 beforeAll(async () => {
@@ -19,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What was opened, each in a practice of its own. */
+/** The opened pages, each in its own practice. */
 const opened: { route: string; path: string; practice: Practice }[] = [];
 
 const open = (path: string, by = call(world)) => observed(world, () => by('GET', path, undefined, from));
@@ -38,7 +37,7 @@ async function openNew(route: string) {
   return { ...(await open(path)), practice: scene.practice };
 }
 
-/** Where the row stands that a look is about, which was made last. */
+/** The table of each kind of subject; the newest row is the expected one. */
 const tables: Record<string, string> = {
   appointment: 'appointments',
   waitlist: 'waitlist_entries',
@@ -54,7 +53,7 @@ const tables: Record<string, string> = {
 const ofNoRow = ['GET /newsletter-unsubscribe', 'GET /reminder-preferences', 'GET /library/:token'];
 const ofNoClient = ['GET /newsletter-unsubscribe', 'GET /test-checkout/:token'];
 
-/** What the log has to say of it, by the newest row. */
+/** The audit entry expected for the newest row. */
 async function lineOf(route: string, { tenantId }: Practice) {
   const [act, subject = ''] = world.open.get(route)?.audit.split(' ') ?? [];
   const { rows } = await world.services.database.pool.query<{ id: number; client: number | null }>(
@@ -83,7 +82,7 @@ test('each page and call that shows what is somebody’s leaves one line: who, w
     expect(events, route).toEqual([expect.objectContaining(await lineOf(route, practice))]);
     for (const id of events.flatMap(event => event.clients)) clients.add(id);
   }
-  // Each of these has a client of its own.
+  // Each page has its own client.
   expect(clients.size).toBeGreaterThan(14);
 }, 240_000);
 
@@ -97,7 +96,7 @@ test('who is signed in to another practice leaves it where the link leads, and a
 test('the owner reads it, and finds it in the file', async () => {
   const { practice } = openedBy('GET /confirm-appointment');
   const { items } = await (await practice.call('GET', '/api/audit?act=read&subject=appointment')).json();
-  // The newest is the page; before it came the short link that leads there.
+  // The newest entry is the page; the one before is the short link that led to it.
   expect(items[0]).toMatchObject({ actor: 'client', actorName: null, clients: [{ name: 'Felix Romero' }] });
   const file = await (await practice.call('GET', '/api/audit/export?act=read')).text();
   expect(file).toMatch(/The client,Viewed,appointment,\d+,Felix Romero,,Chrome on Windows,203\.0\.113\.0\/24/);
@@ -132,7 +131,7 @@ test('no address, no name and no word of a link is in any column of it', async (
   expect(secrets.filter(secret => secret.length < 22 || log.includes(secret))).toEqual([]);
 });
 
-/** What still shows something after more than a year. */
+/** Links that still work after more than a year. */
 const endless = [
   'GET /waitlist-offer',
   'GET /api/waitlist/offer',
@@ -142,7 +141,7 @@ const endless = [
   'GET /invoice/:token/:paper{pdf|credit-note}',
 ];
 
-/** The last: afterwards everything here is more than a year old. */
+/** Must be the last test, because it moves all data into the past. */
 test('a link that has ended leaves nothing', async () => {
   const days = 400;
   await moveTimestampsBack(world, days);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildProduct } from '../../../testing/practice/shop.ts';
 import { publishArticle } from '../../../testing/public-pages.ts';
 import { appUrl, buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
-import { type Sitemap, sitemapFinder } from './sitemap.ts';
+import { type Sitemap, sitemapFinder } from './crawler-routes.ts';
 
 let world: World;
 beforeAll(async () => {

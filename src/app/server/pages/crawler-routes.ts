@@ -1,14 +1,115 @@
 import { promisify } from 'node:util';
-import { gunzip as gunzipCallback } from 'node:zlib';
+import { gunzip as gunzipCallback, gzip as gzipCallback } from 'node:zlib';
 import type { Context } from 'hono';
+import { type ListedPage, listPublicPages } from '../../../modules/accounts/pages/server/listed-pages.ts';
+import { articlePath, articlesPath } from '../../../modules/content/contents/article-path.ts';
+import { listArticlesOf } from '../../../modules/content/contents/server/articles.ts';
+import { listSoldOf } from '../../../modules/shop/marketplace/server/shop.ts';
+import { shopPath } from '../../../modules/shop/marketplace/shop.ts';
+import { asSystem } from '../../../platform/database/scope.ts';
+import { acceptsGzip } from '../../../platform/http/accepts-gzip.ts';
 import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
 import type { Public } from '../../../platform/http/routes.ts';
-import { takesGzip } from '../../../platform/http/takes-gzip.ts';
-import { sitemapFinder } from './sitemap.ts';
+import type { Services } from '../../../platform/services.ts';
 
 const gunzip = promisify(gunzipCallback);
 
-/** Well-known files for crawlers and scanners: robots.txt, sitemaps, favicon.ico and security.txt (RFC 9116). */
+const gzip = promisify(gzipCallback);
+
+/** Compressed files of the sitemap protocol; the index lists `files` in order. */
+export type Sitemap = { index: Buffer; files: Buffer[] };
+type Url = { path: string; updatedAt?: Date };
+
+/** The protocol allows 50,000 URLs and 50 MB per file (sitemaps.org, "Sitemap index files"). */
+const maxUrlsPerFile = 40_000;
+const pagesAtOnce = 500;
+const keptForMs = 60 * 60_000;
+
+/** Caches the sitemap for an hour, because building it reads all practices. */
+export function sitemapFinder(maxUrls = maxUrlsPerFile) {
+  let cached: { sitemap: Promise<Sitemap>; madeAt: number } | null = null;
+  return (services: Services, now = Date.now()): Promise<Sitemap> => {
+    if (cached && now - cached.madeAt < keptForMs) return cached.sitemap;
+    const sitemap = makeSitemap(services, maxUrls);
+    const made = { sitemap, madeAt: now };
+    cached = made;
+    sitemap.catch(() => {
+      if (cached === made) cached = null;
+    });
+    return sitemap;
+  };
+}
+
+async function makeSitemap(services: Services, maxUrls: number): Promise<Sitemap> {
+  const { APP_URL } = services.env;
+  const files: Buffer[] = [];
+  let open: Url[] = [{ path: '/' }, { path: '/developers' }];
+  const close = async (urls: Url[]) => files.push(await gzip(urlSet(APP_URL, urls)));
+  for await (const urls of publicUrls(services)) {
+    open.push(...urls);
+    while (open.length > maxUrls) {
+      await close(open.slice(0, maxUrls));
+      open = open.slice(maxUrls);
+    }
+  }
+  await close(open);
+  return { index: await gzip(sitemapIndex(APP_URL, files.length)), files };
+}
+
+/** Articles and products are listed below the practice's first page only. */
+async function* publicUrls(services: Services): AsyncGenerator<Url[]> {
+  const system = asSystem(services.database);
+  const withMore = new Set<number>();
+  for (let after = 0; ; ) {
+    const pages = await listPublicPages(system, after, pagesAtOnce);
+    const tenantIds = [...new Set(pages.map(page => page.tenantId))].filter(tenantId => !withMore.has(tenantId));
+    const more = await listMore(system, tenantIds);
+    yield pages.flatMap(page => {
+      const own = { path: `/bio/${page.slug}`, updatedAt: page.updatedAt };
+      if (withMore.has(page.tenantId)) return [own];
+      withMore.add(page.tenantId);
+      return [own, ...more(page)];
+    });
+    const last = pages.at(-1);
+    if (!last || pages.length < pagesAtOnce) return;
+    after = last.id;
+  }
+}
+
+async function listMore(system: ReturnType<typeof asSystem>, tenantIds: number[]) {
+  if (!tenantIds.length) return () => [];
+  const articles = Map.groupBy(await listArticlesOf(system, tenantIds), row => row.tenantId);
+  const products = Map.groupBy(await listSoldOf(system, tenantIds), row => row.tenantId);
+  return ({ tenantId, slug }: ListedPage): Url[] => {
+    const [written = [], sold = []] = [articles.get(tenantId), products.get(tenantId)];
+    return [
+      ...(written.length ? [{ path: articlesPath(slug) }] : []),
+      ...written.map(each => ({ path: articlePath(slug, each.slug), updatedAt: each.updatedAt })),
+      ...(sold.length ? [{ path: shopPath(slug) }] : []),
+      ...sold.map(each => ({ path: shopPath(slug, each.id), updatedAt: each.updatedAt })),
+    ];
+  };
+}
+
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+const urlSet = (appUrl: string, urls: Url[]) =>
+  `${head}<urlset ${namespace}>\n${urls.map(url => urlElement(appUrl, url)).join('')}</urlset>\n`;
+
+/** Slugs and ids need no escaping. */
+const urlElement = (appUrl: string, { path, updatedAt }: Url) =>
+  `<url><loc>${escapeXml(appUrl)}${path}</loc>${updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : ''}</url>\n`;
+
+const sitemapIndex = (appUrl: string, count: number) => {
+  const places = Array.from({ length: count }, (_, at) => `${escapeXml(appUrl)}/sitemaps/${at + 1}.xml`);
+  const elements = places.map(place => `<sitemap><loc>${place}</loc></sitemap>\n`).join('');
+  return `${head}<sitemapindex ${namespace}>\n${elements}</sitemapindex>\n`;
+};
+
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** Well-known files for crawlers and scanners: robots.txt, sitemaps and security.txt (RFC 9116). */
 export function crawlerRoutes(findSitemap = sitemapFinder()): PageRoute[] {
   return [
     page.get('/robots.txt', { audit: 'nothing' }, c => {
@@ -30,12 +131,12 @@ export function crawlerRoutes(findSitemap = sitemapFinder()): PageRoute[] {
   ];
 }
 
-/** Pages whose addresses hold a secret are not named here: that would tell where they are. They say noindex themselves. */
+/** Pages with a secret in the URL are not listed, because that would reveal their paths; they send noindex. */
 const robots = (appUrl: string) => `User-agent: *\nDisallow: /api/\n\nSitemap: ${appUrl}/sitemap.xml\n`;
 
 const trustedForMs = 180 * 86_400_000;
 
-/** RFC 9116; the date by which a copy of it is no longer to be trusted. */
+/** RFC 9116 requires an expiry date. */
 const securityTxt = (appUrl: string, email: string) => {
   const expires = new Date(Date.now() + trustedForMs).toISOString().replace(/T.*/, 'T00:00:00Z');
   return [
@@ -48,7 +149,7 @@ const securityTxt = (appUrl: string, email: string) => {
 };
 
 async function sendXml(c: Context<Public>, compressed: Buffer) {
-  const isCompressed = takesGzip(c.req.header('accept-encoding') ?? '');
+  const isCompressed = acceptsGzip(c.req.header('accept-encoding') ?? '');
   const body = isCompressed ? compressed : await gunzip(compressed);
   return c.body(new Uint8Array(body), 200, {
     'content-type': 'application/xml; charset=utf-8',

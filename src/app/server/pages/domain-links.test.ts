@@ -10,7 +10,7 @@ import { publicPages } from '../../../testing/public-pages.ts';
 import { appUrl, buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 
 const domain = 'bookings.maya-eats.com';
-/** Under the scheme and the port of the server. */
+/** With the scheme and port of the server. */
 const origin = `http://${domain}:3000`;
 
 let world: World;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await rows(
     sql`insert into domains (tenant_id, domain, token, verified_at) values (${practice.tenantId}, ${domain}, 'x', now())`,
   );
-  // Everything that mails something or is paid for.
+  // Triggers everything that sends an email or is paid for.
   await publicPages(world, practice);
 });
 afterAll(() => world.close());

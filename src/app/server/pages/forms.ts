@@ -3,7 +3,10 @@ import { AppError } from '../../../platform/errors.ts';
 import { isOwnOrigin } from '../../../platform/http/guards.ts';
 import type { Public } from '../../../platform/http/routes.ts';
 
-/** The text fields of a form that a page of ours posted without a script. @throws AppError forbidden */
+/**
+ * Text fields of a posted HTML form.
+ * @throws AppError forbidden for a form of another site
+ */
 export async function readForm(c: Context<Public>): Promise<Record<string, string>> {
   if (!isOwnOrigin(c)) throw new AppError('forbidden', 'This form came from another site and was blocked.');
   const body = await c.req.parseBody().catch(() => ({}));

@@ -10,36 +10,40 @@ import { pictureOf } from '../../../ui/public/picture-of.ts';
 import publicCss from '../../../ui/public.css?inline';
 import tokensCss from '../../../ui/theme/tokens.css?inline';
 import type { Assets } from '../http/assets.ts';
-import type { Ahead } from './fetched-ahead.ts';
+import type { PreloadLinks } from './preload.ts';
 
 export type Page = {
-  /** Which enhancement of the public bundle this page wants. */
+  /** Which script of the public bundle enhances the page. */
   name: 'landing' | 'auth' | 'bio' | 'book' | 'shop' | 'cancel' | 'developers' | 'plain';
   title: string;
   description?: string;
   css: string[];
   body: ReactNode;
   head?: ReactNode;
-  /** Ours when there is none. */
+  /** Default: our own icon. */
   icon?: string | null;
-  /** For search engines, as schema.org names things. */
+  /** schema.org data for search engines. */
   structuredData?: unknown;
-  /** Handed to the public bundle; read from #page-data. */
+  /** Passed to the page's script through #page-data. */
   data?: unknown;
-  /** Other sites whose pictures it shows. */
+  /** Origins of external pictures, for the Content-Security-Policy. */
   pictureHosts?: string[];
-  /** Public pages of a practice bring their own fonts. */
+  /** Public pages of a practice use their own fonts. */
   ownFont?: boolean;
   status?: number;
 };
 
 const endId = 'end-of-page';
 
-/** One public page as an answer: complete without scripts, its styles inside, the policy naming exactly those styles. */
+/**
+ * Renders a public page that works without scripts. The styles are inline; the Content-Security-Policy allows them by
+ * hash.
+ */
 export function renderPage(assets: Assets, page: Page): Response {
   const styles = [page.ownFont ? '' : fontFace(assets), tokensCss, publicCss, ...page.css].join('\n');
   const hasScript = page.name !== 'plain' && page.name !== 'landing';
-  // A practice's page is drawn as it comes. The others are drawn once they are whole, so that nothing in them moves.
+  // A practice's page may paint progressively; other pages block rendering until they are complete, so that nothing
+  // shifts.
   const isDrawnWhole = page.name !== 'bio';
   const html = renderToStaticMarkup(
     <html lang="en">
@@ -83,8 +87,8 @@ export function renderPage(assets: Assets, page: Page): Response {
   });
 }
 
-/** Renders the page in the brand color of the practice that the request is about. */
-export async function renderVisited(assets: Assets, { database }: Services, page: Page): Promise<Response> {
+/** Renders the page in the brand color of the visited practice. */
+export async function renderForPractice(assets: Assets, { database }: Services, page: Page): Promise<Response> {
   const tenantId = visitedPractice();
   const primary = tenantId === null ? null : (await findFoot(database, tenantId))?.primaryColor;
   return renderPage(assets, primary ? { ...page, css: [...page.css, accentSheet(primary)] } : page);
@@ -99,10 +103,10 @@ const lateStyle =
   '.late{margin:20vh auto 0;padding:0 1rem;max-width:28rem;text-align:center;visibility:hidden;animation:late 0s 20s forwards}' +
   '.late a{text-decoration:underline}@keyframes late{to{visibility:visible}}';
 
-/** `path`: where it was asked for, with its query. */
-type App = { path: string; nonce: string; ahead: Ahead; supportEmail: string | undefined };
+/** `path`: requested path with query. */
+type App = { path: string; nonce: string; ahead: PreloadLinks; supportEmail: string | undefined };
 
-/** The practice app's page; the nonce is for the style elements that its component library makes. */
+/** The HTML of the practice app. The nonce is for the style elements that Mantine creates. */
 export function renderApp(assets: Assets, { path, nonce, ahead, supportEmail }: App): Response {
   const styles = [...assets.practice.styles, ...ahead.styles];
   const html = renderToStaticMarkup(
@@ -120,7 +124,7 @@ export function renderApp(assets: Assets, { path, nonce, ahead, supportEmail }: 
         <meta name="theme-color" content="#fbfbf9" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#131513" media="(prefers-color-scheme: dark)" />
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: lateStyle }} />
-        {/* The canvas before the styles are there, as the device has it. */}
+        {/* Background of the device's color scheme until the styles are loaded. */}
         <meta name="color-scheme" content="light dark" />
         {styles.map(href => (
           <link key={href} rel="preload" href={href} as="style" />
@@ -139,12 +143,13 @@ export function renderApp(assets: Assets, { path, nonce, ahead, supportEmail }: 
       </head>
       <body>
         <div id="app">
-          {/* Taken away by the app. A part of it that never comes leaves nothing else that could say so. */}
+          {/* Replaced when the app starts. If one of its scripts never loads, this is the only visible message. */}
           <p className="late">
             Sorrel is taking a long time to load. Check your connection and <a href={path}>try again</a>.
           </p>
         </div>
-        {/* After that sentence: one in the head that never comes would keep it from being painted. Scripts wait for these. */}
+        {/* At the end of the body: a stylesheet in the head that never loads would block painting the message
+           above. Module scripts wait for these. */}
         {styles.map(href => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
@@ -175,13 +180,13 @@ const policy = ({ styles, pictures = [] }: { styles: string; pictures?: string[]
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Whom the public pages are powered by; for those that know their practice's policies, or are nobody's. */
+/** Product name and link for the footer; for pages that belong to no practice or load its policies themselves. */
 export const product = (services: Services): Product => ({
   productName: 'Sorrel',
   productUrl: `${services.env.APP_URL}/`,
 });
 
-/** The same with the policies of the practice whose page the request has led to. */
+/** Like `product`, with the policies of the visited practice. */
 export async function productAt(services: Services): Promise<Product> {
   const tenantId = visitedPractice();
   const foot = tenantId === null ? null : await findFoot(services.database, tenantId);
@@ -191,10 +196,10 @@ export async function productAt(services: Services): Promise<Product> {
   return { ...product(services), policies: { privacyUrl, termsUrl, showPoweredBy }, brand };
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** Escapes characters that could end the script element. */
 const inlineJson = (value: unknown) =>
   JSON.stringify(value).replace(/[<\u2028\u2029]/g, found => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** `optional`: a font that arrives late is not swapped in, so that text does not move while it is read. */
+/** `font-display: optional`: a font that arrives late is not swapped in, so text does not shift while it is read. */
 const fontFace = (assets: Assets) =>
   `@font-face{font-family:"Figtree Variable";font-style:normal;font-display:optional;font-weight:300 900;src:url(${assets.font}) format("woff2")}`;

@@ -36,7 +36,7 @@ test('without a script an appointment is moved by links and one form', async () 
   expect(href).toContain(date);
   const choice = await read(href);
   expect(choice.html).toContain('Reschedule appointment');
-  // The visitor's own time stands beside the practice's.
+  // The visitor's local time is shown next to the practice's.
   expect(choice.html).toContain('5:30 PM your time');
   const fields = { ...pairOf(query), date, time: '14:30', reason: '<b>late</b>' };
   const moved = await postForm(world, '/reschedule-appointment', fields);

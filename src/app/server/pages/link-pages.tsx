@@ -7,9 +7,9 @@ import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
 
 import type { Services } from '../../../platform/services.ts';
 import type { Assets } from '../http/assets.ts';
-import { productAt, renderVisited } from './html.tsx';
+import { productAt, renderForPractice } from './html.tsx';
 
-/** `/v/:token`: the short links of mails and text messages lead on to the page they are for; nothing happens by that. */
+/** `/v/:token`: short links of messages redirect to their page, without side effects. */
 export function shortLinkRoutes(assets: Assets): PageRoute[] {
   return [
     page.get('/v/:token', { audit: 'read appointment', onOwnDomain: true }, async c => {
@@ -26,27 +26,26 @@ export function shortLinkRoutes(assets: Assets): PageRoute[] {
       const path = await inTenant(services.database, { ...link, role: 'viewer' }, scope =>
         longPath(scope, link, token),
       );
-      return keepSecret(new Response(null, { status: 303, headers: { location: path } }));
+      return protectSecretUrl(new Response(null, { status: 303, headers: { location: path } }));
     }),
   ];
 }
 
-/** The page of a link that leads nowhere, or no longer. */
 export async function renderLinkError(
   assets: Assets,
   services: Services,
   { title, reason }: { title: string; reason: AppError },
 ): Promise<Response> {
   const body = <LinkError title={title} message={reason.message} {...(await productAt(services))} />;
-  return keepSecret(
-    await renderVisited(assets, services, { name: 'plain', title, css: [byLinkCss], body, status: reason.status }),
+  return protectSecretUrl(
+    await renderForPractice(assets, services, { name: 'plain', title, css: [byLinkCss], body, status: reason.status }),
   );
 }
 
-/** For pages whose address holds a token: it must not be kept, nor travel on to where a link leads. */
-export function keepSecret(answer: Response): Response {
+/** For pages with a token in the URL: they must not be cached, and the URL must not leak through the referrer. */
+export function protectSecretUrl(answer: Response): Response {
   answer.headers.set('cache-control', 'no-store');
-  // Not no-referrer: a form of such a page would then be sent as if from nowhere (Fetch standard, "serialize origin").
+  // Not no-referrer, which would make forms of the page send `Origin: null` (Fetch standard, "serialize origin").
   answer.headers.set('referrer-policy', 'same-origin');
   return answer;
 }

@@ -27,19 +27,18 @@ import { joinPageRoutes } from './account/join-pages.tsx';
 import { openIdPageRoutes } from './account/openid-pages.tsx';
 import { signInPageRoutes } from './account/sign-in-pages.tsx';
 import { articlePageRoutes } from './bio/article-pages.tsx';
-import { findPage, renderMissingBio } from './bio/bio-answer.tsx';
 import { bioPageRoutes, bioPageShower } from './bio/bio-pages.tsx';
-import type { Counters } from './bio/page-counter.ts';
+import { findPage, renderMissingBio } from './bio/bio-response.tsx';
 import { picturePageRoutes } from './bio/preview/picture-pages.ts';
-import { leadTo } from './bio/with-storefront.ts';
+import type { Counters } from './bio/view-counter.ts';
+import { redirectToPage } from './bio/with-storefront.ts';
 import { bookPageRoutes } from './booking/book-pages.tsx';
 import { bookedPageRoutes } from './booking/booked-pages.tsx';
 import { cancelPageRoutes } from './booking/cancel-pages.tsx';
 import { movePageRoutes } from './booking/move-pages.tsx';
 import { waitlistPageRoutes } from './booking/waitlist-pages.tsx';
-import { fetchedAhead } from './fetched-ahead.ts';
 import { type Page, renderApp, renderPage } from './html.tsx';
-import { keepSecret, shortLinkRoutes } from './link-pages.tsx';
+import { protectSecretUrl, shortLinkRoutes } from './link-pages.tsx';
 import { clickPageRoutes } from './mail/click-pages.ts';
 import { confirmPageRoutes } from './mail/confirm-pages.tsx';
 import { digestPageRoutes } from './mail/digest-pages.tsx';
@@ -49,13 +48,14 @@ import { newsletterPageRoutes } from './mail/newsletter-pages.tsx';
 import { preferencePageRoutes } from './mail/preference-pages.tsx';
 import { invoicePageRoutes } from './payment/invoice-pages.tsx';
 import { testCheckoutRoutes } from './payment/test-checkout-pages.tsx';
+import { preloadLinks } from './preload.ts';
 import { affiliatePageRoutes } from './shop/affiliate-pages.tsx';
 import { libraryPageRoutes } from './shop/library-pages.tsx';
 import { shopPageRoutes } from './shop/shop-pages.tsx';
 
 type PageDeps = { assets: Assets; counters: Counters };
 
-/** Every page that is no call: the landing page, sign-in, the app itself; and the answer of every other address. */
+/** All HTML pages, and the handler for unknown paths. */
 export function pageRoutes({ assets, counters }: PageDeps): {
   pages: PageRoute[];
   elsewhere: (c: Context<Public>) => Promise<Response>;
@@ -64,7 +64,7 @@ export function pageRoutes({ assets, counters }: PageDeps): {
   const openApp = (c: Context<Public>, place: string) => {
     const nonce = randomBytes(16).toString('base64');
     const { pathname, search } = new URL(c.req.url);
-    const ahead = fetchedAhead(assets.practice, place, search);
+    const ahead = preloadLinks(assets.practice, place, search);
     return renderApp(assets, {
       path: pathname + search,
       nonce,
@@ -107,13 +107,13 @@ export function pageRoutes({ assets, counters }: PageDeps): {
       authPage(forgotPasswordTitle, <ForgotPasswordPage hasMailServer={instanceHasMailServer(c.get('services'))} />),
     ),
     page.get('/reset-password', { audit: 'nothing' }, c =>
-      keepSecret(authPage(resetPasswordTitle, <ResetPasswordPage token={c.req.query('token') ?? null} />)),
+      protectSecretUrl(authPage(resetPasswordTitle, <ResetPasswordPage token={c.req.query('token') ?? null} />)),
     ),
     page.get('/join', { audit: 'nothing' }, async c => {
       const token = c.req.query('token') ?? '';
       const visitor = await findVisitor(c, c.get('services'));
       const invitation = await previewJoin(c.get('services'), token, visitor);
-      return keepSecret(
+      return protectSecretUrl(
         authPage(joinTitle, <JoinPage token={token} invitation={invitation} provider={providerOf(c)} />),
       );
     }),
@@ -154,7 +154,7 @@ export function pageRoutes({ assets, counters }: PageDeps): {
   const missingBio = page.get('/bio/*', { audit: 'nothing', onOwnDomain: true }, async c => {
     const [, , slug = ''] = c.req.path.split('/');
     const storefront = withoutSlash(c) && (await findPage(c.get('services'), slug));
-    return storefront ? leadTo(c, storefront) : renderMissingBio(assets, c.get('services'), c.get('site'));
+    return storefront ? redirectToPage(c, storefront) : renderMissingBio(assets, c.get('services'), c.get('site'));
   });
   const elsewhere = async (c: Context<Public>) => {
     const path = withoutSlash(c);
@@ -164,8 +164,8 @@ export function pageRoutes({ assets, counters }: PageDeps): {
 }
 
 /**
- * Of an address with a slash at its end the path and query of the page that it means; null where there is no such page.
- * Never two slashes at its beginning, which a browser takes for another site.
+ * For a path with trailing slashes, the path and query of the existing page without them; null if there is no such
+ * page. Never begins with two slashes, which browsers treat as another host.
  */
 function pathWithoutSlash(pages: PageRoute[]) {
   const paths = new TrieRouter<string>();
@@ -179,7 +179,6 @@ function pathWithoutSlash(pages: PageRoute[]) {
   };
 }
 
-/** The page in place of one that could not be made. */
 export function renderFailure(
   assets: Assets,
   { url, status, message }: { url: string; status: Page['status']; message: string },

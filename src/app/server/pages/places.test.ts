@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPractice, call, openWorld, type World } from '../../../testing/world.ts';
 import { places } from '../../web/places.ts';
-import { fetchedAhead } from './fetched-ahead.ts';
+import { preloadLinks } from './preload.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -45,5 +45,5 @@ test('a page’s own scripts and styles are named, not those that every page has
   const own = { scripts: ['/assets/practice/clients.js'], styles: ['/assets/practice/clients.css'] };
   const pages = new Map([['src/modules/people/clients/ui/ClientsPage.tsx', own]]);
   const bundle = { script: '/assets/practice/main.js', preloads: [], styles: [], pages };
-  expect(fetchedAhead(bundle, '/clients', '?tag=new')).toEqual({ ...own, data: ['/api/auth/user'] });
+  expect(preloadLinks(bundle, '/clients', '?tag=new')).toEqual({ ...own, data: ['/api/auth/user'] });
 });

@@ -10,7 +10,7 @@ import { publicPages } from '../../../testing/public-pages.ts';
 import { someAddress } from '../../../testing/texts/ip-address.ts';
 import { appUrl, buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
 
-/** One link of a mail: the page, and what stands in its address for the one person whom it was sent to. */
+/** A link from an email: the page, and the path segment and query that identify the recipient. */
 type Link = { page: string; word: string; query: string };
 
 let world: World;
@@ -19,7 +19,7 @@ let stranger: Practice;
 let links: Link[];
 beforeAll(async () => {
   world = await openWorld();
-  // Where mails go out, whoever signs up is asked to prove her address; until she has, nothing reaches others.
+  // With a mail server, new users must verify their email address; until then nothing is sent to others.
   Object.assign(world.services.env, { SMTP_URL: 'smtp://localhost:1', CONFIRM_EMAIL: true });
   practice = await buildPractice(world, { name: 'Quillfeather Nutrition' });
   Object.assign(world.services.env, { SMTP_URL: undefined });
@@ -29,17 +29,17 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-/** Pages that a word or a token in the address opens, to whom it was given; `/v/` only leads on to some of them. */
+/** Pages opened by a token in the URL. `/v/` only redirects to some of them. */
 const isOpened = (path: string) =>
   ['/join', '/reset-password'].includes(path) ||
   (/^\/[\w-]+\/:token$/.test(path) && path !== '/v/:token') ||
   (/^\/[\w-]+$/.test(path) && path !== '/login' && takesForms(path));
 const takesForms = (path: string) => world.routes.some(one => one.method === 'POST' && one.path === path);
-/** Of whom they are. */
+/** Pages whose link does not reveal whom it is for. */
 const saysNothing = ['reset-password', 'daily-summary', 'verify-email'];
 const pagesOf = (paths: string[]) => [...new Set(paths.map(path => path.split('/')[1] ?? ''))].sort();
 
-/** One link to each of them: those of clients and visitors, and those of who works in the practice. */
+/** One link to each page, for clients, visitors and members. */
 async function everyLink(): Promise<Link[]> {
   const found = Object.entries(await publicPages(world, practice)).filter(([path]) => isOpened(path));
   await practice.call('POST', '/api/team/invitations', { email: 'a@colleague.example', role: 'viewer' });
@@ -60,7 +60,7 @@ async function everyLink(): Promise<Link[]> {
 
 const addressOf = ({ page, word, query }: Link) => `/${page}${word && `/${word}`}${query && `?${query}`}`;
 const tokenOf = ({ word, query }: Link) => word || (new URLSearchParams(query).get('token') ?? '');
-/** That page with the other's token; whom it is for is said as its own link would. */
+/** The page with the token of another link, keeping its own email parameter. */
 const crossed = (of: Link, token: string): Link => {
   const query = new URLSearchParams(of.query);
   if (!of.word) query.set('token', token);
@@ -120,7 +120,7 @@ test('a token is for one page: on every other it shows nothing and does nothing'
   recordFigure('isolation', 'tokens from emails tried on pages that they aren’t for', asked);
 });
 
-/** One link of a booking's mails leads to all that can be done about it, and so does that of a place in the line. */
+/** All links of one booking share their rights, and so do all links of one waitlist entry. */
 const isOneThing = (...pages: string[]) =>
   pages.every(page => page.endsWith('-appointment')) || pages.every(page => page.startsWith('waitlist-'));
 
@@ -135,7 +135,7 @@ test('nothing of one practice stands below the address of another', async () => 
   for (const { path } of rows) {
     expect((await world.request(`/bio/${practice.slug}/${path}`)).status, path).not.toBe(500);
     const answer = await world.request(`/bio/${stranger.slug}/${path}`);
-    // Who comes back from a payment without its seal is thanked for nothing in particular.
+    // Without a valid token, the page after a payment shows a general thank-you.
     if (!path.endsWith('/thanks')) expect(answer.status, path).toBe(404);
     expect(await answer.text()).not.toMatch(/Quillfeather|Seven-day|Breakfast/);
   }
@@ -150,15 +150,15 @@ test('a link that was sent names this instance and nobody else’s', () => {
   for (const link of links) expect(tokenOf(link).length, link.page).toBeGreaterThanOrEqual(22);
 });
 
-/** Links that work for as long as their mail is kept, as docs/security.md says. */
+/** Links without an expiry date, as listed in docs/security.md. */
 const endless = ['daily-summary', 'invoice', 'newsletter-unsubscribe', 'reminder-preferences'];
 
-/** Whether it shows more than that it has ended, or does something when its button is pressed. */
+/** Whether the page shows more than an expiry message, or its button still has an effect. */
 async function isOpen(link: Link): Promise<boolean> {
   const before = await everyRow();
   const html = await (await world.request(addressOf(link), { headers: someAddress() })).text();
   const fields = Object.fromEntries(new URLSearchParams(link.query));
-  // The page's own script sends it.
+  // Sent by the page's script.
   const isReset = link.page === 'reset-password';
   const pressed = isReset
     ? await call(world)('POST', '/api/reset-password', { ...fields, password: 'a passphrase nobody has' })
@@ -167,7 +167,7 @@ async function isOpen(link: Link): Promise<boolean> {
   return hasActed || (!isReset && /<form|Romero|Felix/.test(html));
 }
 
-/** The last: afterwards everything here is more than a year old. */
+/** Must be the last test, because it moves all data into the past. */
 test('every link has an end, but those that are named here', async () => {
   const days = 400;
   await moveTimestampsBack(world, days);

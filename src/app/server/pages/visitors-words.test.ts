@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What somebody would have a practice write to a person who never asked for it. */
+/** A text that a spammer would want to be sent to a stranger. */
 const words = 'Claim the marker prize at marker.example';
 
 type Mail = { subject: string; text: string; html: string; from: string | null };
@@ -27,7 +27,7 @@ const mailsTo = (address: string) =>
     return rows;
   });
 
-/** Calls of visitors which take an address that they type, found by what is sent right. */
+/** Public routes with an email address in the body, found through their valid examples. */
 async function forms() {
   const found: [route: string, fields: string[]][] = [];
   for (const { method, path } of world.routes) {

@@ -26,7 +26,7 @@ const read = (path: string) => world.request(path).then(wordsOf);
 const post = (path: string, fields: Record<string, string>) => postForm(world, path, fields).then(wordsOf);
 const bio = () => `/bio/${practice.slug}`;
 
-/** Each page once without a mail server and once with one, and what it must say only then. */
+/** Each page without and with a mail server; `promised` may only appear with one. */
 type Case = { name: string; show: () => Promise<string>; without: string; promised: string };
 const cases: Case[] = [
   {

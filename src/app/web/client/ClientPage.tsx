@@ -30,7 +30,7 @@ const slots: ClientSlots = {
   useSmsComposer,
 };
 
-/** A client's page with the parts that belong to other modules. */
+/** Fills the client page's slots with components of other modules. */
 export const ClientPage = () => (
   <ClientSlotsContext value={slots}>
     <ClientPageWithSlots />

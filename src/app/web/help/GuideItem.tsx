@@ -4,11 +4,11 @@ import { Icon } from '../../../ui/Icon.tsx';
 import type { Guide } from './guide.ts';
 import classes from './help.module.css';
 
-/** A title that opens its steps; the best match of a search is open already. */
+/** `isOpen`: expanded, as the best match of a search is. */
 export function GuideItem({ guide, isOpen }: { guide: Guide; isOpen: boolean }) {
   const router = useRouter();
   const follow = (event: MouseEvent) => {
-    // In another tab or window it is the browser's.
+    // With a modifier key the browser opens a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     router.history.push(guide.href);
@@ -38,9 +38,9 @@ export function GuideItem({ guide, isOpen }: { guide: Guide; isOpen: boolean }) 
   );
 }
 
-/** Every second piece between the stars is a name on the screen. */
+/** Renders `**names on the screen**` in bold. */
 const Step = ({ text }: { text: string }) =>
-  // The pieces of a fixed text have no key of their own but their place.
+  // The index is a stable key because the text never changes.
   text
     .split('**')
     .map((piece, key) => ({ piece, key }))

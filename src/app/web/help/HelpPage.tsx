@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { RestoreSteps } from '../../../modules/onboarding/first-steps/ui/RestoreSteps.tsx';
+import { mailTo } from '../../../shared/mail-to.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { PageHead } from '../../../ui/layout/PageHead.tsx';
 import { explainedAt } from '../places.ts';
-import { Contact } from './Contact.tsx';
+import { useTakeTour } from '../tour/use-take-tour.ts';
 import { findGuides } from './find-guides.ts';
 import { GuideItem } from './GuideItem.tsx';
 import { type Guide, parts } from './guide.ts';
@@ -12,19 +15,52 @@ import { guides } from './guides.ts';
 import classes from './help.module.css';
 import { helpSearch } from './help-search.ts';
 
-/** The guides to one screen, by its address; of the parts of a screen those to the open one, else to all of it. */
+/** The guides to a screen; if it has tabs, those to the open tab, or else to the whole screen. */
 export function guidesFor(guides: Guide[], address: string): Guide[] {
   const { pathname, searchParams } = new URL(address, 'http://localhost');
   const path = explainedAt(pathname);
   const ofPath = guides.filter(({ href }) => href.split('?')[0] === path);
-  // The settings open with the company: with its name in the address or without.
+  // `company` is the default tab of the settings.
   const named = searchParams.get('tab');
   const tab = path === '/settings' && named === 'company' ? null : named;
   const ofTab = ofPath.filter(({ href }) => new URL(href, 'http://localhost').searchParams.get('tab') === tab);
   return path === '/settings' || ofTab.length ? ofTab : ofPath;
 }
 
-/** Help & Support: short guides to every part of the product, the tour, and whom to ask. */
+function Contact() {
+  const takeTour = useTakeTour();
+  const address = supportAddress();
+  return (
+    <aside className={classes.contact} aria-label="More help">
+      <section>
+        <h2>Take the tour</h2>
+        <p>A quick walk around the dashboard. You can leave at any time.</p>
+        <Button leftSection={<Icon name="tour" size={16} />} onClick={takeTour}>
+          Take Tour
+        </Button>
+      </section>
+      <RestoreSteps />
+      <section>
+        <h2>Ask a person</h2>
+        {address ? (
+          <>
+            <p>Email your administrator. Tell them what you did and what you expected to happen.</p>
+            <a href={mailTo(address)}>{address}</a>
+          </>
+        ) : (
+          <p>
+            Sorrel at <b>{window.location.host}</b> runs on a server your practice chose. Ask a practice owner how to
+            reach your administrator.
+          </p>
+        )}
+      </section>
+    </aside>
+  );
+}
+
+/** SUPPORT_EMAIL of this instance. */
+const supportAddress = () => document.querySelector<HTMLMetaElement>('meta[name="support-email"]')?.content;
+
 export function HelpPage() {
   const { search = '', for: screen } = helpSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate({ from: '/help' });
@@ -75,7 +111,6 @@ export function HelpPage() {
 
 type ListProps = { title: string; guides: Guide[]; open: 'first' | 'none' };
 
-/** A heading with its guides; nothing without any. */
 function GuideList({ title, guides: all, open }: ListProps) {
   if (!all.length) return null;
   return (

@@ -1,8 +1,8 @@
 import type { Guide } from './guide.ts';
 
 /**
- * The guides that match a search, best match first: those with every word of it; if there are none, those with any.
- * Words match from their beginning, in singular or plural, in the title, the synonyms, the part or the text.
+ * Finds guides, best match first: those that match every word, or if there are none, any word. A word matches the
+ * beginning of words in title, synonyms, part or text, in singular or plural.
  */
 export function findGuides(guides: Guide[], search: string): Guide[] {
   const typed = wordsOf(search).filter(word => !stopWords.has(word));
@@ -21,7 +21,7 @@ export function findGuides(guides: Guide[], search: string): Guide[] {
   return (complete.length ? complete : found).map(({ guide }) => guide);
 }
 
-/** For each word of the search where the guide matches it best; 0 where it does not. */
+/** The best score of each search word; 0 without a match. */
 function scoresOf({ part, title, words, steps, note = '' }: Guide, asked: string[]): number[] {
   const fields: [text: string, weight: number][] = [
     [title, 8],
@@ -38,7 +38,7 @@ function matchOf(own: string[], word: string): number {
   return own.some(each => each.startsWith(word)) ? 0.5 : 0;
 }
 
-/** Lower case, without punctuation and possessives. A single letter says nothing. */
+/** Lower-case words without punctuation and possessives. Single letters are dropped. */
 const wordsOf = (text: string): string[] =>
   text
     .toLowerCase()
@@ -47,7 +47,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(word => word.length > 1);
 
-/** "addresses" and "address", "booking" and "book" are the same word. */
+/** A simple stemmer: "addresses" equals "address", "booking" equals "book". */
 const stem = (word: string): string => {
   if (word.length > 5 && word.endsWith('ing')) return word.slice(0, -3);
   if (word.length < 4) return word;

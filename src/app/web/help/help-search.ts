@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the guides are searched for; `for`: the address of the screen that asks. */
+/** Query of the help page. `for`: path of the screen that the help was opened from. */
 export const helpSearch = z.object({
   search: z.coerce.string().optional().catch(undefined),
   for: z

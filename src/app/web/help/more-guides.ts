@@ -1,6 +1,6 @@
 import type { Guide } from './guide.ts';
 
-/** Of what has a place of its own and is needed less often. */
+/** Guides to rarely used functions. */
 export const moreGuides: Guide[] = [
   {
     part: 'Practice',

@@ -5,7 +5,7 @@ import { places as allPlaces } from '../places.ts';
 import { guides } from './guides.ts';
 import { guidesFor } from './HelpPage.tsx';
 
-/** A parameter is a key. */
+/** Parameters are ids. */
 const paths = Object.keys(allPlaces)
   .map(path => path.replace(/\$\w+/, '7'))
   .filter(path => path !== '/help');

@@ -12,14 +12,14 @@ import classes from './palette.module.css';
 import { endTypeAhead } from './type-ahead.ts';
 import { useCreations } from './use-creations.tsx';
 
-/** Milliseconds after the last letter. */
-const pause = 120;
-/** Of what can be made, while nothing is typed: places to go stay in sight. */
+/** Debounce in milliseconds. */
+const debounceMs = 120;
+/** Limits the suggested creations while nothing is typed, so that the destinations stay visible. */
 const maxUnasked = 5;
 
 type PaletteBoxProps = { creations: Choice[]; isOpen: boolean; onClose: () => void; onShortcuts: () => void };
 
-/** The field and what it finds: a combobox whose list is always open. */
+/** A combobox whose list is always open. */
 function PaletteBox({ creations, isOpen, onClose, onShortcuts }: PaletteBoxProps) {
   const router = useRouter();
   const { practice } = useCurrentUser();
@@ -27,15 +27,15 @@ function PaletteBox({ creations, isOpen, onClose, onShortcuts }: PaletteBoxProps
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const field = useRef<HTMLInputElement>(null);
-  // Moves the focus at once, not when the dialog does after a timer: no key is lost in between.
-  // Also when it is opened again while it still fades out.
+  // Focuses the field immediately instead of after the dialog's timer, so that no key is lost; also when it is reopened
+  // while fading out.
   useLayoutEffect(() => {
     if (!isOpen) return;
     field.current?.focus({ preventScroll: true });
     setTyped(endTypeAhead());
     setActive(0);
   }, [isOpen]);
-  const [wanted] = useDebouncedValue(typed.trim(), pause);
+  const [wanted] = useDebouncedValue(typed.trim(), debounceMs);
   const isWanted = wanted.length > 1;
   const found = useQuery({
     ...get(['/api/search', { q: wanted }], searchAnswer),
@@ -44,7 +44,7 @@ function PaletteBox({ creations, isOpen, onClose, onShortcuts }: PaletteBoxProps
     staleTime: 10_000,
   });
   const go = (href: string) => router.history.push(href);
-  // Enter may come before the answer: what was found for fewer letters stays only where it fits those that stand there.
+  // Enter may be pressed before the results arrive, so results of an earlier query are filtered by the current text.
   const isCurrent = wanted === typed.trim() && !found.isPlaceholderData;
   const groups = [
     ...(isWanted && found.data ? foundGroups(found.data, go, practice.timeZone) : []).map(group =>
@@ -132,7 +132,7 @@ function GroupItems({ group: { title, choices }, current, optionId, onChoose }: 
         {title}
       </p>
       {choices.map(choice => (
-        // The field keeps the focus and hears the keys; this is for the pointer.
+        // Only for the pointer: the field keeps the focus and handles the keys.
         // biome-ignore lint/a11y/useKeyWithClickEvents: see above
         // biome-ignore lint/a11y/useFocusableInteractive: see above
         <div
@@ -157,7 +157,7 @@ const scrollThere = (option: HTMLElement | null) => option?.scrollIntoView({ blo
 
 type Props = { isOpen: boolean; onClose: () => void; onShortcuts: () => void };
 
-/** One field that leads everywhere: places, people, sessions, invoices, and what can be made. */
+/** The search box: pages, clients, appointments, invoices, and things to create. */
 export function Palette({ isOpen, onClose, onShortcuts }: Props) {
   const { creations, element } = useCreations();
   return (

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { onDemand, usePreload } from '../../../ui/on-demand.tsx';
-import { areLettersOn } from './letters.ts';
+import { areLetterShortcutsOn } from './letter-shortcuts.ts';
 import { closePanel, openPanel, type Panel, useOpenPanel } from './open-panel.ts';
 import { goTo } from './shortcuts.ts';
 
@@ -10,27 +10,27 @@ const ShortcutSheet = onDemand(async () => (await import('./ShortcutSheet.tsx'))
 
 type Place = (typeof goTo)[number]['to'];
 
-/** Milliseconds in which the second letter of a pair has to come. */
-const patience = 1_500;
+/** Milliseconds in which the second key of a sequence must follow. */
+const sequenceTimeoutMs = 1_500;
 
-/** Calls back for what is opened, goes where a pair of letters leads. The result ends it. */
+/** Handles the global shortcuts. Returns a function that removes them. */
 function readKeys(onPress: (panel: Panel) => void, go: (to: Place) => void): () => void {
   let began = 0;
   const listen = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
     if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') {
       event.preventDefault();
-      // Over a dialog it would lead away from what is typed there.
+      // Opening it over a dialog could discard what was typed there.
       if (!isDialogOpen()) onPress('palette');
       return;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || !areLettersOn() || isBusy(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !areLetterShortcutsOn() || isBusy(event.target)) return;
     if (event.key === '?') onPress('shortcuts');
     if (event.key === '/') {
       event.preventDefault();
       onPress('palette');
     }
-    const isPair = event.timeStamp - began < patience;
+    const isPair = event.timeStamp - began < sequenceTimeoutMs;
     began = event.key === 'g' ? event.timeStamp : 0;
     const place = isPair ? goTo.find(({ key }) => key === event.key) : undefined;
     if (place) go(place.to);
@@ -39,7 +39,7 @@ function readKeys(onPress: (panel: Panel) => void, go: (to: Place) => void): () 
   return () => document.removeEventListener('keydown', listen);
 }
 
-/** Whether the focus is in a text field or a dialog is open: shortcuts stay quiet. */
+/** Shortcuts are ignored in text fields, dialogs and menus. */
 const isBusy = (target: EventTarget | null) =>
   (target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null) ||
   isDialogOpen() ||
@@ -49,17 +49,17 @@ const isBusy = (target: EventTarget | null) =>
 const isDialogOpen = () =>
   document.querySelector(':is([role="dialog"], [role="alertdialog"]):not([data-closing])') !== null;
 
-/** Shows the palette and the list of shortcuts, everywhere in the app. Their code is fetched when the browser has time. */
+/** Hosts the search box and the list of shortcuts. Their code is preloaded when the browser is idle. */
 export function PaletteHost() {
   const navigate = useNavigate();
   const open = useOpenPanel();
-  // Follows the keyboard.
+  // Subscribes to the keyboard.
   useEffect(() => readKeys(openPanel, to => void navigate({ to })), [navigate]);
   usePreload(Palette);
-  // Once it was wanted it stays, so that the dialogs which it opens outlive it.
+  // Stays mounted after the first use, so that dialogs opened from it survive its closing.
   const [wasOpened, setWasOpened] = useState(false);
   if (open === 'palette' && !wasOpened) setWasOpened(true);
-  // An ended session or a failed page takes the palette along: the next page begins without it.
+  // Closes it on unmount (session end, failed page), so that it is not open on the next page.
   useEffect(() => closePanel, []);
   return (
     <>

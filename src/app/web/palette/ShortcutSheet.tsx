@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/layout/Dialog.tsx';
 import { modifierKey } from '../../../ui/modifier-key.ts';
-import { areLettersOn, switchLetters } from './letters.ts';
+import { areLetterShortcutsOn, setLetterShortcuts } from './letter-shortcuts.ts';
 import classes from './palette.module.css';
 import { goTo } from './shortcuts.ts';
 
@@ -15,9 +15,8 @@ const general = [
   { keys: ['Esc'], does: 'Close a dialog or menu' },
 ];
 
-/** Every shortcut there is. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
-  const [isOn, setIsOn] = useState(areLettersOn);
+  const [isOn, setIsOn] = useState(areLetterShortcutsOn);
   return (
     <Dialog title="Keyboard shortcuts" isOpen onClose={onClose}>
       <dl className={classes.keys}>
@@ -41,7 +40,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         checked={isOn}
         onChange={event => {
           setIsOn(event.currentTarget.checked);
-          switchLetters(event.currentTarget.checked);
+          setLetterShortcuts(event.currentTarget.checked);
         }}
       />
     </Dialog>

@@ -10,7 +10,7 @@ export type Choice = {
   id: string;
   label: string;
   detail?: string;
-  /** Other words that find it. */
+  /** Synonyms that also match. */
   keywords?: string | undefined;
   icon: IconName;
   choose: () => void;
@@ -19,7 +19,6 @@ export type Group = { title: string; choices: Choice[] };
 
 type Go = (href: string) => void;
 
-/** Everywhere that there is to go. */
 export const places = (go: Go): Choice[] => [
   ...labelled.map(({ path, label, icon }) => ({ id: `go-${path}`, label, icon, choose: () => go(path) })),
   ...settingsTabs.map(
@@ -33,11 +32,11 @@ export const places = (go: Go): Choice[] => [
   ),
 ];
 
-/** Clients and invoices that were opened recently, without the open page. */
+/** Recently opened clients and invoices, except the current page. */
 export const recent = (current: string, go: Go): Choice[] =>
   recentPages(current).map(({ href, ...page }) => ({ id: `recent-${href}`, ...page, choose: () => go(href) }));
 
-/** Choices whose label or keywords have a word that begins with each typed word. */
+/** Choices whose label or keywords contain, for each typed word, a word that begins with it. */
 export function matching(choices: Choice[], typed: string): Choice[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return choices.filter(({ label, keywords = '' }) => {
@@ -46,7 +45,7 @@ export function matching(choices: Choice[], typed: string): Choice[] {
   });
 }
 
-/** What the server found. */
+/** Search results of the server as groups of choices. */
 export function foundGroups({ clients, appointments, invoices }: SearchAnswer, go: Go, zone: string): Group[] {
   return [
     {

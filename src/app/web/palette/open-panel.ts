@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { endTypeAhead, startTypeAhead } from './type-ahead.ts';
 
-/** The overlays that keyboard shortcuts and the top bar open. */
+/** Overlays that shortcuts and the top bar open. */
 export type Panel = 'palette' | 'shortcuts';
 
 export const useOpenPanel = () => useSyncExternalStore(subscribe, () => open);
 
 export function openPanel(panel: Panel) {
-  // Letters may follow before the palette is rendered: they belong into its field.
+  // Keys typed before the search box is rendered belong into its field.
   if (panel === 'palette' && open !== 'palette') startTypeAhead(closePanel);
   set(panel);
 }

@@ -1,4 +1,4 @@
-/** After the letter g: where a second one leads. */
+/** Key sequences that begin with g. */
 export const goTo = [
   { key: 'd', to: '/', label: 'Dashboard' },
   { key: 'c', to: '/clients', label: 'Clients' },

@@ -2,10 +2,10 @@ let text = '';
 let stopListening: (() => void) | undefined;
 
 /**
- * Collects what is typed between the shortcut and the moment the palette's field has the focus: its code may still be
- * loading, and a dialog renders a moment later. Without this the letters would go to the page and its shortcuts.
+ * Collects keys typed between the shortcut and the moment the search field has the focus, because its code may still be
+ * loading. Otherwise they would trigger other shortcuts of the page.
  *
- * @param onCancel Escape was pressed before the palette was there.
+ * @param onCancel called when Escape is pressed before the search box appears
  */
 export function startTypeAhead(onCancel: () => void) {
   if (stopListening) return;
@@ -14,7 +14,7 @@ export function startTypeAhead(onCancel: () => void) {
     if (event.key === 'Escape') onCancel();
     else if (event.key === 'Backspace') text = text.slice(0, -1);
     else if (event.key.length === 1) text += event.key;
-    // Enter would press whatever still has the focus.
+    // Enter would activate the element that still has the focus.
     else if (event.key !== 'Enter') return;
     event.preventDefault();
     event.stopPropagation();
@@ -23,7 +23,7 @@ export function startTypeAhead(onCancel: () => void) {
   stopListening = () => document.removeEventListener('keydown', collect, true);
 }
 
-/** Ends collecting; returns what was typed. */
+/** Stops collecting and returns the typed text. */
 export function endTypeAhead(): string {
   const typed = text;
   text = '';

@@ -7,7 +7,6 @@ import { ButtonLink } from '../../../ui/layout/links.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import section from '../../../ui/layout/section.module.css';
 
-/** Takes the practice's records in and out. */
 export function DataTab() {
   const mayExport = useMay('clients.export');
   const mayImport = useMay('clients.write');

@@ -37,7 +37,7 @@ import { PageHead } from '../../../ui/layout/PageHead.tsx';
 import { DataTab } from './DataTab.tsx';
 import classes from './settings.module.css';
 
-/** How the practice looks to its clients, and under which address. */
+/** Logo, colors and custom domain. */
 function BrandingTab() {
   const mayWrite = useMay('practice.write');
   return (
@@ -111,7 +111,7 @@ const settingsTabs: Record<SettingsTab, Tab> = {
   backup: { purpose: 'A copy of everything, made every night at 3 AM.', content: BackupTab },
 };
 
-/** A section has a place in the list at the side; its parts are tabs above its page. */
+/** A section is an item of the side navigation; its parts are tabs above the page. */
 type Section = { title: string; icon: IconName; tabs: [SettingsTab, ...SettingsTab[]] };
 
 const sections: Section[] = [
@@ -124,11 +124,10 @@ const sections: Section[] = [
   { title: 'Advanced', icon: 'settings', tabs: ['data', 'backup', 'privacy', 'audit', 'ai', 'api'] },
 ];
 
-/** The section that a tab belongs to. */
 const sectionOf = (tab: SettingsTab): Section =>
   sections.find(({ tabs }) => tabs.includes(tab)) ?? (sections[0] as Section);
 
-/** The sections of the settings: a list at the side, on a phone a choice above. */
+/** A list at the side; on a phone, a select. */
 function SettingsNav({ tab }: { tab: SettingsTab }) {
   const navigate = useNavigate();
   const open = sectionOf(tab);
@@ -166,7 +165,7 @@ function SettingsNav({ tab }: { tab: SettingsTab }) {
   );
 }
 
-/** The parts of the open section; none to choose from where there is one. */
+/** Tabs of the open section; nothing for a single tab. */
 function SectionTabs({ section: { title, tabs } }: { section: Section }) {
   if (tabs.length === 1) return null;
   return (
@@ -189,7 +188,7 @@ function SectionTabs({ section: { title, tabs } }: { section: Section }) {
 
 const searchOf = (tab: SettingsTab) => (tab === 'company' ? {} : { tab });
 
-/** Company settings (specification, section 2), and everything else that is set up once; the tab is in the address. */
+/** Company settings (specification, section 2) and all other settings; the tab is in the URL. */
 export function SettingsPage() {
   const { tab = 'company' } = settingsSearch.parse(useSearch({ strict: false }));
   const [actions, setActions] = useState<HTMLElement | null>(null);

@@ -1,10 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
-import { EVENTS, type EventData, Joyride, type Options, type TooltipRenderProps } from 'react-joyride';
+import { EVENTS, type EventData, Joyride, type Options, type Step, type TooltipRenderProps } from 'react-joyride';
 import { Icon } from '../../../ui/Icon.tsx';
 import { styleNonce } from '../../../ui/nonce.ts';
 import classes from './tour.module.css';
-import { logSkipped, stepsOnScreen } from './tour-steps.ts';
 
 const labels = { back: 'Previous', close: 'Close', last: 'Finish', next: 'Next', skip: 'Skip tour' };
 
@@ -18,20 +17,20 @@ const options: Partial<Options> = {
   width: 'min(23rem, calc(100vw - 2rem))',
   spotlightRadius: 10,
   spotlightPadding: 6,
-  // The top bar covers the first 56 pixels.
+  // Scrolled targets must not end up below the top bar, which is 56 pixels high.
   scrollOffset: 120,
   scrollDuration: window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 300,
   showProgress: true,
   skipBeacon: true,
   buttons: ['back', 'close', 'primary', 'skip'],
   closeButtonAction: 'skip',
-  // People who click beside the tour want to work. They can start it again from the top bar.
+  // A click outside probably means that the user wants to work. The tour can be restarted from the top bar.
   overlayClickAction: 'close',
-  // Shown, not for use: a click would leave the page in the middle of the tour.
+  // A click on the highlighted element would navigate away during the tour.
   blockTargetInteraction: true,
 };
 
-/** One step of the tour, with the product's own buttons. */
+/** A step in our own design instead of the library's. */
 function TourTooltip(props: TooltipRenderProps) {
   const { step, index, size, isLastStep, backProps, closeProps, primaryProps, skipProps } = props;
   const id = useId();
@@ -65,7 +64,7 @@ function TourTooltip(props: TooltipRenderProps) {
               Previous
             </Button>
           )}
-          {/* The attribute is where the library puts the focus. */}
+          {/* The library focuses the element with this attribute. */}
           <Button size="xs" variant="filled" data-action="primary" onClick={primaryProps.onClick}>
             {isLastStep ? 'Finish' : 'Next'}
           </Button>
@@ -75,14 +74,75 @@ function TourTooltip(props: TooltipRenderProps) {
   );
 }
 
-/** The guided tour over the dashboard. Loaded when it starts. */
+/** For targets in areas that do not scroll. */
+const fixed = { isFixed: true, skipScroll: true } as const;
+
+/** The six steps of the specification (section 2, guided tour). */
+const tourSteps = [
+  {
+    id: 'greeting',
+    title: 'Welcome!',
+    content: 'This is your dashboard: your practice at a glance. Let’s take a look around. It takes about a minute.',
+    placement: 'bottom',
+  },
+  {
+    id: 'storefront',
+    title: 'Create Your Storefront',
+    content:
+      'Your storefront is a Biolink for social media: one page with everything you offer, where customers can book meetings with you.',
+    placement: 'right',
+    ...fixed,
+  },
+  {
+    id: 'metrics',
+    title: 'Practice Overview',
+    content:
+      'Your clients, this week’s appointments, this month’s revenue and the views of your page. Click a number to see the details.',
+    placement: 'bottom',
+  },
+  {
+    id: 'recent-clients',
+    title: 'Recent Clients',
+    content: 'The clients you added most recently. Click one to open their profile, or View All to search all clients.',
+    placement: 'top',
+  },
+  {
+    id: 'notifications',
+    title: 'Notifications',
+    content: 'You’ll see new bookings and cancellations here.',
+    placement: 'bottom',
+    ...fixed,
+  },
+  {
+    id: 'account',
+    title: 'Account Menu',
+    content: 'Your profile settings, subscription details and account options. You can take this tour again from here.',
+    placement: 'bottom-start',
+    ...fixed,
+  },
+] as const satisfies Omit<Step, 'target'>[];
+
+/** The steps with a visible target: on a phone the storefront link is in the closed menu. */
+function stepsOnScreen(): { steps: Step[]; skipped: string[] } {
+  const isShown = (target: string) => document.querySelector(target)?.checkVisibility({ visibilityProperty: true });
+  const all = tourSteps.map(step => ({ ...step, target: `[data-tour="${step.id}"]` }));
+  const { shown = [], hidden = [] } = Object.groupBy(all, ({ target }) => (isShown(target) ? 'shown' : 'hidden'));
+  return { steps: shown, skipped: hidden.map(({ title }) => title) };
+}
+
+function logSkipped(title: string) {
+  // biome-ignore lint/suspicious/noConsole: specified to be logged (section 8), and there is no other log in a browser
+  console.warn(`The tour skips “${title}”: what it shows is missing or hidden.`);
+}
+
+/** The guided tour of the dashboard. Loaded when it starts. */
 export function Tour({ onEnd }: { onEnd: () => void }) {
   const [{ steps, skipped }] = useState(stepsOnScreen);
-  // Tells the browser's log, once for each tour: it may be drawn more than once before it stands.
+  // In an effect, so that each tour logs once although it may render several times.
   useEffect(() => skipped.forEach(logSkipped), [skipped]);
   const follow = ({ type, action, step }: EventData) => {
     if (type === EVENTS.TARGET_NOT_FOUND) logSkipped(String(step.title));
-    // Escape closes a step, and with it the tour.
+    // Escape closes a step; that ends the tour.
     if (type === EVENTS.TOUR_END || (type === EVENTS.STEP_AFTER && action === 'close')) onEnd();
   };
   return (

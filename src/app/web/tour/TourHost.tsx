@@ -10,10 +10,10 @@ import { setTourWish, useTourWish } from './use-take-tour.ts';
 const loadTour = () => import('./Tour.tsx');
 const Tour = lazy(() => loadTour().then(file => ({ default: file.Tour })));
 
-/** Specification, section 4: so long after the dashboard is loaded the tour starts by itself. */
+/** Milliseconds between loading the dashboard and starting the tour (specification, section 4). */
 const startDelay = 1_000;
 
-/** Decides when the guided tour runs: once for each person, and whenever it is asked for. */
+/** Starts the tour once per user, and again on request. */
 export function TourHost() {
   const { id } = useCurrentUser();
   const isDashboard = useRouterState({ select: state => state.resolvedLocation?.pathname === '/' });
@@ -21,10 +21,10 @@ export function TourHost() {
   const isReady = isDashboard && isAnswered;
   const isWanted = useTourWish();
   const [isRunning, setIsRunning] = useState(false);
-  // Follows the clock.
+  // Waits with a timer.
   useEffect(() => {
     if (!isReady || isRunning || (!isWanted && hasSeenTour(id))) return undefined;
-    // On its way while the clock runs.
+    // Loads the code while the timer runs.
     const loading = loadTour().then(
       () => true,
       () => false,
@@ -49,7 +49,7 @@ export function TourHost() {
   );
 }
 
-/** After `delay`, and not over an open dialog or menu: then it waits on. The result takes it back. */
+/** Calls `start` after `delay`, postponed while a dialog or menu is open. Returns a function that cancels it. */
 function onceFree(delay: number, start: (isStillMeant: () => boolean) => void): () => void {
   let isMeant = true;
   let timer = window.setTimeout(attempt, delay);

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 import { useCurrentUser } from '../../../modules/accounts/auth/ui/use-current-user.ts';
 import { forgetTour } from './tour-seen.ts';
 
-/** Starts the tour again, from any page: it shows the dashboard. */
 export function useTakeTour() {
   const { id } = useCurrentUser();
   const navigate = useNavigate();
@@ -15,7 +14,7 @@ export function useTakeTour() {
   };
 }
 
-/** Whether somebody asked for the tour and it has not begun yet. */
+/** Whether the tour was requested and has not started yet. */
 export const useTourWish = () => useSyncExternalStore(subscribe, () => isWanted);
 
 export function setTourWish(next: boolean) {

@@ -70,7 +70,7 @@ export const vendorTestAnswer = z.object({ ok: z.boolean(), message: z.string() 
 /** Answer of GET /api/vendors/payments/webhook: what the practice's own Stripe account is to call, and whether it can. */
 export const paymentWebhook = z.object({ address: z.string(), isReachable: z.boolean() });
 
-/** What Stripe is to tell; each is read in platform/payments/events.ts. */
+/** What Stripe is to tell; each is read in platform/providers/payments/events.ts. */
 export const paymentEventTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

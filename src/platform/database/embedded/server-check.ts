@@ -1,15 +1,15 @@
 import type pg from 'pg';
-import { patientClient } from '../patient-client.ts';
+import { connectAsOwner } from '../owner-client.ts';
 import type { Database } from '../scope.ts';
 
-/** A server that Sorrel cannot work with, in one sentence for whoever starts it. */
+/** The message is one sentence for the operator who starts the program. */
 export class UnsupportedDatabase extends Error {}
 
 const minVersion = 16;
 
 /**
- * Refuses a server that would fail later, in the middle of people's work: an older PostgreSQL, and a pooler in
- * transaction mode that hands out connections which do not know the prepared statements of the one before.
+ * Refuses servers that would fail later, in the middle of requests: old PostgreSQL versions, and poolers in transaction
+ * mode that lose prepared statements.
  * @throws UnsupportedDatabase
  */
 export async function checkServer(database: Database) {
@@ -18,7 +18,7 @@ export async function checkServer(database: Database) {
 }
 
 async function checkVersion(database: Database) {
-  const { client, close } = await patientClient(database);
+  const { client, close } = await connectAsOwner(database);
   try {
     const { rows } = await client.query<{ name: string; number: string }>(
       `select current_setting('server_version') as name, current_setting('server_version_num') as number`,
@@ -33,9 +33,9 @@ async function checkVersion(database: Database) {
 }
 
 /**
- * Each of two connections prepares a statement and uses it again while both are in a transaction, so that a pooler must
- * give them two servers: in the order in which the servers came back and in the other one, as some poolers hand out the
- * last that came back and some the first.
+ * Prepares a statement on two connections and reuses it while both are in a transaction, which forces a pooler to use
+ * two servers. Repeats it in reverse order, because some poolers reuse the server returned last and some the one
+ * returned first.
  */
 async function checkPreparedStatements(pool: pg.Pool) {
   const clients: pg.PoolClient[] = [];
@@ -45,7 +45,7 @@ async function checkPreparedStatements(pool: pg.Pool) {
     for (const order of [named, named, named.toReversed()]) await overlapTransactions(order);
   } catch (reason) {
     if (isUnknownStatement(reason)) throw new UnsupportedDatabase(unfitPooler);
-    // A pooler with a single server lets the second wait; that is slow, not wrong.
+    // A pooler with a single server makes the second connection wait; that is slow but correct.
     if (!isTimeout(reason)) throw reason;
   } finally {
     for (const client of clients) client.release(true);
@@ -64,7 +64,6 @@ async function overlapTransactions(named: { client: pg.PoolClient; name: string 
   for (const { client } of named) await client.query('commit');
 }
 
-/** invalid_sql_statement_name and duplicate_prepared_statement. */
 const isUnknownStatement = (reason: unknown) =>
   reason instanceof Error && 'code' in reason && (reason.code === '26000' || reason.code === '42P05');
 

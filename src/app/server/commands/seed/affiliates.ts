@@ -14,7 +14,10 @@ import type { Services } from '../../../../platform/services.ts';
 import { addDays, addMinutes, dayIn, daysInMinutes } from '../../../../shared/dates.ts';
 import { fromCents } from '../../../../shared/money.ts';
 
-/** `clicks` that came to nothing. Days of the past, so that something is on hold, due and paid. */
+/**
+ * `clicks`: clicks without a purchase. The days are chosen so that some commissions are on hold, some due and some
+ * paid.
+ */
 const holdDays = 10;
 const paidDaysAgo = 5;
 const people = [
@@ -24,7 +27,6 @@ const people = [
   { product: 'Seven easy dinners', name: 'Riverside Run Club', email: 'club@riverside.example', every: 9, clicks: 9 },
 ];
 
-/** Who recommends Fernhill: links, their clicks, a commission for some of the sales there are, and a payout. */
 export async function fillAffiliates(services: Services, who: Who, { zone, now }: { zone: string; now: Date }) {
   const before = addMinutes(now, -daysInMinutes(paidDaysAgo));
   await inTenant(services.database, who, async scope => {
@@ -59,7 +61,7 @@ async function addAffiliate(services: Services, scope: Scope, { productId, name,
   await addClicks(scope, { id, count: clicks + (rowCount ?? 0), now });
 }
 
-/** In the order in which it was sold. */
+/** In the order of the sales. */
 async function earnAll(scope: Scope) {
   const { tenantId, db } = scope;
   const { rows } = await db.execute<{ id: string; at: string; status: string; affiliateId: string }>(sql`
@@ -74,7 +76,7 @@ async function earnAll(scope: Scope) {
   }
 }
 
-/** Over the last four weeks. */
+/** Spread over the last four weeks. */
 async function addClicks(scope: Scope, { id, count, now }: { id: number; count: number; now: Date }) {
   const end = sql`${now.toISOString()}::timestamptz`;
   await scope.db.execute(sql`

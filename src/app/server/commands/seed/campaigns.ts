@@ -12,7 +12,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addDays, addMinutes, dayIn, daysInMinutes } from '../../../../shared/dates.ts';
 
-/** Two campaigns that were sent, one that waits for its moment, and one that is being written. */
+/** Two sent campaigns, one scheduled, and a draft. */
 export async function fillCampaigns(services: Services, scope: Scope, { zone, now }: { zone: string; now: Date }) {
   for (const { input, daysAgo, clicks } of sentCampaigns)
     await addSent(services, scope, { input, clicks, at: addMinutes(now, -daysInMinutes(daysAgo)) });
@@ -22,7 +22,7 @@ export async function fillCampaigns(services: Services, scope: Scope, { zone, no
   await scheduleCampaign(scope, id, `${addDays(dayIn(now, zone), 3)}T09:00`, now);
 }
 
-/** As sending itself does: a mailbox that is not there gets no other campaign. */
+/** Suppresses bounced addresses, as sending does. */
 async function suppressBounced({ tenantId, db }: Scope) {
   const bounced = sql`from email_logs where tenant_id = ${tenantId} and campaign_id is not null and status = 'failed'`;
   await db.execute(sql`
@@ -35,13 +35,15 @@ async function suppressBounced({ tenantId, db }: Scope) {
 
 type Sent = { input: CampaignInput; clicks: number; at: Date };
 
-/** As if a worker had sent it then: all of it in the caller's transaction, so that none of it ever waits. */
+/**
+ * Adds a campaign as if it had been sent at `at`. All in the caller's transaction, so that the outbox never sends it.
+ */
 async function addSent(services: Services, scope: Scope, { input, clicks, at }: Sent) {
   const { tenantId, db } = scope;
   const { id } = await createCampaign(scope, input);
   await beginCampaign(services, scope, id, at);
   const then = sql`${at.toISOString()}::timestamptz`;
-  // One mailbox in thirty is not there any more.
+  // One address in thirty bounces.
   await db.execute(sql`
     update email_logs set created_at = ${then}, sent_at = ${then} + (id % 40) * interval '1 second', attempts = 1,
       status = case when id % 30 = 7 then 'failed' else 'sent' end,

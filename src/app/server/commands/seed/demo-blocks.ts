@@ -1,4 +1,3 @@
-/** Of the demo practice's page, under its links. */
 export const demoBlocks = [
   {
     id: '4',

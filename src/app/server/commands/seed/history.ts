@@ -9,7 +9,7 @@ import { fillInvoices } from './invoices.ts';
 
 const day = 24 * 60;
 
-/** What a month of sessions leaves behind: clients who came over time, an invoice for each session held, reminders. */
+/** Adds what a month of sessions leaves: clients who joined over time, invoices and reminders. */
 export async function fillHistory(
   services: Services,
   scope: Scope,
@@ -25,7 +25,7 @@ export async function fillHistory(
   for (const [index, session] of reminded.entries()) await remind(scope, session, { index, zone });
 }
 
-/** Nobody's first day is after their first session. */
+/** Every client joined before their first session. */
 async function spreadJoining(scope: Scope, now: Date) {
   const latest = addMinutes(now, -25 * day).toISOString();
   await scope.db.execute(sql`

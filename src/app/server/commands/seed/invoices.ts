@@ -14,7 +14,7 @@ import { formatCalendarDate } from '../../../../shared/format-time.ts';
 
 type At = { zone: string; now: Date };
 
-/** Each session that was held is billed when it ends; most are paid within three days, some not or in part. */
+/** Invoices every held session; most are paid within three days, some only in part or not at all. */
 export async function fillInvoices(services: Services, scope: Scope, held: DemoSession[], at: At) {
   const year = dayIn(at.now, at.zone).slice(0, 4);
   const footer = 'Thank you for working with Fernhill Nutrition.';
@@ -34,7 +34,7 @@ export async function fillInvoices(services: Services, scope: Scope, held: DemoS
 
 type Story = 'paid' | 'paid in part' | 'unpaid' | 'draft' | 'taken back';
 
-/** The last few are still being written. */
+/** Some of the latest are still drafts. */
 function storyOf(index: number, { isLast }: { isLast: boolean }): Story {
   if (isLast && index % 2 === 0) return 'draft';
   if (index % 8 === 3) return 'unpaid';
@@ -60,7 +60,7 @@ function draftOf({ clientId, title, startTime, endTime }: DemoSession, { zone }:
 
 type Payment = At & { id: number; index: number; story: Story; written: Date };
 
-/** By transfer or at the desk; what has not come yet comes later. */
+/** Payments that would lie in the future are skipped. */
 async function pay(services: Services, scope: Scope, { id, index, story, written, zone, now }: Payment) {
   const paid = addMinutes(written, daysInMinutes(1 + (index % 3)));
   if (paid > now) return;

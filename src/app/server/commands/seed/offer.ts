@@ -10,7 +10,7 @@ import { listServices } from '../../../../modules/scheduling/availability/server
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { addDays, dayIn, daysInMinutes, startOfWeek } from '../../../../shared/dates.ts';
 
-/** By type: how long, for how much, and what it is. */
+/** By service type: minutes, price, description. */
 const services = {
   consultation: [60, '150', 'We look at how you eat now, what you want to change, and what fits your week.'],
   'follow-up': [30, '75', 'What worked, what didn’t, and your next small step.'],
@@ -24,7 +24,6 @@ const workday: DayHours = [
 ];
 const saturday: DayHours = [{ from: '10:00', to: '13:00' }];
 
-/** What Fernhill offers and when: a lunch break, Saturdays until one, Sundays free, and one day off. */
 export async function fillOffer(scope: Scope, { zone, now }: { zone: string; now: Date }) {
   for (const service of await listServices(scope)) {
     const [durationMinutes, price, description] =
@@ -40,7 +39,7 @@ export async function fillOffer(scope: Scope, { zone, now }: { zone: string; now
     changeNotice: daysInMinutes(1),
     policy: 'Please cancel or reschedule at least 24 hours ahead. Later cancellations are charged in full.',
   });
-  // The Wednesday after the demo sessions end.
+  // The Wednesday after the last demo session.
   const day = addDays(startOfWeek(addDays(dayIn(now, zone), 21)), 3);
   await setOverrides(scope, { firstDay: day, lastDay: day, hours: [], note: 'Dietetics conference' });
 }

@@ -2,7 +2,7 @@ import { givePackage } from '../../../../modules/scheduling/packages/server/clie
 import { createPackage } from '../../../../modules/scheduling/packages/server/packages.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 
-/** Two packages, and who of the demo's people has one. Before their sessions, which then use them. */
+/** Call it before the sessions are added: they are deducted from the packages. */
 export async function fillPackages(scope: Scope, clientIds: number[], now: Date) {
   const five = await createPackage(scope, {
     name: 'Five follow-ups',

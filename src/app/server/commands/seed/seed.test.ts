@@ -83,7 +83,7 @@ test('it has campaigns in every state that lasts, with figures that add up', asy
   expect(list.map((each: { status: string }) => each.status)).toEqual(['scheduled', 'draft', 'sent', 'sent']);
   const totals: number[] = [];
   for (const campaign of list) totals.push((await tally(world, campaign)).total);
-  // Twenty of its clients read the newsletter.
+  // Twenty demo clients subscribe to the newsletter.
   expect(totals).toEqual([0, 0, demoClients.length, 20]);
   const [{ mails } = {}] = await rowsOf(sql`select count(*)::int as mails from email_logs where kind = 'bulk'`);
   expect(mails).toBe(demoClients.length + 20);

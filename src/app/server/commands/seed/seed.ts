@@ -4,6 +4,8 @@ import { signUp } from '../../../../modules/accounts/auth/server/sign-up.ts';
 import { type Storefront, storefrontInput } from '../../../../modules/accounts/pages/contract.ts';
 import { getStorefront } from '../../../../modules/accounts/pages/server/storefront.ts';
 import { updatePractice } from '../../../../modules/accounts/tenants/server/update.ts';
+import { addContent } from '../../../../modules/content/contents/server/contents.ts';
+import { publishContent, scheduleContent } from '../../../../modules/content/contents/server/publish.ts';
 import { newSequence } from '../../../../modules/marketing/sequences/contract.ts';
 import { createSequence } from '../../../../modules/marketing/sequences/server/sequences.ts';
 import { templates } from '../../../../modules/marketing/sequences/templates.ts';
@@ -11,6 +13,7 @@ import { addConfirmed } from '../../../../modules/marketing/subscribers/server/a
 import { demoAppointments } from '../../../../modules/onboarding/demo/server/calendar.ts';
 import { demoClients } from '../../../../modules/onboarding/demo/server/clients.ts';
 import { fillEnergy, fillRecords } from '../../../../modules/onboarding/demo/server/records.ts';
+import { exampleTexts } from '../../../../modules/onboarding/demo/server/contents.ts';
 import { createClient, touchClient } from '../../../../modules/people/clients/server/clients.ts';
 import { insertAppointment } from '../../../../modules/scheduling/appointments/server/appointment-rows.ts';
 import { book } from '../../../../modules/scheduling/appointments/server/booking/book.ts';
@@ -22,7 +25,6 @@ import type { Services } from '../../../../platform/services.ts';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
 import { fillAffiliates } from './affiliates.ts';
 import { fillCampaigns } from './campaigns.ts';
-import { fillContents } from './contents.ts';
 import { demoBlocks } from './demo-blocks.ts';
 import { fillHistory } from './history.ts';
 import { fillOffer } from './offer.ts';
@@ -33,11 +35,22 @@ import { fillVisits } from './visits.ts';
 export const demoSignIn = { email: 'maya@fernhill.example', password: 'fernhill demo practice' };
 const zone = 'America/Los_Angeles';
 
-/** Fernhill Nutrition with a month of life in it; does nothing when it is there already. */
+/** Texts in every state: published, scheduled, and drafts. */
+export async function fillContents(scope: Scope, { zone, now }: { zone: string; now: Date }) {
+  for (const { input, ...text } of exampleTexts) {
+    const { id, version } = await addContent(scope, input, { ...text, via: 'built-in' });
+    const isPage = input.type === 'blog' || input.type === 'recipe';
+    if (isPage) await publishContent(scope, id, { version, accepts: [] });
+    const scheduledFor = `${addDays(dayIn(now, zone), 2)}T17:30`;
+    if (input.type === 'instagram') await scheduleContent(scope, id, { version, scheduledFor, accepts: [] }, now);
+  }
+}
+
+/** Creates the demo practice with a month of data, unless it exists. */
 export async function seedDemoPractice(services: Services, now = new Date()): Promise<'made' | 'there already'> {
   if (await findUser(services, demoSignIn.email)) return 'there already';
   const owner = { firstName: 'Maya', lastName: 'Lindqvist', practiceName: 'Fernhill Nutrition', timeZone: zone };
-  // Nobody reads the demo's mails.
+  // Verified at once, because the demo's emails are not delivered.
   const input = signUpInput.parse({ ...demoSignIn, ...owner });
   const { tenantId, userId } = await signUp(services, input, { isProven: true });
   const who: Who = { tenantId, userId, role: 'owner' };
@@ -52,7 +65,7 @@ export async function seedDemoPractice(services: Services, now = new Date()): Pr
   return 'made';
 }
 
-/** A welcome for new subscribers; off, as every sequence is at first. */
+/** Sequences are off at first, as for every practice. */
 export async function fillSequences(scope: Scope) {
   const [welcome] = templates;
   if (welcome) await createSequence(scope, newSequence.parse(welcome.sequence));
@@ -121,7 +134,7 @@ async function fillPractice(services: Services, scope: Scope, now: Date): Promis
   return saved;
 }
 
-/** What visitors do by themselves: three bookings. */
+/** Adds three bookings made by visitors. */
 async function fillPublicSide(services: Services, slug: string, now: Date) {
   const tomorrow = addDays(dayIn(now, zone), 1);
   const asked = { storefrontSlug: slug, date: tomorrow, days: 14, appointmentType: 'follow-up' } as const;

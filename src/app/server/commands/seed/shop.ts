@@ -13,7 +13,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { addDays, addMinutes, dayIn, daysInMinutes } from '../../../../shared/dates.ts';
 import { fromCents } from '../../../../shared/money.ts';
 
-/** A PDF of one page with one line on it (ISO 32000-1, annex H). */
+/** A one-page PDF with one line of text (ISO 32000-1, annex H). */
 export function smallPdf(line: string): string {
   const text = line.replace(/[^\x20-\x7e]/g, '').replace(/[\\()]/g, '\\$&');
   const drawn = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`;
@@ -36,7 +36,7 @@ export function smallPdf(line: string): string {
 
 type Sale = { product: Product; coupon: Coupon | null; at: Date; person: number; isRefunded: boolean };
 
-/** What Fernhill sells, a coupon, and a month of purchases at the test checkout; one of them was given back. */
+/** Adds products, a coupon, and a month of purchases, one of which was refunded. */
 export async function fillShop(services: Services, who: Who, { zone, now }: { zone: string; now: Date }) {
   const products: Product[] = [];
   for (const { cover, ...offer } of exampleProducts) {
@@ -56,7 +56,7 @@ export async function fillShop(services: Services, who: Who, { zone, now }: { zo
   });
 }
 
-/** The first the longest ago; fewer in the first weeks. */
+/** Oldest first; fewer in the first weeks. */
 function salesOf([guide, plan, dinners]: Product[], coupon: Coupon, now: Date): Sale[] {
   const sold = [plan, guide, dinners, guide, plan, guide, dinners, plan];
   return Array.from({ length: 26 }, (_, index) => {
@@ -76,7 +76,7 @@ function salesOf([guide, plan, dinners]: Product[], coupon: Coupon, now: Date): 
   }).flat();
 }
 
-/** As if it had been bought and paid for then. */
+/** Adds a purchase as if it had been paid at that time. */
 async function sell(scope: Scope, { product, coupon, at, person, isRefunded }: Sale) {
   const { tenantId, db } = scope;
   const { price, discount, amount } = priceWith(product, coupon);

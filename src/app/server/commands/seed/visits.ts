@@ -11,7 +11,7 @@ const sources = [
   { referrer: 'portlandmoms.example', device: 'tablet', share: 1 },
 ] as const;
 
-/** Three months in which more and more people looked at the page, fewer on weekends, and a third followed a link. */
+/** Three months of growing page views, fewer on weekends; a third of the visitors click a link. */
 export async function fillVisits(services: Services, page: { id: number; blockIds: string[] }, now: Date) {
   const counts = Array.from({ length: 75 }, (_, ago) => {
     const minute = addMinutes(now, -daysInMinutes(ago));

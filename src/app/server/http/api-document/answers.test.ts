@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await openWorld();
   await seedDemoPractice(world.services);
   owner = call(world, cookieOf(await call(world)('POST', '/api/login', demoSignIn)));
-  // A month of life takes its time on a busy machine.
+  // Seeding a month of data is slow on a busy machine.
 }, 180_000);
 afterAll(() => world.close());
 
@@ -25,7 +25,7 @@ const idIn: Record<string, string> = {
   recipients: '/api/clients',
 };
 
-/** The address with the key of something that is there; null where the demo practice has none. */
+/** The path with an existing id; null where the demo practice has no such row. */
 async function addressOf(path: string): Promise<string | null> {
   const [before = '', rest] = path.split(/\/:\w+/);
   if (rest === undefined) return path;

@@ -19,7 +19,6 @@ test('the page about the API shows every call, to anybody, before a script runs'
     }
     for (const [script] of html.matchAll(/<script[^>]*>/g)) expect(script).toMatch(/^<script type="module" src=/);
     expect(html).toContain('Authorization: Bearer');
-    // Every shape that is linked to stands on the page.
     const linked = [...html.matchAll(/href="#([\w-]+)"/g)].map(([, id = '']) => id);
     expect(linked.filter(id => !html.includes(`id="${id}"`))).toEqual([]);
   }

@@ -9,7 +9,7 @@ import type { Assets } from '../assets.ts';
 import { describeApi } from './document.ts';
 import { tags } from './tags.ts';
 
-/** The API document as a page to read. Drawn once each for who is signed in and who is not: it is long. */
+/** The API reference as a page. It is long, so it is rendered only once for signed-in users and once for others. */
 export function developerPageRoutes(assets: Assets, isSignedIn: (c: Context<Public>) => Promise<boolean>): PageRoute[] {
   const drawn = new Map<string, Promise<{ html: string; headers: Headers }>>();
   return [

@@ -71,14 +71,14 @@ describe('what the routes read', () => {
     expect(Object.keys(seen).length).toBeGreaterThan(100);
     for (const [route, { body, query }] of Object.entries(seen)) {
       const said = operations[route];
-      // One contract for each provider stands there as a choice of them.
+      // These routes have one schema per provider; the document shows their union.
       if (body && !route.endsWith('/:vendor')) expect(Object.values(said?.body ?? {}), route).toEqual([body]);
       if (query) expect(Object.values(said?.query ?? {})[0] === query, `the query of ${route}`).toBe(true);
     }
   });
 
   test('and where the document names a body or a query, the route reads one', () => {
-    // Signed calls of other programs, which read the bytes.
+    // Webhooks: they read raw bytes to verify the signature.
     const unread = Object.entries(operations)
       .filter(([route, { body, query }]) => (body && !seen[route]?.body) || (query && !seen[route]?.query))
       .map(([route]) => route);

@@ -1,26 +1,29 @@
 import { z } from 'zod';
 
-/** A contract with the name under which it stands in the document; written `{ client }`. */
+/** A schema with its name in the document, written `{ client }`. */
 export type Named = Record<string, z.ZodType>;
 
-/** What the document says of one route. What is not said is so: no body, no query, nothing in the answer. */
+/** The documentation of one route. Missing fields mean: no body, no query, no response body. */
 export type Operation = {
-  /** What it does, in a practitioner's words, as an order. */
+  /** An imperative in a practitioner's words. */
   summary: string;
   query?: Named;
   body?: Named;
-  /** Of a body that is no JSON. */
+  /** Media type of a body that is not JSON. */
   takes?: string;
   answer?: Named;
-  /** What the same route answers when it is asked for a page. */
+  /** Response schema when the caller asks for a page of a list. */
   page?: Named;
-  /** Media type of an answer that is no JSON; with `answer` the last of many lines. */
+  /**
+   * Media type of a response that is not JSON. Together with `answer`: that schema describes the last line of the
+   * stream.
+   */
   file?: string;
-  /** 200 with an answer, 204 without one, unless said; 302 leads on. */
+  /** Default: 200 with `answer`, otherwise 204. */
   status?: 201 | 302;
 };
 
-/** Every answer of 400 and above. */
+/** The body of every response with status 400 or above. */
 export const failure = z.object({
   message: z.string().meta({ description: 'A sentence to show to people.' }),
   errors: z.record(z.string(), z.string()).optional().meta({ description: 'A sentence for each invalid field.' }),

@@ -2,7 +2,7 @@ import { type PageRoute, page } from '../../../../platform/http/declare-page.ts'
 
 import { describeApi } from './document.ts';
 
-/** Below /api. Written when it is first asked for, and the same until the program is another one. */
+/** Serialized on the first request; it cannot change while the process runs. */
 export function apiDocumentRoutes(appUrl: string): PageRoute[] {
   let written: string | undefined;
   return [

@@ -1,4 +1,4 @@
-/** The parts of the document, in a practitioner's order: what each is called, and what its addresses begin with. */
+/** Sections of the document in display order, with the first path segments that belong to them. */
 export const tags: [name: string, beginnings: string[]][] = [
   ['Clients', ['clients', 'search', 'measurement-kinds', 'notes', 'packages']],
   ['Appointments', ['appointments', 'waitlist', 'reminders', 'calendar-feed']],

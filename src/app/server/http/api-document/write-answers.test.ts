@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 type Made = { id: number; version: number };
 
-/** Calls the route, compares what it answers with the document, and hands it on. */
+/** Calls the route, compares the response with the document, and returns it. */
 async function write(route: string, { id, body }: { id?: number; body?: object } = {}): Promise<Made> {
   const [method = '', path = ''] = route.split(' ');
   const answer = await practice.call(method, path.replace(/:\w+/, String(id)), body);
@@ -72,7 +72,7 @@ test('what is made, changed and deleted is answered as the document says', async
   const { id: gone } = await write('POST /api/clients', { body: clientFields() });
   await write('DELETE /api/clients/:id', { id: gone });
 
-  // That a field more, a field less and another status are found at all.
+  // Checks the check: it must detect extra fields, missing fields and another status.
   const bare = { id: client };
   expect(faultsOf('POST /api/clients', bare, 201)).not.toEqual([]);
   expect(faultsOf('POST /api/subscribers', { ...bare, extra: true }, 201)).not.toEqual([]);

@@ -11,14 +11,14 @@ import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { check, type Public } from '../../../../platform/http/routes.ts';
 import type { Assets } from '../../http/assets.ts';
-import { renderMissingBio } from '../bio/bio-answer.tsx';
+import { renderMissingBio } from '../bio/bio-response.tsx';
 import { withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
-import { productAt, renderVisited } from '../html.tsx';
+import { productAt, renderForPractice } from '../html.tsx';
 
 type Said = Pick<JoinState, 'isDone' | 'typed' | 'errors' | 'message'> & { status: number };
 
-/** `/bio/:slug/waitlist[?service]`: one form, complete without a script, which only adds the visitor's zone. */
+/** `/bio/:slug/waitlist[?service]`: works without JavaScript; the script only adds the visitor's time zone. */
 export function joinPageRoutes(assets: Assets): PageRoute[] {
   const show = (c: Context<Public>, find: (slug: string) => Promise<Said>) =>
     withStorefront(c, assets, async ({ slug, bookAppointmentEnabled }) => {
@@ -27,7 +27,7 @@ export function joinPageRoutes(assets: Assets): PageRoute[] {
       const { status, ...said } = await find(slug);
       const at = { slug, ...(await joinOptions(services, slug)), ...said };
       const body = <JoinPage at={at} {...(await productAt(services))} />;
-      return renderVisited(assets, services, {
+      return renderForPractice(assets, services, {
         name: 'book',
         title: `Waitlist · ${at.practice}`,
         css: [byLinkCss, joinCss],

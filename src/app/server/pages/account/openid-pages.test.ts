@@ -47,7 +47,7 @@ const person = (given: Partial<Person> = {}): Person => ({
   ...given,
 });
 
-/** Begins here, walks through the provider as a browser would, and returns the address it is sent back to. */
+/** Follows the redirects through the provider as a browser would and returns the callback URL. */
 async function walk(next = '/clients') {
   const begun = await world.request(`/login/openid?next=${encodeURIComponent(next)}`);
   expect(begun.status).toBe(303);
@@ -175,7 +175,7 @@ test('the provider’s word does not pass by the second step', async () => {
   const asked = await signIn(ida);
   expect(await (await call(world, cookieOf(asked))('GET', '/login/openid/tie')).text()).toContain('name="code"');
   expect([(await tie(asked)).status, await tiesOf(me.userId)]).toEqual([400, 0]);
-  // Each code is taken once: this one was, so the next is of the half minute to come.
+  // A code is accepted once, so the next attempt uses the code of the following period.
   const later = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 });
   expect([(await tie(asked, { code: later })).status, await tiesOf(me.userId)]).toEqual([303, 1]);
   const back = await signIn(ida);

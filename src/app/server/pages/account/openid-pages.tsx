@@ -24,20 +24,20 @@ import { samePlace } from '../../../../shared/same-place.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
 import { renderPage } from '../html.tsx';
-import { keepSecret } from '../link-pages.tsx';
+import { protectSecretUrl } from '../link-pages.tsx';
 
 const cookieName = (services: Services) => nameOf(services, 'openid');
 const tieCookie = (services: Services) => nameOf(services, 'openid_tie');
 const tiePath = '/login/openid/tie';
 const quarterOfAnHour = 900;
 
-/** `/login/openid` leads to the provider, `/login/openid/callback` is where it sends people back to. */
+/** `/login/openid` redirects to the provider, which returns the browser to `/login/openid/callback`. */
 export function openIdPageRoutes(assets: Assets): PageRoute[] {
   const openId = createOpenId();
   const refuse = (c: Context<Public>, { message, status }: AppError) => {
     const provider = openIdName(c.get('services')) ?? undefined;
     const body = <SignInPage provider={provider} failure={message} />;
-    return keepSecret(renderPage(assets, { name: 'auth', title: signInTitle, css: [authCss], body, status }));
+    return protectSecretUrl(renderPage(assets, { name: 'auth', title: signInTitle, css: [authCss], body, status }));
   };
   const orRefuse = async (c: Context<Public>, work: () => Promise<Response>) => {
     try {
@@ -53,14 +53,14 @@ export function openIdPageRoutes(assets: Assets): PageRoute[] {
     const about = { email, provider: services.env.OIDC_NAME, asksForCode: await asksForCode(services, email) };
     const body = <TiePage {...about} failure={failure?.message} />;
     const status = failure?.status ?? 200;
-    return keepSecret(renderPage(assets, { name: 'auth', title: tieTitle, css: [authCss], body, status }));
+    return protectSecretUrl(renderPage(assets, { name: 'auth', title: tieTitle, css: [authCss], body, status }));
   };
   return [
     page.get('/login/openid', { audit: 'nothing' }, c =>
       orRefuse(c, async () => {
         const services = c.get('services');
         const { url, errand } = await openId.begin(services, samePlace(c.req.query('next')));
-        // Lax: it must come along when the provider sends the browser back.
+        // SameSite=Lax, because a Strict cookie would be missing when the provider redirects back.
         setCookie(c, cookieName(services), errand, { ...cookieRules(services), maxAge: quarterOfAnHour });
         return c.redirect(url, 303);
       }),
@@ -107,7 +107,7 @@ export function openIdPageRoutes(assets: Assets): PageRoute[] {
   ];
 }
 
-/** Longer ones are nobody's (auth/contract.ts). */
+/** Equal to the limit for new passwords (auth/contract.ts). */
 const maxPasswordLength = 128;
 
 const nobody = (email: string | null) =>

@@ -18,12 +18,12 @@ import { samePlace } from '../../../../shared/same-place.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
 import { type Page, renderPage } from '../html.tsx';
-import { keepSecret } from '../link-pages.tsx';
+import { protectSecretUrl } from '../link-pages.tsx';
 
-/** The pages of the sign-in that are forms as browsers have always sent them. */
+/** Sign-in steps that are plain HTML forms. */
 export function signInPageRoutes(assets: Assets): PageRoute[] {
   const respond = (about: Pick<Page, 'title' | 'body' | 'status'>) =>
-    keepSecret(renderPage(assets, { ...about, name: 'plain', css: [authCss] }));
+    protectSecretUrl(renderPage(assets, { ...about, name: 'plain', css: [authCss] }));
   const codePage = (next: string, failure?: AppError) =>
     respond({
       title: codeTitle,

@@ -4,7 +4,7 @@ import { publishDueContents } from '../../../../modules/content/contents/server/
 import { connectPatiently, newDatabaseUrl } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
-/** Two processes' worth of the program on one database. */
+/** Two processes on one database. */
 let one: World;
 let other: World;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([one.close(), other.close()]));
 
-/** Visits until the page comes from memory. */
+/** Requests the page until it is served from the cache. */
 async function warm(path: string): Promise<string> {
   const key = path.replace('/bio/', '');
   let html = '';

@@ -25,7 +25,7 @@ const read = async (path: string, headers: Record<string, string> = {}) => {
   return { status: answer.status, html: await answer.text(), etag: answer.headers.get('etag') };
 };
 
-/** What search engines are told. */
+/** The structured data for search engines. */
 const dataOf = (html: string) => JSON.parse(/application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
 
 async function showBlock({ call }: Practice) {
@@ -84,7 +84,7 @@ test('the list has every article and recipe, is told to search engines, and what
   expect(told.nutrition.calories).toMatch(/^\d+ kcal$/);
   expect(told.totalTime).toMatch(/^PT\d+M$/);
 
-  // Who has it already is told so; another practice has nothing below that name.
+  // 304 for a cached copy; no article of this practice below the slug of another.
   expect(await read(`${list}/${article.slug}`, { 'if-none-match': page.etag ?? '' })).toMatchObject({ status: 304 });
   const other = await buildPractice(world);
   expect(await read(`/bio/${other.slug}/articles/${article.slug}`)).toMatchObject({ status: 404 });

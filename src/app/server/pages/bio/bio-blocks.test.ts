@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Saves these changes and returns what a visitor is sent: the page, and what the call answers. */
+/** Saves the changes and returns the public page and the public API response. */
 async function publish(changes: Record<string, unknown>) {
   const saved = await (await practice.call('GET', '/api/storefront')).json();
   const answer = await practice.call('PUT', `/api/storefront/${saved.id}`, { ...saved, ...changes });
@@ -33,7 +33,7 @@ test('every kind of block stands in the page', async () => {
     /<a class="next" href="\/bio\/[^"]+\/book" data-book="true" ping="[^"]+">.*Seasonal.*<time/,
   ])
     expect(page).toMatch(part);
-  // The block says it already.
+  // Shown by the block instead.
   expect(page).not.toContain('Next free: ');
 });
 

@@ -10,7 +10,7 @@ import { hostileMarkup, someMarkup } from '../../../../testing/texts/hostile-mar
 import { readTags, skeleton } from '../../../../testing/texts/html-tags.ts';
 import { buildPractice, noAssets, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { renderPage } from '../html.tsx';
-import { aboutPage } from './bio-answer.tsx';
+import { aboutPage } from './bio-response.tsx';
 
 let world: World;
 let practice: Practice;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A page whose every field holds that text, also those in which the contract would not take it. */
+/** A page with the text in every field, even where validation would reject it. */
 function fill(text: string): Storefront {
   const color = { backgroundColor: text, textColor: text };
   const blocks = blocksOfEveryKind(text, 1, 1).map(block =>
@@ -43,12 +43,12 @@ function fill(text: string): Storefront {
   };
 }
 
-/** The product that its block shows, every word of it that text. */
+/** A product with the text in every field. */
 const hostileProducts = ({ tagline: text }: Storefront) => [
   { id: 1, title: text ?? '', price: '25.00', currency: 'USD', type: 'guide' as const, imageUrl: text },
 ];
 
-/** As the server renders it, past the contract: a row may be from an older program. */
+/** Rendered without validation, because rows may come from an older version of the program. */
 async function render(storefront: Storefront): Promise<string> {
   const [timeZone, start] = ['America/Los_Angeles', '2026-11-23T19:00:00Z'];
   const hours = { week: defaultAvailability.weeklyHours, timeZone };

@@ -5,25 +5,25 @@ import { subscribe } from '../../../../modules/marketing/subscribers/server/subs
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+import { type CachedPage, responseFor } from '../../../../platform/http/page-cache/cached-page.ts';
 import { check, type Public } from '../../../../platform/http/routes.ts';
-import { answerWith, type FinishedPage } from '../../../../platform/pages/finished-page.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
-import { bioPageFinder, findPage, readOffer, renderBio, renderMissingBio, type SignUp } from './bio-answer.tsx';
-import type { PageCounter } from './page-counter.ts';
-import { leadTo, withStorefront } from './with-storefront.ts';
+import { bioPageFinder, findPage, readOffer, renderBio, renderMissingBio, type SignUp } from './bio-response.tsx';
+import type { PageCounter } from './view-counter.ts';
+import { redirectToPage, withStorefront } from './with-storefront.ts';
 
 type Deps = { assets: Assets; counter: PageCounter };
 
-/** `/bio/:slug`: the public page of a practice, and its newsletter form for those without a script. */
+/** `/bio/:slug` and its newsletter form for visitors without JavaScript. */
 export function bioPageRoutes({ assets, counter }: Deps): PageRoute[] {
   const showPage = bioPageShower({ assets, counter });
   return [
     page.get('/bio/:slug', { audit: 'nothing', onOwnDomain: true }, c => showPage(c, c.req.param('slug'))),
-    // As some people and some apps write it.
+    // Some people and apps add a slash.
     page.get('/bio/:slug/', { audit: 'nothing', onOwnDomain: true }, async c => {
       const page = await findPage(c.get('services'), c.req.param('slug'));
-      return page ? leadTo(c, page) : renderMissingBio(assets, c.get('services'), c.get('site'));
+      return page ? redirectToPage(c, page) : renderMissingBio(assets, c.get('services'), c.get('site'));
     }),
     page.post('/bio/:slug/subscribe', { audit: 'added subscriber', onOwnDomain: true }, c =>
       withStorefront(c, assets, async storefront => {
@@ -35,21 +35,21 @@ export function bioPageRoutes({ assets, counter }: Deps): PageRoute[] {
   ];
 }
 
-/** Shows the page with this address, or the one at the root of a practice's own domain. */
+/** Shows the page with this slug, or the main page at the root of a custom domain. */
 export function bioPageShower({ assets, counter }: Deps) {
   const findBioPage = bioPageFinder(assets);
   return async (c: Context<Public>, slug: string | null): Promise<Response> => {
     const page = await findBioPage(c.get('services'), slug, c.get('site'));
-    if (page.movedTo) return leadTo(c, page.movedTo);
+    if (page.movedTo) return redirectToPage(c, page.movedTo);
     const header = (name: string) => c.req.header(name);
-    const { status, headers, body } = answerWith(page, header);
+    const { status, headers, body } = responseFor(page, header);
     countBioView(counter, page, { method: c.req.method, header });
     return new Response(body && new Uint8Array(body), { status, headers });
   };
 }
 
-/** A look at a page, whichever way it was sent. */
-export function countBioView(counter: PageCounter, { about, tenantId, article }: FinishedPage, asked: Asked) {
+/** Counts a page view, also of a cached page or a 304. */
+export function countBioView(counter: PageCounter, { about, tenantId, article }: CachedPage, asked: Asked) {
   if (about === null || tenantId === null) return;
   const page = { id: about, tenantId };
   if (article === undefined) counter.view(page, asked);
@@ -65,7 +65,7 @@ async function subscribeByForm(c: Context<Public>, slug: string): Promise<SignUp
   } catch (reason) {
     if (!(reason instanceof AppError)) throw reason;
     const { message, errors, status } = reason;
-    // The specified sentence stands for every failure but this one, which tells what to do.
+    // The specification prescribes one message for all failures; only the rate limit needs its own.
     const said = status === 429 ? { message } : {};
     return { outcome: { state: 'failed', ...said, errors, typed }, status };
   }

@@ -4,34 +4,35 @@ import { pagePath, pageUrl } from '../../../../modules/accounts/pages/page-url.t
 import { setVisitedPractice } from '../../../../platform/database/audit-context.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
 import type { Assets } from '../../http/assets.ts';
-import { findPage, renderMissingBio } from './bio-answer.tsx';
-import { isHere } from './is-here.ts';
+import { findPage, isCanonicalHost, renderMissingBio } from './bio-response.tsx';
 
 type Answer = (storefront: Storefront) => Promise<Response>;
 
-/** Answers for the page in the address; one that has moved is led to where it is now. */
+/** Loads the page for the slug in the path; redirects if the page has moved. */
 export async function withStorefront(c: Context<Public>, assets: Assets, answer: Answer): Promise<Response> {
   const asked = c.req.param('slug') ?? '';
   const storefront = await findPage(c.get('services'), asked);
   if (!storefront) return renderMissingBio(assets, c.get('services'), c.get('site'));
   setVisitedPractice(storefront.tenantId);
-  if (anySlug.parse(asked) !== storefront.slug) return leadTo(c, storefront);
-  // A form that was opened before is still taken: browsers send none on to another origin (CSP 3, section 6.4.2).
-  return isLook(c) && !isHere(c.get('services'), storefront, c.get('site'))
-    ? leadTo(c, storefront)
+  if (anySlug.parse(asked) !== storefront.slug) return redirectToPage(c, storefront);
+  // A form opened before the move is still accepted, because browsers refuse to redirect a form to another origin (CSP
+  // 3, section 6.4.2).
+  return isLook(c) && !isCanonicalHost(c.get('services'), storefront, c.get('site'))
+    ? redirectToPage(c, storefront)
     : answer(storefront);
 }
 
 const isLook = ({ req }: Context) => req.method === 'GET' || req.method === 'HEAD';
 
-/** The same place below the page's new address, with all that was asked. */
-export function leadTo(c: Context<Public>, page: Pick<Storefront, 'slug' | 'biolinkUrl'>): Response {
+/** Redirects to the same subpage below the page's new address, with the query. */
+export function redirectToPage(c: Context<Public>, page: Pick<Storefront, 'slug' | 'biolinkUrl'>): Response {
   const { pathname, search } = new URL(c.req.url);
-  // Asked for again each time: the page may move back, and a browser that remembers would go round in circles.
+  // Not cached: the page may move back, and a cached redirect would then loop.
   c.header('cache-control', 'no-cache');
   const status = isLook(c) ? 301 : 308;
-  // "bio" may be percent-encoded: it would be led to itself without end.
+  // Removes the first two segments whatever their spelling: a percent-encoded "bio" would otherwise redirect to itself
+  // forever.
   const below = pathname.replace(/^\/[^/]*\/[^/]*/, '').replace(/\/$/, '');
-  const staysHere = !isLook(c) || isHere(c.get('services'), page, c.get('site'));
+  const staysHere = !isLook(c) || isCanonicalHost(c.get('services'), page, c.get('site'));
   return c.redirect((staysHere ? pagePath(page, below) : pageUrl(page, below)) + search, status);
 }

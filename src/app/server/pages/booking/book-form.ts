@@ -16,19 +16,19 @@ import { clockTime, day } from '../../../../shared/zod.ts';
 import { findTime, nearestTo, type Place, timeStep, type Wanted } from './book-steps.ts';
 
 type Fields = Record<string, string>;
-/** `leadTo`: where it is paid, in place of the page. */
+/** `leadTo`: URL of the payment page to go to instead. */
 export type Outcome = { at: BookPageStep; status: number; leadTo?: string | undefined };
 
-/** One visitor with her forms. `address`: hash of the caller's, if known; `holdToken`: under which her time is kept. */
+/** `address`: hash of the caller's IP address, if known. `holdToken`: identifies the visitor's slot reservation. */
 export type Visit = Place & { service: PublicService; address: string | null; holdToken: string };
 
 const tokenOfHold = holdRequest.shape.holdToken;
 export const readToken = ({ holdToken }: Fields): string => tokenOfHold.safeParse(holdToken).data ?? randomToken();
 
 /**
- * A time was chosen: it is kept, and the form for the details comes as the answer itself. There is no redirect to a page
- * that could be opened by its address, because that address would need the token of the hold, and stay in histories and
- * logs with it. A reload sends the same token and keeps the same time again, and "back" leads to the times.
+ * Reserves the chosen time and answers with the details form directly. No redirect: the URL would need the
+ * reservation's token, which would then end up in histories and logs. A reload sends the same token and keeps the
+ * reservation.
  */
 export async function chooseTime(visit: Visit, fields: Fields): Promise<Outcome> {
   const wanted = readWanted(fields);
@@ -42,11 +42,11 @@ export async function chooseTime(visit: Visit, fields: Fields): Promise<Outcome>
   return { at: detailsStep(visit, kept, { failure }), status: failure ? 429 : 200 };
 }
 
-/** Whoever goes back lets the time go: the page that follows is opened by its address and knows no token. */
+/** Going back releases the reservation, because the next page has no token. */
 export const letGo = ({ services, slug, holdToken }: Visit) =>
   releaseHold(services, { storefrontSlug: slug, holdToken });
 
-/** The form with the details was sent: it books, or is shown again with what was wrong. */
+/** Books, or shows the details form again with its errors. */
 export async function bookByForm(visit: Visit, fields: Fields): Promise<Outcome> {
   const posted = readPostedBooking(visit.slug, fields);
   const { typed } = posted;
@@ -69,7 +69,7 @@ export async function bookByForm(visit: Visit, fields: Fields): Promise<Outcome>
 
 type Said = { typed?: Details; errors?: DetailErrors; failure?: Failure };
 
-/** The form again; whoever is still at it needs the time a little longer. */
+/** Shows the form again and extends the reservation. */
 async function askAgain(visit: Visit, wanted: Wanted, { status, ...said }: Said & { status: number }) {
   const kept = await keepTime(visit, wanted);
   if (!kept.isFree) return offerNext(visit, kept, { ...said, failure: taken(kept.refusal), status: 409 });
@@ -78,7 +78,7 @@ async function askAgain(visit: Visit, wanted: Wanted, { status, ...said }: Said 
 
 type Found = Awaited<ReturnType<typeof findTime>>;
 
-/** The time is gone: the form keeps what was typed and offers the nearest ones. */
+/** The time is taken: keeps the input and offers the nearest free times. */
 async function offerNext(visit: Visit, found: Found, { status, ...said }: Said & { status: number }): Promise<Outcome> {
   const next = await nearestTo(visit, visit.service, found.time);
   return { at: { ...detailsStep(visit, { ...found, isKept: false }, said), next }, status };
@@ -99,19 +99,19 @@ type Back = Partial<Wanted> & Pick<Extract<BookPageStep, { step: 'time' }>, 'nex
 
 async function backToTimes(visit: Visit, { date, next, failure = taken(), status }: Back): Promise<Outcome> {
   const step = await timeStep(visit, visit.service, { date });
-  // On the day of the nearest one, when the chosen day has no other.
+  // Moves to the day of the nearest free time if the chosen day has none left.
   const isOver = !step.days.some(each => each.date === date && each.slots.length > 0);
   return { at: { ...step, date: isOver ? next?.[0]?.date : date, next, failure }, status };
 }
 
-/** Keeps the time with the same limits as the dialog does. One that cannot be kept may be booked all the same. */
+/** Reserves the time with the same limits as the booking dialog. A time that cannot be reserved can still be booked. */
 async function keepTime(visit: Visit, wanted: Wanted) {
   const { services, slug, service, address, holdToken } = visit;
   const refusal = await refusalOf(async () => {
     const request = holdRequest.parse({ ...wanted, storefrontSlug: slug, serviceId: service.id, holdToken });
     await holdTime(services, request, address);
   });
-  // The time before it has been left all the same, and must not wait for its five minutes to pass.
+  // Releases the visitor's previous reservation, which would otherwise block that time for five minutes.
   if (refusal) await letGo(visit);
   const found = await findTime(visit, service, { ...wanted, holdToken });
   return { ...found, isKept: refusal === null, refusal };
@@ -133,7 +133,7 @@ function readWanted(fields: Fields): Wanted | null {
   return isTime && date && time ? { date, time } : null;
 }
 
-/** `refusal`: of the hold, which says why. */
+/** `refusal`: why the reservation failed. */
 const taken = (refusal?: AppError | null): Failure => ({
   title: bookingWords.failed.title,
   text: refusal?.code === 'conflict' ? refusal.message : 'This time was just taken. Choose another one.',

@@ -4,7 +4,7 @@ import { inSystem } from '../../../../platform/database/scope.ts';
 import { formOf, openBookingPage, paula, tomorrow } from '../../../../testing/practice/booking-page.ts';
 import { buildPractice, call, openWorld, type World } from '../../../../testing/world.ts';
 
-// A chosen time is kept on the booking page, too, as it is for those without a script.
+// Reservations on the booking page without JavaScript.
 
 let world: World;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const kept = 'holding this time for you for 5 minutes.';
 
 async function openPractice() {
   const { slug } = await buildPractice(world);
-  /** Tomorrow's times as others see them: eighteen when nothing is taken. */
+  /** Tomorrow's free times as others see them; eighteen when nothing is booked. */
   const free = async (): Promise<string[]> => {
     const query = `storefrontSlug=${slug}&date=${tomorrow()}&appointmentType=consultation`;
     const { slots } = await (await call(world)('GET', `/api/appointments/slots?${query}`)).json();
@@ -25,7 +25,7 @@ async function openPractice() {
   return { slug, free, page: openBookingPage(world, slug) };
 }
 
-/** As if so many minutes had passed for all that is kept. */
+/** Lets all reservations age by some minutes. */
 const wait = (minutes: number) =>
   inSystem(world.services.database, ({ db }) =>
     db.execute(sql`update slot_holds set expires_at = expires_at - make_interval(mins => ${minutes})`),
@@ -123,7 +123,7 @@ test('once the five minutes are over the form books if the time is free, and off
   await wait(6);
   expect(await (await page.send({ ...paula, ...slow })).text()).toContain('Booking Confirmed!');
   await page.choose('11:00', { address: '203.0.113.2' });
-  // Both ways to find it out: with a form that is right, and with one that is not.
+  // Both with a valid and with an invalid form.
   for (const email of ['paula@client.example', 'paula@']) {
     const answer = await page.send({ ...paula, ...slower, email });
     expect(answer.status).toBe(409);

@@ -3,7 +3,7 @@ import { addDays } from '../../../../shared/dates.ts';
 import { type Fields, formOf, openBookingPage, paula, tomorrow } from '../../../../testing/practice/booking-page.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
-// The booking page as it is for those without a script.
+// The booking page without JavaScript.
 
 let world: World;
 beforeAll(async () => {
@@ -24,9 +24,9 @@ test('it offers the shown services with length and price, and the times of the c
   const times = await page.read(`service=${first.id}&date=${tomorrow()}`);
   expect(times).toContain('>4:00 PM<');
   expect(times).not.toContain('>4:30 PM<');
-  // A link from before there were services.
+  // Links from before services existed.
   expect(await page.read(`type=consultation&date=${tomorrow()}`)).toContain('>4:00 PM<');
-  // What is hidden is not offered by its number either.
+  // A hidden service cannot be selected by its id either.
   expect(await page.read(`service=${second.id}`)).toContain('What would you like to book?');
 });
 

@@ -12,15 +12,18 @@ import { type PageRoute, page } from '../../../../platform/http/declare-page.ts'
 import type { Public } from '../../../../platform/http/routes.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Assets } from '../../http/assets.ts';
-import { renderMissingBio } from '../bio/bio-answer.tsx';
+import { renderMissingBio } from '../bio/bio-response.tsx';
 import { withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
 import { product, renderPage } from '../html.tsx';
-import { leaveForPayment } from '../payment/leave.tsx';
+import { redirectToPayment } from '../payment/redirect-pages.tsx';
 import { bookByForm, chooseTime, letGo, readToken } from './book-form.ts';
 import { chosenOf, openPlace, stepOf } from './book-steps.ts';
 
-/** `/bio/:slug/book`: the booking dialog in links and forms, for those without a script. Opening it changes nothing. */
+/**
+ * `/bio/:slug/book`: the booking dialog as plain links and forms, for visitors without JavaScript. GET has no side
+ * effects.
+ */
 export function bookPageRoutes(assets: Assets): PageRoute[] {
   const show = (services: Services, storefront: Storefront, at: BookPageStep, status = 200) =>
     renderPage(assets, {
@@ -61,7 +64,7 @@ export function bookPageRoutes(assets: Assets): PageRoute[] {
         }
         const answer = fields.step === 'time' ? chooseTime : bookByForm;
         const { at, status, leadTo } = await answer(visit, fields);
-        if (leadTo) return leaveForPayment(assets, services, { url: leadTo, site: c.get('site') });
+        if (leadTo) return redirectToPayment(assets, services, { url: leadTo, site: c.get('site') });
         return show(services, storefront, at, status);
       }),
     ),

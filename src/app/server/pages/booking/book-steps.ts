@@ -17,7 +17,6 @@ import { monthOf, slotsOfMonth } from '../../../../shared/calendar-month.ts';
 import { dayIn, wallToInstant } from '../../../../shared/dates.ts';
 import { day as daySchema } from '../../../../shared/zod.ts';
 
-/** The booking page of a practice, and what it offers to visitors. */
 export type Place = { services: Services; slug: string; offer: Offer };
 type Offer = { services: PublicService[]; currency: string };
 
@@ -31,13 +30,13 @@ export async function openPlace(services: Services, { tenantId, userId, slug }: 
 
 type Query = Partial<Record<'service' | 'type' | 'month' | 'date', string>>;
 
-/** What an address shows: the services or the free times of one. Opening it keeps no time; choosing one there does. */
+/** The step that a URL shows. GET reserves nothing. */
 export async function stepOf(place: Place, query: Query): Promise<BookPageStep> {
   const service = chosenOf(place, query);
   return service ? timeStep(place, service, query) : { step: 'service', ...place.offer };
 }
 
-/** The one that the query names; a type, as in older links, stands for the first service of it. */
+/** The service in the query; `type`, as in older links, selects its first service. */
 export const chosenOf = ({ offer: { services } }: Place, { service, type }: Query): PublicService | undefined =>
   services.find(({ id }) => String(id) === service) ?? services.find(each => !service && each.type === type);
 
@@ -49,12 +48,12 @@ export async function timeStep(place: Place, service: PublicService, query: Quer
   const month = daySchema.safeParse(`${wanted}-01`).success ? wanted : monthOf(bookable.first);
   const range = slotsOfMonth(month, bookable);
   const days = range ? (await slotsFrom(place, service, range)).days : [];
-  // Nothing is kept under it yet. It comes with the page so that a form sent twice, or again by a reload, is one hold.
+  // Not reserved yet. The token is part of the form, so that sending it twice or reloading makes only one reservation.
   const holdToken = randomToken();
   return { step: 'time', service, month, days, timeZone, bookable, date: query.date, holdToken };
 }
 
-/** Some day near today, where only the practice's zone is asked for. */
+/** Any date near today: only the time zone of the result is needed. */
 const utcToday = () => dayIn(new Date(), 'UTC');
 
 const slotsFrom = (
@@ -63,10 +62,10 @@ const slotsFrom = (
   range: { date: string; days: number; holdToken?: string },
 ): Promise<SlotsAnswer> => listSlots(services, { storefrontSlug: slug, serviceId: id, ...range });
 
-/** A day and a time as the practice's clocks show them. */
+/** In the practice's time zone. */
 export type Wanted = { date: string; time: string };
 
-/** That time, if it is free for whoever has the token, and what else the form shows. */
+/** The time, and whether it is free for the owner of the token. */
 export async function findTime(place: Place, service: PublicService, { date, time, holdToken }: Wanted & Token) {
   const { timeZone, days, policy = null, refundRule } = await slotsFrom(place, service, { date, days: 1, holdToken });
   const start = wallToInstant(date, time, timeZone)?.toISOString() ?? new Date().toISOString();
@@ -75,7 +74,6 @@ export async function findTime(place: Place, service: PublicService, { date, tim
 }
 type Token = { holdToken: string };
 
-/** The free times nearest to one that cannot be had. */
 export async function nearestTo(place: Place, service: PublicService, { date, start }: FreeTime): Promise<FreeTime[]> {
   return nearest(freeTimes((await slotsFrom(place, service, { date, days: 14 })).days), start);
 }

@@ -118,7 +118,7 @@ describe('the page that follows a booking', () => {
     const [, query = ''] = cancel.path.split('?');
     const preview = await call(world)('GET', `/api/appointments/cancel-preview?${query}`);
     expect(await preview.json()).toMatchObject({ client: { firstName: '', lastName: '' }, canMove: true });
-    // From there to the other page, and still without a name.
+    // Switching to the other page must not reveal the name either.
     const instead = await postForm(world, '/cancel-appointment', { ...pairOf(query), wish: 'move' });
     expect(await read(instead.headers.get('location') ?? '')).not.toContain('Wilhelmina');
     const wrong = await go('cancel', 'other@client.example');

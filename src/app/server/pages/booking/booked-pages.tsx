@@ -17,19 +17,16 @@ import { bioTheme } from '../../../../modules/site/storefront/ui/bio/bio-theme.t
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
 import type { Assets } from '../../http/assets.ts';
-import { renderMissingBio } from '../bio/bio-answer.tsx';
+import { renderMissingBio } from '../bio/bio-response.tsx';
 import { withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
 import { product, renderPage } from '../html.tsx';
-import { keepSecret } from '../link-pages.tsx';
+import { protectSecretUrl } from '../link-pages.tsx';
 
-/** So often whoever has paid is looked after, in seconds. */
+/** Seconds between reloads while the payment is being confirmed. */
 const lookAgain = 3;
 
-/**
- * `/bio/:slug/booked?booking&key`: where the payment page leads back to, and what follows a booking. Opening it changes
- * nothing.
- */
+/** `/bio/:slug/booked?booking&key`: shown after a booking and after the payment page. GET has no side effects. */
 export function bookedPageRoutes(assets: Assets): PageRoute[] {
   const show = (c: Context<Public>, storefront: Storefront, at: BookPageStep) => {
     const answer = renderPage(assets, {
@@ -40,7 +37,7 @@ export function bookedPageRoutes(assets: Assets): PageRoute[] {
       ownFont: true,
     });
     if (at.step === 'confirming') answer.headers.set('refresh', String(lookAgain));
-    return keepSecret(answer);
+    return protectSecretUrl(answer);
   };
   return [
     page.get('/bio/:slug/booked', { audit: 'read appointment', onOwnDomain: true }, c =>
@@ -59,10 +56,10 @@ export function bookedPageRoutes(assets: Assets): PageRoute[] {
         const services = c.get('services');
         const file = await findOwnFile(services, { page: storefront, booking, key });
         if (!file) return renderMissingBio(assets, services);
-        // Not as an attachment: a phone then offers to add it instead of saving it.
+        // Inline instead of attachment, so that phones offer to add it to the calendar.
         const disposition = `inline; filename="${file.filename}"`;
         const headers = { 'content-type': file.contentType, 'content-disposition': disposition };
-        return keepSecret(new Response(file.content, { headers }));
+        return protectSecretUrl(new Response(file.content, { headers }));
       }),
     ),
     page.post('/bio/:slug/booked', { audit: 'changed appointment', onOwnDomain: true }, c =>
@@ -71,7 +68,7 @@ export function bookedPageRoutes(assets: Assets): PageRoute[] {
         if (wish === 'move' || wish === 'cancel') {
           const asked = { page: storefront, booking, key, purpose: wish, email } as const;
           const path = await leadOwn(c.get('services'), asked);
-          return path ? keepSecret(c.redirect(path, 303)) : renderMissingBio(assets, c.get('services'));
+          return path ? protectSecretUrl(c.redirect(path, 303)) : renderMissingBio(assets, c.get('services'));
         }
         await letBookingGo(c.get('services'), { page: storefront, booking, key });
         return c.redirect(bookHref(storefront.slug, {}), 303);
@@ -82,7 +79,7 @@ export function bookedPageRoutes(assets: Assets): PageRoute[] {
 
 type Came = { isPaid: boolean; release: { booking: string; key: string } };
 
-/** `isPaid`: as the visitor's browser says, which only decides what is said while nobody knows. */
+/** `isPaid` comes from the URL and is not trusted; it only selects the text shown until the payment is confirmed. */
 function stepOf(outcome: Outcome, { isPaid, release }: Came): BookPageStep {
   if (outcome.state === 'booked') return { step: 'booked', booked: outcome.booked, email: outcome.email };
   if (outcome.state === 'unpaid' || outcome.state === 'cancelled') {

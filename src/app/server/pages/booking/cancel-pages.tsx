@@ -17,17 +17,17 @@ import { check, type Public } from '../../../../platform/http/routes.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
-import { productAt, renderVisited } from '../html.tsx';
-import { keepSecret } from '../link-pages.tsx';
+import { productAt, renderForPractice } from '../html.tsx';
+import { protectSecretUrl } from '../link-pages.tsx';
 
 type Pair = { token?: string; email?: string };
 
-/** `/cancel-appointment?token&email`: complete without a script; opening it changes nothing. */
+/** `/cancel-appointment?token&email`: works without JavaScript; GET has no side effects. */
 export function cancelPageRoutes(assets: Assets): PageRoute[] {
   const show = async (c: Context<Public>, { state, status }: Shown) => {
     const data: CancelPageData = { ...(await productAt(c.get('services'))), state };
     const body = <CancelPage {...data} />;
-    const answer = await renderVisited(assets, c.get('services'), {
+    const answer = await renderForPractice(assets, c.get('services'), {
       name: 'cancel',
       title: 'Cancel appointment',
       css: [byLinkCss, cancelCss],
@@ -35,13 +35,13 @@ export function cancelPageRoutes(assets: Assets): PageRoute[] {
       data,
       status,
     });
-    return keepSecret(answer);
+    return protectSecretUrl(answer);
   };
   const moveInstead = async (c: Context<Public>, form: Record<string, string>) => {
     const services = c.get('services');
     try {
       const pair = check(linkQuery, form);
-      return keepSecret(
+      return protectSecretUrl(
         c.redirect(await leadOn(services, { ...pair, from: 'cancel', purpose: 'move' }, callerHash(c)), 303),
       );
     } catch (reason) {

@@ -20,14 +20,14 @@ import { dayIn } from '../../../../shared/dates.ts';
 import { clockTime, day as daySchema } from '../../../../shared/zod.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
-import { productAt, renderVisited } from '../html.tsx';
-import { keepSecret, renderLinkError } from '../link-pages.tsx';
+import { productAt, renderForPractice } from '../html.tsx';
+import { protectSecretUrl, renderLinkError } from '../link-pages.tsx';
 
 type Pair = { token: string; email: string };
 type Query = Record<string, string>;
 type Shown = { at: MoveState; status: number };
 
-/** `/reschedule-appointment?token&email[&month][&date][&time]`: complete without a script; opening it changes nothing. */
+/** `/reschedule-appointment?token&email[&month][&date][&time]`: works without JavaScript; GET has no side effects. */
 export function movePageRoutes(assets: Assets): PageRoute[] {
   const show = async (c: Context<Public>, fields: Query, find: (pair: Pair) => Promise<Shown>) => {
     const services = c.get('services');
@@ -35,8 +35,14 @@ export function movePageRoutes(assets: Assets): PageRoute[] {
       const { at, status } = await find(readPair(fields));
       const css = [bookingCss, bookPageCss, byLinkCss];
       const body = <MovePage at={at} {...(await productAt(services))} />;
-      return keepSecret(
-        await renderVisited(assets, services, { name: 'plain', title: 'Reschedule appointment', css, body, status }),
+      return protectSecretUrl(
+        await renderForPractice(assets, services, {
+          name: 'plain',
+          title: 'Reschedule appointment',
+          css,
+          body,
+          status,
+        }),
       );
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;

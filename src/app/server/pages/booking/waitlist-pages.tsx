@@ -13,14 +13,14 @@ import { type PageRoute, page } from '../../../../platform/http/declare-page.ts'
 import { check, type Public } from '../../../../platform/http/routes.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
-import { productAt, renderVisited } from '../html.tsx';
-import { keepSecret, renderLinkError } from '../link-pages.tsx';
+import { productAt, renderForPractice } from '../html.tsx';
+import { protectSecretUrl, renderLinkError } from '../link-pages.tsx';
 
-/** `/waitlist-confirm?token`, `/waitlist-offer?token` and `/waitlist-leave?token`: opening them changes nothing. */
+/** `/waitlist-confirm?token`, `/waitlist-offer?token` and `/waitlist-leave?token`: GET has no side effects. */
 export function waitlistPageRoutes(assets: Assets): PageRoute[] {
   const orError = async (c: Context<Public>, answer: () => Promise<Response>) => {
     try {
-      return keepSecret(await answer());
+      return protectSecretUrl(await answer());
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
       return renderLinkError(assets, c.get('services'), { title: 'This link no longer works', reason });
@@ -31,7 +31,7 @@ export function waitlistPageRoutes(assets: Assets): PageRoute[] {
     const preview = await previewOffer(services, token);
     const body = <OfferPage {...{ preview, token }} message={refused?.message} {...(await productAt(services))} />;
     const status = refused?.status ?? 200;
-    return renderVisited(assets, services, {
+    return renderForPractice(assets, services, {
       name: 'plain',
       title: 'A time opened up',
       css: [byLinkCss],
@@ -44,13 +44,13 @@ export function waitlistPageRoutes(assets: Assets): PageRoute[] {
     const place = await previewPlace(services, token);
     if (isDone) await leaveWaitlist(services, token);
     const body = <LeavePage {...{ place, token, isDone }} {...(await productAt(services))} />;
-    return renderVisited(assets, services, { name: 'plain', title: 'Leave the waitlist', css: [byLinkCss], body });
+    return renderForPractice(assets, services, { name: 'plain', title: 'Leave the waitlist', css: [byLinkCss], body });
   };
   const showAsked = async (c: Context<Public>, token: string) => {
     const services = c.get('services');
     const place = await previewPlace(services, token);
     const body = <ConfirmPage {...{ place, token }} {...(await productAt(services))} />;
-    return renderVisited(assets, services, { name: 'plain', title: 'Confirm your place', css: [byLinkCss], body });
+    return renderForPractice(assets, services, { name: 'plain', title: 'Confirm your place', css: [byLinkCss], body });
   };
   return [
     page.get('/waitlist-confirm', { audit: 'read waitlist', onOwnDomain: true }, c =>
@@ -83,7 +83,7 @@ export function waitlistPageRoutes(assets: Assets): PageRoute[] {
 
 const tokenOf = (fields: Record<string, string>) => check(tokenQuery, { token: fields.token }).token;
 
-/** What stood against it; the page then shows the offer as it is now. */
+/** The error to show on the offer, if the answer was rejected. */
 async function answer(c: Context<Public>, fields: Record<string, string>): Promise<AppError | undefined> {
   try {
     const said = check(offerAnswer, { ...fields, policyAccepted: fields.policyAccepted === 'yes' });

@@ -2,25 +2,25 @@ import type { Context } from 'hono';
 import type { BlockKind } from '../../../../modules/accounts/pages/blocks.ts';
 import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
-import { briefLimit } from '../../../../platform/http/brief-limit.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { isOwnOrigin } from '../../../../platform/http/guards.ts';
+import { memoryRateLimit } from '../../../../platform/http/memory-rate-limit.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
 import { maxReferrerLength } from '../../../../shared/referrer.ts';
 import type { Assets } from '../../http/assets.ts';
-import type { PageCounter } from '../bio/page-counter.ts';
+import type { PageCounter } from '../bio/view-counter.ts';
 import { withStorefront } from '../bio/with-storefront.ts';
 
-/** More than a hand follows in a minute. */
+/** More than a person clicks in a minute. */
 const clicksAMinute = 60;
 
 /**
- * `POST /bio/:slug/click?block=…`: a link of the page was followed (docs/decisions/021-clicks.md). The body is what led
- * to the page, as its script knows it; a browser that reports by itself sends the word PING.
+ * `POST /bio/:slug/click?block=…` counts a click on a link (docs/decisions/021-clicks.md). The body is the page's
+ * referrer, sent by its script; browsers with `<a ping>` send the body PING.
  */
 export function clickPageRoutes(assets: Assets, counter: PageCounter): PageRoute[] {
-  const isWithin = briefLimit(clicksAMinute);
+  const isWithin = memoryRateLimit(clicksAMinute);
   return [
     page.post('/bio/:slug/click', { audit: 'nothing', onOwnDomain: true }, c => {
       if (!isOwnOrigin(c)) throw new AppError('forbidden', 'This click came from another site and wasn’t counted.');
@@ -36,10 +36,12 @@ export function clickPageRoutes(assets: Assets, counter: PageCounter): PageRoute
   ];
 }
 
-/** The kinds of blocks that lead somewhere. */
 const leading: BlockKind[] = ['link', 'nextFree', 'product', 'articles'];
 
-/** The block in the query, if the page has it and it leads somewhere. @throws AppError not_found */
+/**
+ * The block in the query, if the page has it and it is a visible link.
+ * @throws AppError not_found
+ */
 function linkedBlock(c: Context<Public>, { ctaButtons }: Storefront): string {
   const id = c.req.query('block');
   const block = ctaButtons.find(each => each.id === id && leading.includes(each.kind));

@@ -13,14 +13,14 @@ import { type PageRoute, page } from '../../../../platform/http/declare-page.ts'
 import { check, type Public } from '../../../../platform/http/routes.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
-import { productAt, renderVisited } from '../html.tsx';
-import { keepSecret, renderLinkError } from '../link-pages.tsx';
+import { productAt, renderForPractice } from '../html.tsx';
+import { protectSecretUrl, renderLinkError } from '../link-pages.tsx';
 
-/** `/confirm-appointment?token&email`: opening it changes nothing, one tap confirms. */
+/** `/confirm-appointment?token&email`: GET has no side effects; the button confirms. */
 export function confirmPageRoutes(assets: Assets): PageRoute[] {
   const orError = async (c: Context<Public>, answer: () => Promise<Response>) => {
     try {
-      return keepSecret(await answer());
+      return protectSecretUrl(await answer());
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
       return renderLinkError(assets, c.get('services'), { title: 'This appointment can’t be confirmed', reason });
@@ -30,7 +30,7 @@ export function confirmPageRoutes(assets: Assets): PageRoute[] {
     const services = c.get('services');
     const preview = await previewConfirmation(services, pair);
     const body = <ConfirmPage {...{ preview, pair }} {...(await productAt(services))} />;
-    return renderVisited(assets, services, { name: 'plain', title: 'Confirm appointment', css: [byLinkCss], body });
+    return renderForPractice(assets, services, { name: 'plain', title: 'Confirm appointment', css: [byLinkCss], body });
   };
   return [
     page.get('/confirm-appointment', { audit: 'read appointment', onOwnDomain: true }, c =>

@@ -10,18 +10,21 @@ import type { Public } from '../../../../platform/http/routes.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
 import { productAt, renderPage } from '../html.tsx';
-import { keepSecret } from '../link-pages.tsx';
+import { protectSecretUrl } from '../link-pages.tsx';
 
-/** `/daily-summary?token`: ends the own daily summary. Opening it changes nothing; a mail program posts to it (RFC 8058). */
+/**
+ * `/daily-summary?token`: unsubscribes from one's own daily summary. GET has no side effects; email programs use POST
+ * (RFC 8058).
+ */
 export function digestPageRoutes(assets: Assets): PageRoute[] {
   const show = async (c: Context<Public>, body: () => Promise<ReactNode>) => {
     const page = { name: 'plain' as const, title: 'Daily summary', css: [byLinkCss] };
     try {
-      return keepSecret(renderPage(assets, { ...page, body: await body() }));
+      return protectSecretUrl(renderPage(assets, { ...page, body: await body() }));
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
       const error = <NewsletterLinkError message={reason.message} {...(await productAt(c.get('services')))} />;
-      return keepSecret(renderPage(assets, { ...page, body: error, status: reason.status }));
+      return protectSecretUrl(renderPage(assets, { ...page, body: error, status: reason.status }));
     }
   };
   return [
@@ -34,7 +37,7 @@ export function digestPageRoutes(assets: Assets): PageRoute[] {
     ),
     page.post('/daily-summary', { audit: 'nothing' }, c =>
       show(c, async () => {
-        // In the address when a mail program posts, in the form when a person does.
+        // Email programs send the token in the URL, the form in its body.
         const token = c.req.query('token') ?? (await readForm(c)).token ?? '';
         await unsubscribe(c.get('services'), token);
         return <UnsubscribePage token={token} isOver {...(await productAt(c.get('services')))} />;

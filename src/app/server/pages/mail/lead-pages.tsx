@@ -18,16 +18,16 @@ import type { Assets } from '../../http/assets.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
-import { productAt, renderVisited } from '../html.tsx';
-import { keepSecret } from '../link-pages.tsx';
+import { productAt, renderForPractice } from '../html.tsx';
+import { protectSecretUrl } from '../link-pages.tsx';
 
-/** `/bio/:slug/lead`, where a file is asked for without a script, and `/file/:token`, where the mail's link leads. */
+/** `/bio/:slug/lead`: requests a free guide without JavaScript. `/file/:token`: target of the link in the email. */
 export function leadPageRoutes(assets: Assets): PageRoute[] {
   const showForm = async (c: Context<Public>, page: Storefront, { block, isDone = false, failed }: Sent) => {
     const services = c.get('services');
     const offer = await findOffer(services, page, block);
     const { slug, emailNewsletterEnabled: hasNewsletter, hasMailServer = true } = page;
-    return renderVisited(assets, services, {
+    return renderForPractice(assets, services, {
       name: 'plain',
       title: isDone
         ? hasMailServer
@@ -50,17 +50,17 @@ export function leadPageRoutes(assets: Assets): PageRoute[] {
     const file = await previewFile(services, token);
     const body = <FilePage {...{ file, token, ...(await productAt(services)) }} />;
     const status = file.isOpen ? 200 : 410;
-    return renderVisited(assets, services, { name: 'plain', title: 'Your file', css: [byLinkCss], body, status });
+    return renderForPractice(assets, services, { name: 'plain', title: 'Your file', css: [byLinkCss], body, status });
   };
   const orError = async (c: Context<Public>, answer: () => Promise<Response>) => {
     try {
-      return keepSecret(await answer());
+      return protectSecretUrl(await answer());
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
       const { message, status } = reason;
       const body = <FileMissing message={message} {...(await productAt(c.get('services')))} />;
       const page = { name: 'plain' as const, title: 'This link doesn’t work', css: [byLinkCss], body, status };
-      return keepSecret(await renderVisited(assets, c.get('services'), page));
+      return protectSecretUrl(await renderForPractice(assets, c.get('services'), page));
     }
   };
   return [

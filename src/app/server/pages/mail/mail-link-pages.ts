@@ -9,9 +9,8 @@ import type { Assets } from '../../http/assets.ts';
 import { renderLinkError } from '../link-pages.tsx';
 
 /**
- * `/l/<copy>/<link>`: a link of a mail to many leads on to the address that was written down for it, and nowhere else.
- * `/o/<copy>`: the picture by which a mail says that it was opened. Neither sets a cookie nor keeps who asked
- * (docs/decisions/026-mails-to-many.md).
+ * `/l/<copy>/<link>`: redirects a link of a bulk email to its stored target, never to a URL in the request.
+ * `/o/<copy>`: the tracking pixel. Neither sets a cookie or stores the caller (docs/decisions/026-mails-to-many.md).
  */
 export function mailLinkRoutes(assets: Assets, counter: MailCounter): PageRoute[] {
   return [
@@ -37,7 +36,7 @@ export function mailLinkRoutes(assets: Assets, counter: MailCounter): PageRoute[
 
 const discreet = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 
-/** One dot that nobody sees: a GIF of 42 bytes. */
+/** A transparent GIF of 1 × 1 pixel. */
 const picture = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 const asked = (c: Context<Public>) => ({ method: c.req.method, header: (name: string) => c.req.header(name) });

@@ -15,20 +15,20 @@ import { type PageRoute, page } from '../../../../platform/http/declare-page.ts'
 import type { Public } from '../../../../platform/http/routes.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
-import { productAt, renderVisited } from '../html.tsx';
-import { keepSecret } from '../link-pages.tsx';
+import { productAt, renderForPractice } from '../html.tsx';
+import { protectSecretUrl } from '../link-pages.tsx';
 
-/** `/newsletter-confirm?token` and `/newsletter-unsubscribe?token`: opening them changes nothing. */
+/** `/newsletter-confirm?token` and `/newsletter-unsubscribe?token`: GET has no side effects. */
 export function newsletterPageRoutes(assets: Assets): PageRoute[] {
   const show = async (c: Context<Public>, title: string, body: () => Promise<ReactNode>) => {
     const page = { name: 'plain' as const, title, css: [byLinkCss] };
     try {
-      return keepSecret(await renderVisited(assets, c.get('services'), { ...page, body: await body() }));
+      return protectSecretUrl(await renderForPractice(assets, c.get('services'), { ...page, body: await body() }));
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
       const error = <NewsletterLinkError message={reason.message} {...(await productAt(c.get('services')))} />;
-      return keepSecret(
-        await renderVisited(assets, c.get('services'), { ...page, body: error, status: reason.status }),
+      return protectSecretUrl(
+        await renderForPractice(assets, c.get('services'), { ...page, body: error, status: reason.status }),
       );
     }
   };
@@ -62,22 +62,22 @@ export function newsletterPageRoutes(assets: Assets): PageRoute[] {
   ];
 }
 
-/** RFC 8058, section 3.2: a mail provider posts exactly this to the address of the header List-Unsubscribe. */
+/** RFC 8058, section 3.2: mail providers post exactly this to the List-Unsubscribe URL. */
 async function isOneClick(c: Context<Public>): Promise<boolean> {
   const body: Record<string, unknown> = await c.req.parseBody().catch(() => ({}));
   return body['List-Unsubscribe'] === 'One-Click';
 }
 
 /**
- * It comes from no page of ours, with nobody's cookies: the token in the address is all the right there is, and
- * unsubscribing all it can do. The answer is no redirection (section 3.1).
+ * No Origin check and no session: only the token authorizes the request, and it can only unsubscribe. The response must
+ * not redirect (RFC 8058, section 3.1).
  */
 async function unsubscribeInOneClick(c: Context<Public>): Promise<Response> {
   try {
     await unsubscribeByLink(c.get('services'), c.req.query('token') ?? '');
-    return keepSecret(c.text('You are unsubscribed.'));
+    return protectSecretUrl(c.text('You are unsubscribed.'));
   } catch (reason) {
     if (!(reason instanceof AppError)) throw reason;
-    return keepSecret(c.text(reason.message, reason.status));
+    return protectSecretUrl(c.text(reason.message, reason.status));
   }
 }

@@ -10,10 +10,10 @@ import { type PageRoute, page } from '../../../../platform/http/declare-page.ts'
 import type { Public } from '../../../../platform/http/routes.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
-import { productAt, renderVisited } from '../html.tsx';
-import { keepSecret } from '../link-pages.tsx';
+import { productAt, renderForPractice } from '../html.tsx';
+import { protectSecretUrl } from '../link-pages.tsx';
 
-/** `/reminder-preferences?token`: what a client wants to be reminded by. Opening it changes nothing. */
+/** `/reminder-preferences?token`: a client's reminder settings. GET has no side effects. */
 export function preferencePageRoutes(assets: Assets): PageRoute[] {
   const show = async (c: Context<Public>, token: string, load: () => Promise<ReminderPreferences>) => {
     const services = c.get('services');
@@ -22,12 +22,12 @@ export function preferencePageRoutes(assets: Assets): PageRoute[] {
       const preferences = await load();
       const given = { preferences, token, ...(await productAt(services)) };
       const body = c.req.method === 'POST' ? <PreferencesSaved {...given} /> : <PreferencesPage {...given} />;
-      return keepSecret(await renderVisited(assets, services, { ...page, body }));
+      return protectSecretUrl(await renderForPractice(assets, services, { ...page, body }));
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
       const { message, status } = reason;
       const body = <LinkError title="This link doesn’t work" {...{ message, ...(await productAt(services)) }} />;
-      return keepSecret(await renderVisited(assets, services, { ...page, body, status }));
+      return protectSecretUrl(await renderForPractice(assets, services, { ...page, body, status }));
     }
   };
   return [

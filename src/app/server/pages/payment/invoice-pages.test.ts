@@ -22,27 +22,26 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Where an answer leads. */
 const placeOf = (answer: Response) => new URL(answer.headers.get('location') ?? '', appUrl).href;
 
 const pathIn = (answer: Response) => placeOf(answer).slice(appUrl.length);
 
 type Payable = { payUrl: string | null };
 const pathOf = ({ payUrl }: Payable) => new URL(payUrl ?? expect.fail('no address')).pathname;
-/** As a visitor, or as who is signed in to that practice. */
+/** As a visitor, or as a member of the practice. */
 const open = async (path: string, by?: Pick<Practice, 'call'>) => {
   const answer = await (by ? by.call('GET', path) : world.request(path));
   const html = await answer.text();
   return { status: answer.status, headers: answer.headers, html, text: wordsOf(html) };
 };
-/** The form, as a member of the practice sends it who tries it out. */
+/** Submits the form as a member of the practice, which makes it a test payment. */
 const tryForm = ({ call }: Pick<Practice, 'call'>, path: string, fields: Record<string, string>) =>
   call('POST', path, new URLSearchParams(fields).toString(), { 'content-type': 'application/x-www-form-urlencoded' });
-/** What is read on a page. */
+/** The visible text of a page. */
 const wordsOf = (html: string) =>
   html
     .replace(/<(style|head)[\s\S]*?<\/\1>/g, ' ')
-    // Where a long address may break.
+    // A possible line break in long URLs.
     .replaceAll('<wbr/>', '')
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&#x27;', "'")
@@ -89,7 +88,7 @@ test('without a provider the page is marked for who is signed in, and the way to
   expect(text).toContain('Amount due $0.00');
   expect(text).toContain('Download receipt');
   expect(text).not.toContain('Pay $');
-  // Opened again by the mail's link it says so without thanks.
+  // Opened again from the email, the page does not thank again.
   expect((await open(path)).text).not.toContain('We received');
 });
 
@@ -120,7 +119,7 @@ test('who comes back while the payment is being confirmed waits, and is not aske
   expect(waiting.text).toContain('We’re confirming your payment of $95.00.');
   expect(waiting.html).toContain('http-equiv="refresh"');
   expect(waiting.text).not.toContain('Pay $95.00');
-  // Who went back without paying may pay.
+  // Without a payment, the buyer can try again.
   expect((await open(path, practice)).text).toContain('Pay $95.00');
   await answerPage(world, placeOf(leads), 'fail');
   const failed = await open(`${path}?returned=1`, practice);
@@ -195,7 +194,7 @@ test('whoever asks for PDFs all the time waits', async () => {
   const practice = await buildPractice(world);
   const path = pathOf(await issueNew(practice));
   const statuses: number[] = [];
-  // There is none, which is soon said.
+  // The invoice has no credit note, so this is fast.
   for (let count = 0; count < 25; count++) statuses.push((await world.request(`${path}/credit-note`)).status);
   expect(statuses.filter(status => status === 404)).toHaveLength(20);
   expect((await world.request(`${path}/pdf`)).status).toBe(429);

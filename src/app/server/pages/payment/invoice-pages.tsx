@@ -9,8 +9,8 @@ import invoiceCss from '../../../../modules/billing/invoicing/ui/public/invoice-
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { bioTheme } from '../../../../modules/site/storefront/ui/bio/bio-theme.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { briefLimit } from '../../../../platform/http/brief-limit.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+import { memoryRateLimit } from '../../../../platform/http/memory-rate-limit.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
 import { may } from '../../../../shared/permissions.ts';
 import { pictureOf } from '../../../../ui/public/picture-of.ts';
@@ -18,12 +18,12 @@ import type { Assets } from '../../http/assets.ts';
 import { iconPath } from '../bio/preview/preview-card.ts';
 import { readForm } from '../forms.ts';
 import { productAt, renderPage } from '../html.tsx';
-import { keepSecret } from '../link-pages.tsx';
-import { leaveForPayment } from './leave.tsx';
+import { protectSecretUrl } from '../link-pages.tsx';
+import { redirectToPayment } from './redirect-pages.tsx';
 
-/** `/invoice/:token`, where the link of an invoice's mails leads: it is seen, paid and downloaded there. */
+/** `/invoice/:token`: the target of the link in an invoice email; shows, pays and downloads the invoice. */
 export function invoicePageRoutes(assets: Assets): PageRoute[] {
-  const mayDraw = briefLimit(20);
+  const mayDraw = memoryRateLimit(20);
   const show = async (c: Context<Public>, token: string, { refused, status = 200 }: Shown = {}) => {
     const services = c.get('services');
     const isBack = c.req.query('returned') !== undefined;
@@ -44,10 +44,10 @@ export function invoicePageRoutes(assets: Assets): PageRoute[] {
   };
   const orMissing = async (c: Context<Public>, answer: () => Promise<Response>) => {
     try {
-      return keepSecret(await answer());
+      return protectSecretUrl(await answer());
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
-      return keepSecret(await renderMissing(assets, c, reason));
+      return protectSecretUrl(await renderMissing(assets, c, reason));
     }
   };
   return [
@@ -65,7 +65,7 @@ export function invoicePageRoutes(assets: Assets): PageRoute[] {
             isMember: await isMemberOf(c, token),
             ...(part !== undefined && { part }),
           });
-          return await leaveForPayment(assets, c.get('services'), { url, site: c.get('site') });
+          return await redirectToPayment(assets, c.get('services'), { url, site: c.get('site') });
         } catch (reason) {
           if (!(reason instanceof AppError) || reason.code === 'not_found') throw reason;
           const { message, status, code } = reason;
@@ -84,7 +84,7 @@ export function invoicePageRoutes(assets: Assets): PageRoute[] {
   ];
 }
 
-/** Whether somebody is signed in who may write the invoices of that practice. */
+/** Whether the visitor is signed in as a member who may write this practice's invoices. */
 async function isMemberOf(c: Context<Public>, token: string): Promise<boolean> {
   const services = c.get('services');
   const which = readInvoiceToken(services, token);
@@ -96,7 +96,7 @@ type Shown = { refused?: RejectedPayment; status?: number };
 
 const tooOften = () => new AppError('too_many', 'Too many requests. Try again in a minute.');
 
-/** Nobody finds it but by its link; one that is being confirmed looks again by itself. */
+/** Not indexed; reloads while the payment is being confirmed. */
 const Head = ({ isConfirming }: { isConfirming: boolean }) => (
   <>
     <meta name="robots" content="noindex" />

@@ -8,9 +8,9 @@ import type { Public } from '../../../../platform/http/routes.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
 import { productAt, renderPage } from '../html.tsx';
-import { keepSecret } from '../link-pages.tsx';
+import { protectSecretUrl } from '../link-pages.tsx';
 
-/** `/test-checkout/:token`: the page to pay on where no provider is set up. */
+/** `/test-checkout/:token`: the payment page if no provider is configured. */
 export function testCheckoutRoutes(assets: Assets): PageRoute[] {
   const show = async (c: Context<Public>, token: string) => {
     const services = c.get('services');
@@ -27,7 +27,7 @@ export function testCheckoutRoutes(assets: Assets): PageRoute[] {
   };
   return [
     page.get('/test-checkout/:token', { audit: 'read payment', onOwnDomain: true }, async c =>
-      keepSecret(await show(c, c.req.param('token'))),
+      protectSecretUrl(await show(c, c.req.param('token'))),
     ),
     page.post('/test-checkout/:token', { audit: 'changed payment', onOwnDomain: true }, async c => {
       const { answer } = await readForm(c);
@@ -38,7 +38,7 @@ export function testCheckoutRoutes(assets: Assets): PageRoute[] {
         if (reason instanceof AppError && reason.code === 'conflict') return null;
         throw reason;
       });
-      return keepSecret(next === null ? await show(c, token) : c.redirect(next, 303));
+      return protectSecretUrl(next === null ? await show(c, token) : c.redirect(next, 303));
     }),
   ];
 }

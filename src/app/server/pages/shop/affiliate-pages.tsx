@@ -14,9 +14,9 @@ import accountCss from '../../../../modules/shop/affiliates/ui/public/account.cs
 import { DeadLinkPage } from '../../../../modules/shop/affiliates/ui/public/DeadLinkPage.tsx';
 import { nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
 import { AppError } from '../../../../platform/errors.ts';
-import { briefLimit } from '../../../../platform/http/brief-limit.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+import { memoryRateLimit } from '../../../../platform/http/memory-rate-limit.ts';
 import { check, type Public } from '../../../../platform/http/routes.ts';
 import { hours } from '../../../../platform/rate-limit.ts';
 import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
@@ -24,22 +24,22 @@ import type { AskFailure } from '../../../../ui/public/AskForLink.tsx';
 import type { Assets } from '../../http/assets.ts';
 import { withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
-import { productAt, renderVisited } from '../html.tsx';
-import { keepSecret } from '../link-pages.tsx';
+import { productAt, renderForPractice } from '../html.tsx';
+import { protectSecretUrl } from '../link-pages.tsx';
 
-/** More than a hand follows in a minute; what is more is led on and not counted. */
+/** More than a person clicks in a minute; further clicks are redirected but not counted. */
 const clicksAMinute = 30;
 
 /**
- * `/a/:affiliateId` leads to the product's page and remembers who led there (docs/decisions/031-affiliates.md);
- * `/affiliate/:token` is an affiliate's own page, `/bio/:slug/affiliate` where its link is asked for.
+ * `/a/:affiliateId`: redirects to the product and remembers the affiliate (docs/decisions/031-affiliates.md).
+ * `/affiliate/:token`: an affiliate's own page. `/bio/:slug/affiliate`: requests the link to it.
  */
 export function affiliatePageRoutes(assets: Assets): PageRoute[] {
-  const isWithin = briefLimit(clicksAMinute);
+  const isWithin = memoryRateLimit(clicksAMinute);
   const showForm = async (c: Context<Public>, page: Storefront, sent: Sent) => {
     const foot = await productAt(c.get('services'));
     const { slug, contactEmail, hasMailServer = true } = page;
-    return renderVisited(assets, c.get('services'), {
+    return renderForPractice(assets, c.get('services'), {
       name: 'plain',
       title: sent.isDone && hasMailServer ? 'Check your inbox' : 'Your affiliate page',
       css: [byLinkCss],
@@ -51,7 +51,7 @@ export function affiliatePageRoutes(assets: Assets): PageRoute[] {
   const showDead = async (c: Context<Public>, { again, ...dead }: Dead) => {
     const body = <DeadLinkPage message={dead.message} again={again} {...(await productAt(c.get('services')))} />;
     const page = { name: 'plain' as const, title: 'This link doesn’t work', css: [byLinkCss], body };
-    return keepSecret(await renderVisited(assets, c.get('services'), { ...page, status: dead.status }));
+    return protectSecretUrl(await renderForPractice(assets, c.get('services'), { ...page, status: dead.status }));
   };
   const orDead = async (c: Context<Public>, answer: () => Promise<Response>) => {
     try {
@@ -84,8 +84,8 @@ export function affiliatePageRoutes(assets: Assets): PageRoute[] {
         }
         const body = <AccountPage account={account} {...(await productAt(c.get('services')))} />;
         const title = `Your affiliate page · ${account.practice}`;
-        return keepSecret(
-          await renderVisited(assets, c.get('services'), { name: 'plain', title, css: [accountCss], body }),
+        return protectSecretUrl(
+          await renderForPractice(assets, c.get('services'), { name: 'plain', title, css: [accountCss], body }),
         );
       }),
     ),
@@ -100,7 +100,7 @@ export function affiliatePageRoutes(assets: Assets): PageRoute[] {
 
 const discreet = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
 
-/** First-party, and nothing but which links were followed and when. */
+/** A first-party cookie that only holds which links were followed and when. */
 function remember(c: Context<Public>, affiliateId: string) {
   const services = c.get('services');
   const word = withClick(services, getCookie(c, affiliateCookie), { affiliateId, at: new Date() });
@@ -113,7 +113,7 @@ function remember(c: Context<Public>, affiliateId: string) {
   });
 }
 
-/** Null for what nobody looks at. Who comes from no known address is told apart by the browser alone. */
+/** Null for bots and prefetches. Without a known address, visitors are only distinguished by browser. */
 function clickOf(c: Context<Public>): Click | null {
   const services = c.get('services');
   const header = (name: string) => c.req.header(name);
@@ -125,7 +125,7 @@ function clickOf(c: Context<Public>): Click | null {
 
 const maxAgentLength = 300;
 
-/** Of another site; what is longer than a name can be is none. */
+/** Null for our own site and for implausibly long values. */
 function refererOf(address: string | undefined, own: string): string | null {
   if (!address || !URL.canParse(address)) return null;
   const { protocol, origin } = new URL(address);

@@ -16,17 +16,20 @@ import type { Assets } from '../../http/assets.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
-import { product, productAt, renderPage, renderVisited } from '../html.tsx';
-import { keepSecret } from '../link-pages.tsx';
-import { renderLeave } from '../payment/leave.tsx';
-import { look } from './shop-answer.tsx';
+import { product, productAt, renderForPractice, renderPage } from '../html.tsx';
+import { protectSecretUrl } from '../link-pages.tsx';
+import { renderRedirect } from '../payment/redirect-pages.tsx';
+import { look } from './shop-response.tsx';
 
-/** `/library/:token`, where the link of a receipt leads, `/download/:grant`, and where a new link is asked for. */
+/**
+ * `/library/:token`: the buyer's downloads, linked in receipts. `/download/:grant`: a file. `/bio/:slug/library`:
+ * requests a new link.
+ */
 export function libraryPageRoutes(assets: Assets): PageRoute[] {
   const showLibrary = async (c: Context<Public>, token: string) => {
     const services = c.get('services');
     const library = await previewLibrary(services, token);
-    return renderVisited(assets, services, {
+    return renderForPractice(assets, services, {
       ...{ name: 'plain', title: 'Your downloads', css: [byLinkCss, shopCss] },
       body: <LibraryPage {...{ library, token, ...(await productAt(services)) }} />,
       status: library.isOpen ? 200 : 410,
@@ -34,13 +37,13 @@ export function libraryPageRoutes(assets: Assets): PageRoute[] {
   };
   const orError = async (c: Context<Public>, answer: () => Promise<Response>) => {
     try {
-      return keepSecret(await answer());
+      return protectSecretUrl(await answer());
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
       const { message, status } = reason;
       const body = <LibraryMissing message={message} {...(await productAt(c.get('services')))} />;
       const page = { name: 'plain' as const, title: 'This link doesn’t work', css: [byLinkCss], body, status };
-      return keepSecret(await renderVisited(assets, c.get('services'), page));
+      return protectSecretUrl(await renderForPractice(assets, c.get('services'), page));
     }
   };
   const showAsk = (c: Context<Public>, storefront: Storefront, asked: Asked = { isDone: false }) =>
@@ -66,7 +69,7 @@ export function libraryPageRoutes(assets: Assets): PageRoute[] {
       orError(c, async () => {
         const found = await openDownload(c.get('services'), c.req.param('grant'));
         if ('file' in found) return sendFile(c, found.file);
-        return renderLeave(assets, c.get('services'), { ...found, words: 'Open it' });
+        return renderRedirect(assets, c.get('services'), { ...found, words: 'Open it' });
       }),
     ),
     page.get('/bio/:slug/library', { audit: 'nothing', onOwnDomain: true }, c =>

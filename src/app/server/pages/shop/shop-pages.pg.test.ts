@@ -4,7 +4,7 @@ import { buildProduct } from '../../../../testing/practice/shop.ts';
 import { connectPatiently, newDatabaseUrl } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 
-/** Two processes' worth of the program on one database. */
+/** Two processes on one database. */
 let one: World;
 let other: World;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([one.close(), other.close()]));
 
-/** Visits until the page comes from memory. */
+/** Requests the page until it is served from the cache. */
 async function warm(world: World, path: string): Promise<string> {
   const key = path.replace('/bio/', '');
   let html = '';
@@ -94,7 +94,8 @@ test('every table that a page of the shop is made of tells of its changes', asyn
   );
   const telling = rows.map(row => row.name);
   expect([...read]).toEqual(expect.arrayContaining(['digital_products', 'product_files', 'vendor_settings']));
-  // Those of taken times (quick-pages.kill.test.ts); a file never changes, its product does when it gets another one.
+  // Tables of booked times (cached-pages.kill.test.ts) are not part of the version. A file never changes; its product
+  // does when the file is replaced.
   const others = [
     'appointments',
     'slot_holds',

@@ -129,7 +129,7 @@ test('what the practice and the buyer write stays text, in every place', async (
     for (const each of skeleton(tags)) expect(known, `${text} made ${each}`).toContain(each);
     for (const { attributes } of tags) {
       if (attributes.src) expect(attributes.src, text).toMatch(/^(\/assets\/|https?:\/\/)/);
-      // The picture once more, so that it is there early.
+      // A preload hint for the picture checked above.
       const isHint = attributes.rel === 'preload' && attributes.as === 'image';
       for (const address of isHint ? [] : [attributes.href, attributes.action])
         if (address) expect(address, text).toMatch(/^(\/|#end-of-page$|http:\/\/localhost:3000\/)/);

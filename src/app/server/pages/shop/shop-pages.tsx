@@ -10,22 +10,22 @@ import type { BuyState } from '../../../../modules/shop/marketplace/ui/shop/BuyF
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
+import { responseFor } from '../../../../platform/http/page-cache/cached-page.ts';
 import { check, type Public } from '../../../../platform/http/routes.ts';
-import { answerWith } from '../../../../platform/pages/finished-page.ts';
 import type { Assets } from '../../http/assets.ts';
-import { leadTo, withStorefront } from '../bio/with-storefront.ts';
+import { redirectToPage, withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
-import { keepSecret, renderLinkError } from '../link-pages.tsx';
-import { leaveForPayment } from '../payment/leave.tsx';
-import { renderProduct, renderThanks, shopPageFinder } from './shop-answer.tsx';
+import { protectSecretUrl, renderLinkError } from '../link-pages.tsx';
+import { redirectToPayment } from '../payment/redirect-pages.tsx';
+import { renderProduct, renderThanks, shopPageFinder } from './shop-response.tsx';
 
-/** `/bio/:slug/shop`, a product's page below it, and where a payment leads back to. */
+/** `/bio/:slug/shop`, the product pages, and the page after a payment. */
 export function shopPageRoutes(assets: Assets): PageRoute[] {
   const findShopPage = shopPageFinder(assets);
   const showKept = async (c: Context<Public>, id: string | null) => {
     const page = await findShopPage(c.get('services'), { slug: c.req.param('slug') ?? '', id }, c.get('site'));
-    if (page.movedTo) return leadTo(c, page.movedTo);
-    const { status, headers, body } = answerWith(page, name => c.req.header(name));
+    if (page.movedTo) return redirectToPage(c, page.movedTo);
+    const { status, headers, body } = responseFor(page, name => c.req.header(name));
     return new Response(body && new Uint8Array(body), { status, headers });
   };
   const showProduct = (c: Context<Public>, storefront: Storefront, buy: BuyState, status?: number) =>
@@ -34,7 +34,7 @@ export function shopPageRoutes(assets: Assets): PageRoute[] {
     page.get('/bio/:slug/shop', { audit: 'nothing', onOwnDomain: true }, c => showKept(c, null)),
     page.get('/bio/:slug/shop/:id', { audit: 'nothing', onOwnDomain: true }, async c => {
       const asked = c.req.query();
-      // What the address says besides is for this visitor alone.
+      // With these parameters the page depends on the visitor and cannot be cached.
       const isPlain = !['coupon', 'affiliate', 'unpaid'].some(name => name in asked);
       if (isPlain) return showKept(c, c.req.param('id'));
       return withStorefront(c, assets, async storefront =>
@@ -64,7 +64,7 @@ export function shopPageRoutes(assets: Assets): PageRoute[] {
         const { purchase = '' } = await readForm(c);
         const grant = await grantOnReturn(c.get('services'), { page: storefront, sealed: purchase });
         const again = `${shopPath(storefront.slug, Number(c.req.param('id')))}/thanks?${new URLSearchParams({ purchase })}`;
-        return keepSecret(c.redirect(grant ? `/download/${grant}` : again, 303));
+        return protectSecretUrl(c.redirect(grant ? `/download/${grant}` : again, 303));
       }),
     ),
   ];
@@ -80,7 +80,7 @@ const atReturn = (c: Context<Public>, assets: Assets, answer: (storefront: Store
     }
   });
 
-/** What the form shows when it comes with a coupon: the price with it, or why not. */
+/** The price with a coupon, or why it does not apply. */
 async function stateOf(c: Context<Public>, { slug }: Storefront, typed: Record<string, string>): Promise<BuyState> {
   const { coupon = '', unpaid, begun } = typed;
   const state = { typed, isUnpaid: unpaid === '1' };
@@ -95,7 +95,7 @@ async function stateOf(c: Context<Public>, { slug }: Storefront, typed: Record<s
 
 type ShowProduct = (c: Context<Public>, storefront: Storefront, buy: BuyState, status?: number) => Promise<Response>;
 
-/** The form without a script. */
+/** The purchase form without JavaScript. */
 async function buy(
   c: Context<Public>,
   assets: Assets,
@@ -109,7 +109,7 @@ async function buy(
     const wish = { ...fields, newsletter: typed.newsletter === 'yes', storefrontSlug: storefront.slug };
     const request = check(checkoutRequest, { ...wish, productId: c.req.param('id') });
     const { url } = await beginPurchase(services, request, callerOf(c));
-    return leaveForPayment(assets, services, { url, site: c.get('site') });
+    return redirectToPayment(assets, services, { url, site: c.get('site') });
   } catch (reason) {
     const { status, ...failure } = failureOf(reason);
     const { quote } = typed.coupon && !failure.errors?.coupon ? await stateOf(c, storefront, typed) : {};
@@ -117,7 +117,7 @@ async function buy(
   }
 }
 
-/** Only what is meant for people; anything else is a bug, and is answered as one. */
+/** Maps an AppError; rethrows anything else as a bug. */
 function failureOf(reason: unknown) {
   if (!(reason instanceof AppError)) throw reason;
   const { message, errors, status } = reason;

@@ -1,6 +1,6 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
-import type { From } from '../../../../platform/audit/event.ts';
-import { noteAccountIn } from '../../../../platform/audit/note-event.ts';
+import type { EventOrigin } from '../../../../platform/audit/event.ts';
+import { recordAccountEventIn } from '../../../../platform/audit/record-event.ts';
 import { brokenConstraint } from '../../../../platform/database/failures.ts';
 import { asSystem, inSystem, type System, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
@@ -87,7 +87,11 @@ export async function findProof(services: Services, token: string) {
  * reads the mail may be neither who signed up with the address nor know of it, and would vouch for a stranger.
  * @throws AppError invalid, conflict, too_many
  */
-export async function proveEmail(caller: Caller & { from: From }, token: string, userId: number): Promise<string> {
+export async function proveEmail(
+  caller: Caller & { from: EventOrigin },
+  token: string,
+  userId: number,
+): Promise<string> {
   const { services, from } = caller;
   await limitCaller(caller);
   return inSystem(services.database, async system => {
@@ -99,7 +103,7 @@ export async function proveEmail(caller: Caller & { from: From }, token: string,
     const { email } = proof;
     await setEmail(system, userId, email);
     const what = before.email === email ? 'email confirmed' : 'email changed';
-    await noteAccountIn(system, { userId, act: 'changed', subject: 'account', from, details: { what } });
+    await recordAccountEventIn(system, { userId, act: 'changed', subject: 'account', from, details: { what } });
     if (before.email !== email) {
       // Links to a new password went to the address that is no longer theirs.
       await system.db.delete(verifications).where(eq(verifications.value, String(userId)));

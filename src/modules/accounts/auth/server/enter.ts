@@ -1,6 +1,6 @@
 import { and, eq, gt, notInArray, sql } from 'drizzle-orm';
-import type { From } from '../../../../platform/audit/event.ts';
-import { noteAccount, noteAccountIn } from '../../../../platform/audit/note-event.ts';
+import type { EventOrigin } from '../../../../platform/audit/event.ts';
+import { recordAccountEvent, recordAccountEventIn } from '../../../../platform/audit/record-event.ts';
 import { asSystem, inSystem, type System, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { describeDevice } from '../../../../platform/http/describe-device.ts';
@@ -15,7 +15,7 @@ import { accounts, knownDevices, sessions, signInSteps, type users } from './tab
 import { hasTwoFactor, lockAccount, spendCode } from './two-factor.ts';
 
 /** What signing in needs to know of a request. `device`: the cookie by which the browser is known again. */
-export type SignInDeps = Caller & { userAgent: string | undefined; device: string | null; from: From };
+export type SignInDeps = Caller & { userAgent: string | undefined; device: string | null; from: EventOrigin };
 
 /** Who has done the first step. `passwordDigest`: of the hash that the password was held against; null without one. */
 export type Proof = { userId: number; passwordDigest: string | null };
@@ -78,7 +78,7 @@ async function noteWrongCode<T>({ services, from }: SignInDeps, userId: number, 
     return await attempt();
   } catch (reason) {
     const isWrong = reason instanceof AppError && reason.errors?.code !== undefined;
-    if (isWrong) await noteAccount(services, { userId, act: 'sign_in_failed', subject: 'second_factor', from });
+    if (isWrong) await recordAccountEvent(services, { userId, act: 'sign_in_failed', subject: 'second_factor', from });
     throw reason;
   }
 }
@@ -178,6 +178,6 @@ async function beginSession(deps: SignInDeps, system: System, { user, tenantId }
   const values = { ...session, userId: user.id, tenantId: who.tenantId, userAgent: (userAgent ?? '').slice(0, 300) };
   await system.db.insert(sessions).values(values);
   const event = { act: 'signed_in', subject: 'session', from: deps.from } as const;
-  await noteAccountIn(system, { ...event, userId: user.id, tenantId: who.tenantId });
+  await recordAccountEventIn(system, { ...event, userId: user.id, tenantId: who.tenantId });
   return { needs: 'nothing' as const, who, session, device: kept };
 }

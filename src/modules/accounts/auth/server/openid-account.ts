@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { noteAccountIn } from '../../../../platform/audit/note-event.ts';
+import { recordAccountEventIn } from '../../../../platform/audit/record-event.ts';
 import { asSystem, inSystem, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { accountNews, queueAccountNews } from './account-mails.tsx';
@@ -75,7 +75,7 @@ export async function tieAndTell(
 ) {
   if (!(await tie(system, user.id, to))) return;
   const event = { act: 'changed', subject: 'account', from, details: { what: 'tied to OpenID' } } as const;
-  await noteAccountIn(system, { ...event, userId: user.id });
+  await recordAccountEventIn(system, { ...event, userId: user.id });
   const [own] = await listMemberships(system, user.id);
   const mail = { to: user.email, news: accountNews.tied(services.env.OIDC_NAME) };
   if (own) await queueAccountNews(services, { ...system, tenantId: own.tenantId }, mail);

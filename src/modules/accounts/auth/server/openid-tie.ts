@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
-import { open, seal } from '../../../../platform/secrets/secrets.ts';
+import { decrypt, encrypt } from '../../../../platform/secrets/encryption.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findUser } from './accounts.ts';
 import { type Entry, enter, enterByCode, noMatch, type SignInDeps } from './enter.ts';
@@ -27,11 +27,11 @@ export const keepWaiting = (
   { secret }: Services,
   { issuer, subject }: Identity,
   about: { email: string; next: string },
-) => seal(secret, tieSeal, JSON.stringify({ issuer, subject, ...about, until: Date.now() + minutes(10) }));
+) => encrypt(secret, tieSeal, JSON.stringify({ issuer, subject, ...about, until: Date.now() + minutes(10) }));
 
 /** Null when it took too long or was not sealed here. */
 export function readWaiting({ secret }: Services, kept: string | undefined): Waiting | null {
-  const opened = kept ? open(secret, tieSeal, kept) : null;
+  const opened = kept ? decrypt(secret, tieSeal, kept) : null;
   const found = opened === null ? null : waiting.parse(JSON.parse(opened));
   return found && found.until > Date.now() ? found : null;
 }

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import { z } from 'zod';
 import { AppError } from '../../../../platform/errors.ts';
-import { open, seal } from '../../../../platform/secrets/secrets.ts';
+import { decrypt, encrypt } from '../../../../platform/secrets/encryption.ts';
 import type { Services } from '../../../../platform/services.ts';
 
 /** Seconds that the provider has for each answer. */
@@ -61,11 +61,11 @@ export function createOpenId({ exchangeTimeoutSeconds = timeoutSeconds } = {}) {
           nonce,
         });
         const kept = { state, nonce, verifier, next, until: Date.now() + minutes(15) };
-        return { url: url.href, errand: seal(services.secret, errandSeal, JSON.stringify(kept)) };
+        return { url: url.href, errand: encrypt(services.secret, errandSeal, JSON.stringify(kept)) };
       }),
     /** Who has come back, by the query of the address they came to. @throws AppError */
     finish: async (services: Services, given: { search: string; errand: string | undefined }) => {
-      const opened = given.errand ? open(services.secret, errandSeal, given.errand) : null;
+      const opened = given.errand ? decrypt(services.secret, errandSeal, given.errand) : null;
       const kept = opened === null ? null : errand.parse(JSON.parse(opened));
       if (!kept || kept.until < Date.now()) throw new AppError('invalid', 'That took too long. Try again.');
       return orRefuse(services, async () => {

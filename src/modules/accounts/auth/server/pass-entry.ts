@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { fromOf } from '../../../../platform/audit/note-event.ts';
+import { fromOf } from '../../../../platform/audit/record-event.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
 import type { Services } from '../../../../platform/services.ts';

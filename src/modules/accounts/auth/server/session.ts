@@ -5,7 +5,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
 import { asSystem, asSystemTogether, type Database, type Who } from '../../../../platform/database/scope.ts';
 import type { Private } from '../../../../platform/http/routes.ts';
-import { isSendingHeld } from '../../../../platform/outbox/sending-holds.ts';
+import { isSendingPaused } from '../../../../platform/outbox/sending-pause.ts';
 import { deriveKey } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
@@ -157,7 +157,7 @@ export async function getCurrentUser(services: Services, who: Who): Promise<Curr
         getPractice({ ...system, tenantId }),
         listPractices(system, userId),
         who.mustSecure === undefined ? findMembership(system, who) : who,
-        isSendingHeld(system, tenantId),
+        isSendingPaused(system, tenantId),
         hasMailServer(services, { ...system, tenantId }),
       ]),
   );

@@ -1,4 +1,4 @@
-import { fromOf, noteAccount } from '../../../../platform/audit/note-event.ts';
+import { fromOf, recordAccountEvent } from '../../../../platform/audit/record-event.ts';
 import { said } from '../../../../platform/http/answers.ts';
 import { type Route, visitor } from '../../../../platform/http/declare-route.ts';
 import { samePlace } from '../../../../shared/same-place.ts';
@@ -30,7 +30,7 @@ export const signInRoutes: Route[] = [
       const who = await findWho(c, services);
       await signOut(c, services);
       const event = { act: 'signed_out', subject: 'session', from: fromOf(c) } as const;
-      if (who) await noteAccount(services, { ...event, userId: who.userId, tenantId: who.tenantId });
+      if (who) await recordAccountEvent(services, { ...event, userId: who.userId, tenantId: who.tenantId });
       return c.redirect('/');
     },
   ),

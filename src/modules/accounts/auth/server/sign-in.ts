@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { From } from '../../../../platform/audit/event.ts';
-import { noteAccountIn, noteFailedSignIn } from '../../../../platform/audit/note-event.ts';
+import type { EventOrigin } from '../../../../platform/audit/event.ts';
+import { recordAccountEventIn, recordFailedSignIn } from '../../../../platform/audit/record-event.ts';
 import { asSystem, inSystem, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
@@ -53,7 +53,7 @@ const nobodysHash = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repe
 
 /** Not waited for: the answer takes the same time whether there is such an account or not. */
 function noteFailure({ services, from }: SignInDeps, email: string) {
-  noteFailedSignIn(services, email, from).catch(reason =>
+  recordFailedSignIn(services, email, from).catch(reason =>
     services.log.warn({ err: reason }, 'a failed sign-in was not written into the audit log'),
   );
 }
@@ -76,7 +76,7 @@ export async function askForReset(
 }
 
 /** `linkId`: of the mailed link, which is used up with it. */
-type Reset = { linkId: number; userId: number; passwordHash: string; from: From };
+type Reset = { linkId: number; userId: number; passwordHash: string; from: EventOrigin };
 
 /**
  * Sets the password that somebody chose by a mailed link, and puts out whoever had the account before, all of it or
@@ -91,7 +91,7 @@ function setByLink(services: Services, { linkId, userId, passwordHash, from }: R
     await setPassword(system, userId, passwordHash);
     await putOut(services, system, { userId, email });
     const event = { act: 'changed', subject: 'password', from, details: { way: 'link' } } as const;
-    await noteAccountIn(system, { ...event, userId });
+    await recordAccountEventIn(system, { ...event, userId });
     return true;
   });
 }

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { open, seal } from '../../../../platform/secrets/secrets.ts';
+import { decrypt, encrypt } from '../../../../platform/secrets/encryption.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { twoFactors, users } from './tables.ts';
@@ -35,7 +35,7 @@ export async function lockAccount({ db }: System, userId: number, strength: 'sha
 /** A new secret, which counts once a code of it was typed. @throws AppError conflict when one counts already */
 export async function writeSecret(services: Services, system: System, { id, email }: { id: number; email: string }) {
   const made = new Secret({ size: 20 });
-  const secret = seal(services.secret, sealOf(id), made.base32);
+  const secret = encrypt(services.secret, sealOf(id), made.base32);
   const [written] = await system.db
     .insert(twoFactors)
     .values({ userId: id, secret })
@@ -85,7 +85,7 @@ async function spendAppCode(
   { userId, code, which, now = new Date() }: Code & { which: ReturnType<typeof and> },
 ) {
   const [found] = await db.select().from(twoFactors).where(which);
-  const secret = found && open(services.secret, sealOf(userId), found.secret);
+  const secret = found && decrypt(services.secret, sealOf(userId), found.secret);
   if (!secret) throw wrongCode();
   const timestamp = now.getTime();
   const delta = totpOf(Secret.fromBase32(secret)).validate({ token: code, window: 1, timestamp });

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, lte, ne } from 'drizzle-orm';
 import { brokenConstraint } from '../../../../platform/database/failures.ts';
 import { asSystem, inTenant, type System } from '../../../../platform/database/scope.ts';
 import { domainEvent, publish } from '../../../../platform/events/events.ts';
-import { isPublicDomain, type Names, openNames } from '../../../../platform/outbound/names.ts';
+import { type Dns, isPublicDomain, openDns } from '../../../../platform/outbound/dns.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
 import { findOwner } from '../../auth/server/members.ts';
@@ -10,7 +10,7 @@ import { type LookedUp, lookUpDomain } from './look-up.ts';
 import { domains } from './tables.ts';
 
 export type DomainRow = typeof domains.$inferSelect;
-type Check = { now?: Date; names?: Names };
+type Check = { now?: Date; names?: Dns };
 
 /** In minutes. New records are seen soon; who has not set them up for days is asked about twice a day. */
 const whileVerified = 60;
@@ -28,7 +28,7 @@ export function publicHost({ env }: Pick<Services, 'env'>): string | null {
 
 /** Looks a practice's domain up and keeps what was found. No transaction is open meanwhile. */
 export async function checkDomain(services: Services, row: DomainRow, given: Check = {}): Promise<void> {
-  const { now = new Date(), names = openNames(services.env) } = given;
+  const { now = new Date(), names = openDns(services.env) } = given;
   const host = publicHost(services);
   if (!host) return;
   const seen = await lookUpDomain(names, { ...row, host });
@@ -46,7 +46,7 @@ export async function checkDomain(services: Services, row: DomainRow, given: Che
   if (changed && isLost) await tellLost(services, row);
 }
 
-type Verified = { seen: LookedUp; now: Date; names: Names };
+type Verified = { seen: LookedUp; now: Date; names: Dns };
 
 /** False while another practice has it: two at the same moment are told apart by the index. */
 async function verify(services: Services, row: DomainRow, { seen, now, names }: Verified): Promise<boolean> {

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
-import { isPublicDomain } from '../../../../platform/outbound/names.ts';
+import { isPublicDomain } from '../../../../platform/outbound/dns.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { DnsRecord, DnsRecordPurpose, DnsRecordState, DomainInput, PracticeDomain } from '../contract.ts';

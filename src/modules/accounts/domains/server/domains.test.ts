@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openNames } from '../../../../platform/outbound/names.ts';
+import { openDns } from '../../../../platform/outbound/dns.ts';
 import { alias, host, type NameServer, openNameServer, txt } from '../../../../testing/peers/name-server.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { PracticeDomain } from '../contract.ts';
@@ -133,7 +133,7 @@ describe('POST /api/domains/check', () => {
     const domain = newDomain();
     await verify(practice, domain);
     names.setSilent(true);
-    const impatient = openNames(world.services.env, { timeout: 100, tries: 1 });
+    const impatient = openDns(world.services.env, { timeout: 100, tries: 1 });
     await checkDueDomains(world.services, undefined, { now: later(61), names: impatient });
     const away = await read(practice);
     expect(away.domain?.state).toBe('verified');

@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import { type Names, NamesAway } from '../../../../platform/outbound/names.ts';
+import { type Dns, DnsUnavailable } from '../../../../platform/outbound/dns.ts';
 import { within } from '../../../../platform/outbound/vendor-failure.ts';
 import type { DnsFinding, DnsFindings } from '../contract.ts';
 
@@ -26,7 +26,7 @@ export const isApex = (domain: string) => registeredDomain(domain) === domain;
 export const registeredDomain = (domain: string) => getDomain(domain, { allowPrivateDomains: true }) ?? domain;
 
 /** Whose the domain is, and where it leads, as the name system has it now. Only names are asked, nothing is fetched. */
-export async function lookUpDomain(names: Names, asked: Asked): Promise<LookedUp> {
+export async function lookUpDomain(names: Dns, asked: Asked): Promise<LookedUp> {
   const [ownership, [target, addresses]] = await Promise.all([
     settle<DnsFinding>(() => findOwnership(names, asked), unreachable),
     settle<[DnsFinding, string[]]>(() => findTarget(names, asked), [unreachable, []]),
@@ -34,13 +34,13 @@ export async function lookUpDomain(names: Names, asked: Asked): Promise<LookedUp
   return { findings: { ownership, target }, addresses };
 }
 
-async function findOwnership(names: Names, { domain, token }: Asked): Promise<DnsFinding> {
+async function findOwnership(names: Dns, { domain, token }: Asked): Promise<DnsFinding> {
   const texts = (await names.texts(ownershipName(domain))).map(text => text.trim().replace(/^"(.*)"$/, '$1'));
   return findingOf(texts, texts.includes(ownershipValue(token)));
 }
 
 /** It leads here by its CNAME record, or by having no addresses but this server's. */
-async function findTarget(names: Names, { domain, host }: Asked): Promise<[DnsFinding, string[]]> {
+async function findTarget(names: Dns, { domain, host }: Asked): Promise<[DnsFinding, string[]]> {
   const [alias, found, own] = await Promise.all([names.alias(domain), names.addresses(domain), names.addresses(host)]);
   const isAlias = alias?.toLowerCase().replace(/\.$/, '') === host;
   // Where this server is cannot be found out from here: then nothing is known about the domain either.
@@ -61,7 +61,7 @@ async function settle<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
     return await within(maxSeconds, ask);
   } catch (reason) {
     const isLate = reason instanceof Error && 'code' in reason && reason.code === 'ETIMEDOUT';
-    if (reason instanceof NamesAway || isLate) return otherwise;
+    if (reason instanceof DnsUnavailable || isLate) return otherwise;
     throw reason;
   }
 }

@@ -1,4 +1,4 @@
-import { cameByUnknownProxy } from '../../../../platform/http/caller.ts';
+import { cameThroughUnknownProxy } from '../../../../platform/http/caller.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { instanceState } from '../contract.ts';
 import { isOwn } from './is-own.ts';
@@ -14,7 +14,7 @@ export const instanceRoutes: Route[] = [
     },
     async ({ services }, c) => ({
       // Where several practices live, the server is its operator's, who reads the log.
-      hasUnknownProxy: cameByUnknownProxy(c) && (await isOwn(services)),
+      hasUnknownProxy: cameThroughUnknownProxy(c) && (await isOwn(services)),
     }),
   ),
 ];

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPageCounter } from '../../../../app/server/pages/bio/page-counter.ts';
+import { createPageCounter } from '../../../../app/server/pages/bio/view-counter.ts';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';

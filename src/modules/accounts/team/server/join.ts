@@ -1,5 +1,5 @@
-import type { From } from '../../../../platform/audit/event.ts';
-import { noteAccountIn } from '../../../../platform/audit/note-event.ts';
+import type { EventOrigin } from '../../../../platform/audit/event.ts';
+import { recordAccountEventIn } from '../../../../platform/audit/record-event.ts';
 import { asSystem, inSystem, type System, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { check } from '../../../../platform/http/routes.ts';
@@ -98,8 +98,8 @@ function accept(
 
 /** For the audit log, in the transaction that takes somebody in. */
 export const noteJoined = (system: System, { role, ...who }: NewMember) =>
-  noteAccountIn(system, { ...who, act: 'added', subject: 'member', details: { role } });
+  recordAccountEventIn(system, { ...who, act: 'added', subject: 'member', details: { role } });
 
-type NewMember = { userId: number; tenantId: number; role: Role; from: From };
+type NewMember = { userId: number; tenantId: number; role: Role; from: EventOrigin };
 
 const isVoid = () => new AppError('invalid', 'This invitation is no longer valid. Ask the practice for a new one.');

@@ -1,7 +1,7 @@
 import { compile } from 'html-to-text';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { asName } from '../../../../platform/mail/as-name.ts';
+import { plausibleName } from '../../../../platform/mail/recipient.ts';
 import { light, readable } from '../../../../shared/contrast.ts';
 import { fillOf } from '../brand.ts';
 import type { Letterhead } from './letterhead.ts';
@@ -148,7 +148,7 @@ export function MailParagraph({ children }: { children: ReactNode }) {
 
 /** For addresses that are known to be the client's. A name that could be an address or a sentence is left out. */
 export function MailGreeting({ firstName }: { firstName: string }) {
-  const name = firstName.length <= maxGreetedLength ? asName(firstName) : null;
+  const name = firstName.length <= maxGreetedLength ? plausibleName(firstName) : null;
   return <MailParagraph>{`Hi ${name ?? 'there'},`}</MailParagraph>;
 }
 

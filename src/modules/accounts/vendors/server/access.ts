@@ -1,11 +1,10 @@
-import { modelWriter } from '../../../../platform/ai/sdk.ts';
-import type { TextWriter } from '../../../../platform/ai/writer.ts';
 import type { Env } from '../../../../platform/config/env.ts';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
 import type { Reach } from '../../../../platform/outbound/addresses.ts';
+import { modelWriter, type TextWriter } from '../../../../platform/providers/ai/language-model.ts';
+import { logSms, type SmsSender } from '../../../../platform/providers/sms/sender.ts';
+import { twilioSms } from '../../../../platform/providers/sms/twilio.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { logSms, type SmsSender } from '../../../../platform/sms/sender.ts';
-import { twilioSms } from '../../../../platform/sms/twilio.ts';
 import { aiSettings, smsSettings, type Vendor, type VendorState } from '../contract.ts';
 import { instanceHasMailServer } from './mail-server.ts';
 import { findStored, openSecrets, openStored, type Stored } from './stored.ts';

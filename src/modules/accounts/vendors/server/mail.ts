@@ -1,6 +1,6 @@
 import type { Env } from '../../../../platform/config/env.ts';
+import type { Signer } from '../../../../platform/mail/dkim.ts';
 import { type MailSender, outboxSender } from '../../../../platform/mail/sender.ts';
-import type { Signer } from '../../../../platform/mail/sign.ts';
 import { openSmtp, smtpSender } from '../../../../platform/mail/smtp.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { mailSettings } from '../contract.ts';

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { builtInPayments, testSecret } from '../../../../platform/payments/built-in.ts';
-import { PaymentFailure, type Payments } from '../../../../platform/payments/payments.ts';
-import { stripePayments } from '../../../../platform/payments/stripe.ts';
+import { PaymentFailure, type Payments } from '../../../../platform/providers/payments/payments.ts';
+import { stripePayments } from '../../../../platform/providers/payments/stripe.ts';
+import { builtInPayments, testSecret } from '../../../../platform/providers/payments/test-checkout.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { paymentSettings, type VendorState } from '../contract.ts';
 import { fallback } from './access.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '../../../../platform/database/scope.ts';
-import { seal } from '../../../../platform/secrets/secrets.ts';
+import { encrypt } from '../../../../platform/secrets/encryption.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
 let world: World;
@@ -184,7 +184,7 @@ test('secrets moved to another practice, and secrets of another APP_SECRET, ask 
   const [practice, thief, moved] = [await buildPractice(world), await buildPractice(world), await buildPractice(world)];
   for (const each of [practice, thief, moved]) await each.call('PUT', '/api/vendors/sms', sms);
   const seals = { purpose: 'vendor settings', place: `practice ${moved.tenantId} sms authToken` };
-  const foreign = JSON.stringify({ authToken: seal('the secret of an instance before this', seals, 'x') });
+  const foreign = JSON.stringify({ authToken: encrypt('the secret of an instance before this', seals, 'x') });
   await inSystem(world.services.database, async ({ db }) => {
     await db.execute(sql`update vendor_settings set secrets = ${foreign} where tenant_id = ${moved.tenantId}`);
     await db.execute(sql`

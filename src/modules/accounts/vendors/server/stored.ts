@@ -2,7 +2,7 @@ import { and, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
 import { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
-import { open, seal } from '../../../../platform/secrets/secrets.ts';
+import { decrypt, encrypt } from '../../../../platform/secrets/encryption.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Vendor, VendorState } from '../contract.ts';
 import { vendorSettings } from './tables.ts';
@@ -60,12 +60,15 @@ export async function practicesWithOwn({ db }: System, vendor: Vendor): Promise<
 type Owner = Pick<Stored, 'tenantId' | 'vendor'>;
 
 export const sealSecret = (services: Services, owner: Owner, name: string, value: string) =>
-  seal(services.secret, sealOf(owner, name), value);
+  encrypt(services.secret, sealOf(owner, name), value);
 
 /** Each secret by its name; null for one that does not open since APP_SECRET is another one now. */
 export const openSecrets = (services: Services, stored: Stored): Record<string, string | null> =>
   Object.fromEntries(
-    Object.entries(stored.sealed).map(([name, sealed]) => [name, open(services.secret, sealOf(stored, name), sealed)]),
+    Object.entries(stored.sealed).map(([name, sealed]) => [
+      name,
+      decrypt(services.secret, sealOf(stored, name), sealed),
+    ]),
   );
 
 const sealOf = ({ tenantId, vendor }: Owner, name: string) => ({

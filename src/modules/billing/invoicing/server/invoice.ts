@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
-import { openToken, sealToken } from '../../../../platform/secrets/sealed-token.ts';
+import { verifyToken, signToken } from '../../../../platform/secrets/signed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { type Cents, toCents } from '../../../../shared/money.ts';
@@ -103,10 +103,10 @@ export const invoiceHref = (
   services: Services,
   { tenantId, invoiceId }: WhichInvoice,
   origin = services.env.APP_URL,
-): string => `${origin}/invoice/${sealToken(seeing(services), [tenantId, invoiceId].map(String))}`;
+): string => `${origin}/invoice/${signToken(seeing(services), [tenantId, invoiceId].map(String))}`;
 
 export function readInvoiceToken(services: Pick<Services, 'secret'>, token: string): WhichInvoice | null {
-  const [tenantId, invoiceId] = (openToken(seeing(services), token) ?? []).map(Number);
+  const [tenantId, invoiceId] = (verifyToken(seeing(services), token) ?? []).map(Number);
   return tenantId && invoiceId ? { tenantId, invoiceId } : null;
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { maySend } from '../../../../platform/outbox/sending-holds.ts';
+import { maySend } from '../../../../platform/outbox/sending-pause.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addDays, dayIn, hourIn, startOfDay } from '../../../../shared/dates.ts';
 import { findUnproven } from '../../../accounts/auth/server/members.ts';

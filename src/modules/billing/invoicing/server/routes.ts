@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
-import type { Given } from '../../../../platform/http/given.ts';
+import type { ExampleData } from '../../../../platform/http/example-data.ts';
 import { inScope, type Private } from '../../../../platform/http/routes.ts';
 import {
   creditInput,
@@ -33,7 +33,7 @@ const reads = { allow: 'invoices.read' } as const;
 const writes = { allow: 'invoices.write', needsVerifiedEmail: false } as const;
 const credits = { allow: 'invoices.credit', needsVerifiedEmail: false } as const;
 
-const draft = async ({ own }: Given): Promise<z.input<typeof invoiceInput>> => ({
+const draft = async ({ own }: ExampleData): Promise<z.input<typeof invoiceInput>> => ({
   clientId: await own('clients'),
   description: 'November sessions',
   lines: [{ description: 'Initial consultation', quantity: '1', unitPrice: '95.00' }],

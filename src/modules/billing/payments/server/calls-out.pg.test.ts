@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
-import { stripePayments } from '../../../../platform/payments/stripe.ts';
+import { stripePayments } from '../../../../platform/providers/payments/stripe.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
 import {
   buildCheckout,

@@ -3,8 +3,8 @@ import { instanceKey } from '../../../../platform/database/instance.ts';
 import { asSystem, type Scope, type System } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
-import { isSendingHeld } from '../../../../platform/outbox/sending-holds.ts';
-import { PaymentFailure, type Payments } from '../../../../platform/payments/payments.ts';
+import { isSendingPaused } from '../../../../platform/outbox/sending-pause.ts';
+import { PaymentFailure, type Payments } from '../../../../platform/providers/payments/payments.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
@@ -212,7 +212,7 @@ export async function openCheckout(services: Services, key: CheckoutKey, now = n
   if (checkout.status !== 'open' || checkout.expiresAt <= now) {
     throw new AppError('conflict', 'This checkout has expired. Start again.');
   }
-  if (await isSendingHeld(system, key.tenantId)) {
+  if (await isSendingPaused(system, key.tenantId)) {
     throw new AppError('unavailable', 'Payments are paused right now. Try again later.');
   }
   if (checkout.url) return { url: checkout.url };

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
-import { byEmail, byRowOf, either } from '../../../../platform/database/found-by.ts';
+import { byEmail, byRowOf, either } from '../../../../platform/database/data-subject.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { checkoutStatuses, paymentMethodNames, refundStatuses, subjects } from '../contract.ts';

@@ -1,9 +1,9 @@
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { testCheckoutSeal, testSecret } from '../../../../platform/payments/built-in.ts';
-import { signCall } from '../../../../platform/payments/signed-event.ts';
-import { openToken } from '../../../../platform/secrets/sealed-token.ts';
+import { signCall } from '../../../../platform/providers/payments/signed-event.ts';
+import { testCheckoutSeal, testSecret } from '../../../../platform/providers/payments/test-checkout.ts';
+import { verifyToken } from '../../../../platform/secrets/signed-token.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { toCents } from '../../../../shared/money.ts';
@@ -53,7 +53,7 @@ export async function submitTestCheckout(
 }
 
 async function findTest(services: Services, token: string): Promise<{ checkout: Checkout; practice: string }> {
-  const [tenantId, checkoutId] = (openToken(testCheckoutSeal(services.secret), token) ?? []).map(Number);
+  const [tenantId, checkoutId] = (verifyToken(testCheckoutSeal(services.secret), token) ?? []).map(Number);
   if (!tenantId || !checkoutId) throw noTest();
   const checkout = await getCheckout(asSystem(services.database), { tenantId, checkoutId });
   setAuditSubject({ subjectId: checkout.subjectId });

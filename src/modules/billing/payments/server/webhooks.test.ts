@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '../../../../platform/database/scope.ts';
-import { readEvent } from '../../../../platform/payments/events.ts';
+import { readEvent } from '../../../../platform/providers/payments/events.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../../testing/peers/payment-peer.ts';
 import { eventOf, type PeerEvent, type PeerSession } from '../../../../testing/peers/payment-peer-state.ts';
 import {

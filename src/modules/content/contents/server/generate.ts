@@ -1,8 +1,8 @@
-import type { WritingTask } from '../../../../platform/ai/writer.ts';
 import { setAuditSubject, withoutAudit } from '../../../../platform/database/audit-context.ts';
 import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
+import type { WritingTask } from '../../../../platform/providers/ai/language-model.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findWriter } from '../../../accounts/vendors/server/access.ts';
 import { findAvoided, readAvoided } from '../avoided.ts';

@@ -2,8 +2,8 @@ import { setAuditSubject } from '../../../../platform/database/audit-context.ts'
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { domainEvent, publish } from '../../../../platform/events/events.ts';
+import { momentOf } from '../../../../platform/http/wall-time.ts';
 import { port, portOf } from '../../../../platform/ports.ts';
-import { momentOf } from '../../../../platform/wall-time.ts';
 import { slugFrom } from '../../../../shared/slug.ts';
 import { wallTime } from '../../../../shared/zod.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';

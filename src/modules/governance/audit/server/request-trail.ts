@@ -1,12 +1,18 @@
-import { clientOf, type Doer, type From, insertOf, type NewEvent } from '../../../../platform/audit/event.ts';
+import {
+  clientOf,
+  type EventActor,
+  type EventOrigin,
+  insertOf,
+  type NewEvent,
+} from '../../../../platform/audit/event.ts';
 import type { AuditContext } from '../../../../platform/database/audit-context.ts';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { type Act, maxNamed, type Subject } from '../../../../shared/audit-actions.ts';
 
 /** What a route's line in the table says of a request, and what its address says. */
-export type Asked = Doer &
-  From & {
+export type Asked = EventActor &
+  EventOrigin & {
     act: Act;
     subject: Subject;
     tenantId: number | null;

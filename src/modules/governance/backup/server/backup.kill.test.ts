@@ -14,9 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { readText } from '../../../../platform/archive/read-zip.ts';
 import { parseEnv } from '../../../../platform/config/env.ts';
 import { migrateDatabase } from '../../../../platform/database/migrate.ts';
+import { readText } from '../../../../platform/formats/zip.ts';
 import { contentOf, newInstance, notCompared, rowsOf, sourceOf } from '../../../../testing/practice/backup.ts';
 import { inProof } from '../../../../testing/proof.ts';
 import { runAsOwner } from '../../../../testing/setup/cluster.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { openZip, pieceOf } from '../../../../platform/archive/write-zip.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { partStream } from '../../../../platform/files/store.ts';
+import { openZip, pieceOf } from '../../../../platform/formats/zip.ts';
 import type { Backup } from '../contract.ts';
 import { manifestName } from './manifest.ts';
 import { BackupRefused, type OpenBackup, openBackup } from './open-backup.ts';

@@ -1,6 +1,6 @@
 import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sealed } from '../../../../platform/archive/sealed-file.ts';
+import { encryptFile } from '../../../../platform/formats/encrypted-file.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Backup, BackupKind } from '../contract.ts';
 import { openBackup } from './open-backup.ts';
@@ -32,7 +32,7 @@ export async function makeBackup(source: BackupSource, wish: Wish, now = new Dat
   return keepWhole(folder, async path => {
     await writeBackup(
       source,
-      archive => writeBytes(path, passphrase === undefined ? archive : sealed(archive, passphrase)),
+      archive => writeBytes(path, passphrase === undefined ? archive : encryptFile(archive, passphrase)),
       { now, stop },
     );
     const opened = await openBackup(path, passphrase, stop);

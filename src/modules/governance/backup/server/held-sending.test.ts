@@ -38,7 +38,7 @@ test('every place in the program that asks whether it may send is one of these',
   const found = globSync('src/**/server/**/*.{ts,tsx}')
     .filter(file => !file.includes('.test.'))
     .flatMap(file => {
-      const asked = readFileSync(file, 'utf8').matchAll(/(?:maySend|maySendSince|isSendingHeld|leasedRows<\w+>)\(/g);
+      const asked = readFileSync(file, 'utf8').matchAll(/(?:maySend|maySendSince|isSendingPaused|leasedRows<\w+>)\(/g);
       return [...asked].map(() => file.replace('src/modules/', ''));
     });
   expect(found.length).toBeGreaterThan(15);

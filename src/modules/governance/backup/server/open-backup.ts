@@ -1,7 +1,7 @@
-import { isWhole, readText, readZip, type ZipReader } from '../../../../platform/archive/read-zip.ts';
-import { isSealed, SealBroken, unsealed } from '../../../../platform/archive/sealed-file.ts';
 import { countMigrations } from '../../../../platform/database/replace.ts';
-import { openUnnamed } from '../../../../platform/files/unnamed-file.ts';
+import { openUnlinked } from '../../../../platform/files/temporary-files.ts';
+import { DecryptionFailed, decryptFile, isEncryptedFile } from '../../../../platform/formats/encrypted-file.ts';
+import { isIntact, readText, readZip, type ZipReader } from '../../../../platform/formats/zip.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import { formatVersion, type Manifest, manifestName, manifestSchema } from './manifest.ts';
 
@@ -51,7 +51,7 @@ async function checked(zip: ZipReader, stop?: AbortSignal): Promise<Manifest> {
   if (countMigrations(manifest.migrations) === null)
     refuse('The backup is from a newer version of Sorrel. Update first, then restore.');
   for (const part of parts) {
-    const isGood = await isWhole(zip, part, stop).catch(() => false);
+    const isGood = await isIntact(zip, part, stop).catch(() => false);
     stop?.throwIfAborted();
     if (!isGood) refuse(`The backup is damaged: ${part.name} has been altered.`);
   }
@@ -75,16 +75,16 @@ async function readManifest(zip: ZipReader): Promise<Manifest> {
  * ends the program, nothing stays that could be read without the passphrase.
  */
 async function withoutSeal(path: string, passphrase: string | undefined, stop?: AbortSignal) {
-  const isClosed = await isSealed(path).catch(() => refuse('The file doesn’t exist or can’t be read.'));
+  const isClosed = await isEncryptedFile(path).catch(() => refuse('The file doesn’t exist or can’t be read.'));
   if (!isClosed) return { plain: path, remove: async () => undefined };
   if (!passphrase) refuse('The backup is encrypted. Set its passphrase in BACKUP_PASSPHRASE.');
-  const file = await openUnnamed(`${path}.${randomToken()}.open`);
+  const file = await openUnlinked(`${path}.${randomToken()}.open`);
   try {
-    await file.write(until(stop, unsealed(path, passphrase)));
+    await file.write(until(stop, decryptFile(path, passphrase)));
     return { plain: file.fd, remove: file.close };
   } catch (reason) {
     await file.close();
-    if (!(reason instanceof SealBroken)) throw reason;
+    if (!(reason instanceof DecryptionFailed)) throw reason;
     return refuse('The backup can’t be opened: the passphrase is wrong, or the file is damaged.');
   }
 }

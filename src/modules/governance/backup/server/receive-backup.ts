@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
-import { isSealed } from '../../../../platform/archive/sealed-file.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { limited } from '../../../../platform/files/receive-file.ts';
+import { isEncryptedFile } from '../../../../platform/formats/encrypted-file.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { largestBackup } from '../contract.ts';
 import { keepWhole, writeBytes } from './folder.ts';
@@ -26,5 +26,5 @@ async function receive(services: Services, path: string, content: ReadableStream
   });
   const opened = await openBackup(path, services.env.BACKUP_PASSPHRASE).catch(refused);
   await opened.close();
-  return { madeAt: new Date(opened.manifest.madeAt), kind: 'uploaded', isSealed: await isSealed(path) } as const;
+  return { madeAt: new Date(opened.manifest.madeAt), kind: 'uploaded', isSealed: await isEncryptedFile(path) } as const;
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { linesOf, readText } from '../../../../platform/archive/read-zip.ts';
 import type { Env } from '../../../../platform/config/env.ts';
-import { type PatientClient, patientClient } from '../../../../platform/database/patient-client.ts';
+import { connectAsOwner, type OwnerClient } from '../../../../platform/database/owner-client.ts';
 import { replaceDatabase, writableColumns } from '../../../../platform/database/replace.ts';
 import type { Database } from '../../../../platform/database/scope.ts';
 import type { FileStore } from '../../../../platform/files/store.ts';
-import { placeSecret, secretOf, settleSecret } from '../../../../platform/secrets/kept-secret.ts';
+import { linesOf, readText } from '../../../../platform/formats/zip.ts';
+import { activateRestoredSecret, appSecretOf, storeRestoredSecret } from '../../../../platform/secrets/app-secret.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import { secretName } from './manifest.ts';
 import { BackupRefused, type OpenBackup } from './open-backup.ts';
@@ -30,7 +30,7 @@ const outliving = [
 ];
 
 /** Keeps it beside what is dropped, until the end of the transaction. Tables that are not there yet are passed over. */
-async function beforeRestore(client: PatientClient): Promise<void> {
+async function beforeRestore(client: OwnerClient): Promise<void> {
   if (!(await isThere(client, 'public.tenants'))) return;
   if (await isThere(client, 'public.api_keys'))
     await client.query('create temp table kept_api_keys on commit drop as select tenant_id, key_hash from api_keys');
@@ -45,7 +45,7 @@ async function beforeRestore(client: PatientClient): Promise<void> {
 /**
  * The one place for what has to happen to restored data before anybody sees them, inside the transaction of the restore.
  */
-async function afterRestore(client: PatientClient, madeAt: string): Promise<void> {
+async function afterRestore(client: OwnerClient, madeAt: string): Promise<void> {
   // What waits in the backup was sent long ago, as far as anybody knows: each owner looks at it first.
   await client.query(`insert into sending_holds (tenant_id, reason) select id, 'restore' from tenants
     on conflict (tenant_id) do update set reason = excluded.reason, since = excluded.since`);
@@ -60,7 +60,7 @@ async function afterRestore(client: PatientClient, madeAt: string): Promise<void
 }
 
 /** Under new numbers: those of the backup may have been given to others since. */
-async function bringBack(client: PatientClient, { table, by, again }: (typeof outliving)[number]) {
+async function bringBack(client: OwnerClient, { table, by, again }: (typeof outliving)[number]) {
   const kept = `kept_${table}`;
   if (!(await isThere(client, `pg_temp.${kept}`))) return;
   // What was kept may be of an older program, whose rows had fewer columns.
@@ -81,7 +81,7 @@ async function bringBack(client: PatientClient, { table, by, again }: (typeof ou
 }
 
 /** Whose last word was no has not said yes by a backup in which the yes before it stands. */
-async function obeyWishes(client: PatientClient) {
+async function obeyWishes(client: OwnerClient) {
   const last = (kind: string, key: string) => `select distinct on (tenant_id, ${key}) tenant_id, ${key}, is_given, at
     from consents where ${kind} order by tenant_id, ${key}, at desc, id desc`;
   await client.query(`alter table newsletter_subscribers disable trigger user;
@@ -97,19 +97,19 @@ async function obeyWishes(client: PatientClient) {
 }
 
 /** A key of the backup that was there no more had been revoked since: whoever has it is not to come in again. */
-async function endRevokedKeys(client: PatientClient) {
+async function endRevokedKeys(client: OwnerClient) {
   if (!(await isThere(client, 'pg_temp.kept_api_keys'))) return;
   await client.query(`delete from api_keys k using tenants t join kept_practices p using (id, created_at)
     where k.tenant_id = t.id and not exists (
       select from kept_api_keys kept where kept.tenant_id = k.tenant_id and kept.key_hash = k.key_hash)`);
 }
 
-const ownColumns = async (client: PatientClient, table: string) =>
+const ownColumns = async (client: OwnerClient, table: string) =>
   (await writableColumns(client, table)).filter(name => name !== 'id');
 
 const listed = (names: string[]) => names.map(name => `"${name}"`).join(', ');
 
-async function isThere(client: PatientClient, name: string): Promise<boolean> {
+async function isThere(client: OwnerClient, name: string): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [name]);
   return rows[0]?.found === true;
 }
@@ -133,21 +133,21 @@ export async function restoreBackup(target: RestoreTarget, { manifest, zip }: Op
   await nobodyElse(database, waitMs);
   for (const { file, name } of manifest.files) await files.keepStream(file, zip.read(name));
   const restoreKey = randomToken();
-  if (newSecret !== null) placeSecret(env.DATA_DIR, restoreKey, newSecret);
+  if (newSecret !== null) storeRestoredSecret(env.DATA_DIR, restoreKey, newSecret);
   const { migrations, sequences, madeAt } = manifest;
   const tables = manifest.tables.map(({ table, rows, name }) => ({
     name: table,
     rows,
     lines: () => linesOf(zip.read(name)),
   }));
-  const finish = async (client: PatientClient) => {
+  const finish = async (client: OwnerClient) => {
     await client.query('update instance set restore_key = $1, erases_again = true, restoring_since = null', [
       restoreKey,
     ]);
     await afterRestore(client, madeAt);
   };
   await replaceDatabase(database, { migrations, sequences, tables }, { begin: beforeRestore, finish });
-  if (newSecret !== null) await settleSecret(env.DATA_DIR, database);
+  if (newSecret !== null) await activateRestoredSecret(env.DATA_DIR, database);
 }
 
 /**
@@ -159,7 +159,7 @@ export async function secretFrom(
   { manifest, zip }: Pick<OpenBackup, 'manifest' | 'zip'>,
 ): Promise<string | null> {
   const { fingerprint, part } = manifest.secret;
-  if (fingerprint === fingerprintOf(secretOf(env))) return null;
+  if (fingerprint === fingerprintOf(appSecretOf(env))) return null;
   if (!part)
     throw new BackupRefused(
       'The backup was made with a different APP_SECRET and doesn’t include it. First set APP_SECRET to that value, or to the content of the file “secret” in its original data folder. Otherwise provider accounts can’t be read.',
@@ -189,7 +189,7 @@ async function nobodyElse(database: Database, waitMs: number) {
 }
 
 async function countOthers(database: Database): Promise<number> {
-  const { client, close } = await patientClient(database, 'sorrel restore');
+  const { client, close } = await connectAsOwner(database, 'sorrel restore');
   try {
     return await othersOn(client);
   } finally {
@@ -197,7 +197,7 @@ async function countOthers(database: Database): Promise<number> {
   }
 }
 
-async function othersOn(client: PatientClient): Promise<number> {
+async function othersOn(client: OwnerClient): Promise<number> {
   const { rows } = await client.query<{ count: string }>(`
     select count(*) from pg_stat_activity
     where datname = current_database() and application_name in ('sorrel', 'sorrel jobs')`);

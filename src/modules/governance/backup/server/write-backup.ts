@@ -1,8 +1,8 @@
 import { addAbortSignal, type Readable } from 'node:stream';
-import { openZip, pieceOf, type ZipWriter } from '../../../../platform/archive/write-zip.ts';
 import type { Database } from '../../../../platform/database/scope.ts';
 import { type Snapshot, withSnapshot } from '../../../../platform/database/snapshot.ts';
 import type { FileStore } from '../../../../platform/files/store.ts';
+import { openZip, pieceOf, type ZipWriter } from '../../../../platform/formats/zip.ts';
 import { deriveKey } from '../../../../platform/secrets/tokens.ts';
 import { formatVersion, type Manifest, manifestName, secretName } from './manifest.ts';
 

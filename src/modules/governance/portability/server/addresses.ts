@@ -1,4 +1,4 @@
-import type { PatientClient } from '../../../../platform/database/patient-client.ts';
+import type { OwnerClient } from '../../../../platform/database/owner-client.ts';
 import type { Who } from '../../../../platform/database/scope.ts';
 import { requestRole, systemRole } from '../../../../platform/database/tenancy.ts';
 import { shortRandomToken } from '../../../../platform/secrets/tokens.ts';
@@ -14,7 +14,7 @@ const maxOld = 20;
  * an old address that is taken is given up.
  */
 export async function settleAddresses(
-  client: PatientClient,
+  client: OwnerClient,
   staged: Map<string, string[]>,
   who: Who,
 ): Promise<ArrivalReport['addresses']> {
@@ -47,7 +47,7 @@ export async function settleAddresses(
   return own && free && free !== own.slug ? [{ was: own.slug, is: free }] : [];
 }
 
-async function nextFree(client: PatientClient, slug: string, tenantId: number): Promise<string> {
+async function nextFree(client: OwnerClient, slug: string, tenantId: number): Promise<string> {
   const wanted = [slug, ...Array.from({ length: 200 }, (_, index) => `${slug.slice(0, 56)}-${index + 2}`)];
   const taken = new Set(await takenOf(client, wanted, tenantId));
   return (
@@ -59,7 +59,7 @@ async function nextFree(client: PatientClient, slug: string, tenantId: number): 
 }
 
 /** Those that other practices have or had. */
-async function takenOf(client: PatientClient, slugs: string[], tenantId: number): Promise<string[]> {
+async function takenOf(client: OwnerClient, slugs: string[], tenantId: number): Promise<string[]> {
   await client.query(`set local role ${systemRole}`);
   const { rows } = await client.query<{ slug: string }>(
     'select slug from storefront_slugs where slug = any ($1) and tenant_id <> $2',
@@ -70,7 +70,7 @@ async function takenOf(client: PatientClient, slugs: string[], tenantId: number)
 }
 
 /** One line for where each page is now, and those of its old addresses that are free. */
-async function settleOld(client: PatientClient, tenantId: number) {
+async function settleOld(client: OwnerClient, tenantId: number) {
   await client.query(`delete from in_storefront_slugs old using (
       select id, row_number() over (partition by storefront_id order by left_at desc nulls last, id desc) as place
       from in_storefront_slugs where left_at is not null) counted
@@ -90,7 +90,7 @@ async function settleOld(client: PatientClient, tenantId: number) {
 }
 
 /** What stands in /a/…, which no two affiliates of an instance share. */
-async function settleAffiliates(client: PatientClient, staged: Map<string, string[]>) {
+async function settleAffiliates(client: OwnerClient, staged: Map<string, string[]>) {
   await client.query('create temp table new_affiliates (was text primary key, is_now text) on commit drop');
   if (!staged.has('affiliate_links')) return;
   const { rows } = await client.query<{ id: string }>('select distinct affiliate_id as id from in_affiliate_links');

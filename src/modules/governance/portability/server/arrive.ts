@@ -1,4 +1,4 @@
-import type { PatientClient } from '../../../../platform/database/patient-client.ts';
+import type { OwnerClient } from '../../../../platform/database/owner-client.ts';
 import type { Who } from '../../../../platform/database/scope.ts';
 import { requestRole, systemRole } from '../../../../platform/database/tenancy.ts';
 import { defaultSteps } from '../../../scheduling/reminders/contract.ts';
@@ -39,7 +39,7 @@ const order: Record<string, string> = { appointments: 's.overlaps_on_purpose, s.
  * Puts all staged rows into the practice, in place of what it has from its first minute on. As the request role: no row
  * of a file gets into another practice. @throws AppError conflict
  */
-export async function arrive(client: PatientClient, tables: Tables, who: Who): Promise<number> {
+export async function arrive(client: OwnerClient, tables: Tables, who: Who): Promise<number> {
   const { catalog, staged, stop } = tables;
   for (const table of replaced.toReversed()) await client.query(`delete from "${table}"`);
   await changePractice(client, staged.get('tenants') ?? [], who);
@@ -71,7 +71,7 @@ function orderOf({ catalog, staged }: Pick<Tables, 'catalog' | 'staged'>): strin
 }
 
 async function arriveIn(
-  client: PatientClient,
+  client: OwnerClient,
   { catalog, staged }: Pick<Tables, 'catalog' | 'staged'>,
   { table, who }: { table: string; who: Who },
 ) {
@@ -123,7 +123,7 @@ const listOf = (target: string, column: string) => `(select coalesce(array_agg(n
   from unnest(s."${column}") with ordinality as old(id, place) join "new_${target}" n on n.old_id = old.id)`;
 
 /** Its address at this instance stays. */
-async function changePractice(client: PatientClient, columns: string[], { tenantId }: Who) {
+async function changePractice(client: OwnerClient, columns: string[], { tenantId }: Who) {
   const changed = columns.filter(column => !['id', 'created_at'].includes(column)).map(column => `"${column}"`);
   try {
     const { rowCount } = await client.query(
@@ -137,21 +137,21 @@ async function changePractice(client: PatientClient, columns: string[], { tenant
 }
 
 /** With exactly the number and the state that they have; from here on the database keeps them as they are. */
-async function issueInvoices(client: PatientClient, staged: Map<string, string[]>) {
+async function issueInvoices(client: OwnerClient, staged: Map<string, string[]>) {
   if (!staged.has('invoices')) return;
   await client.query(`update invoices i set status = s.status, invoice_number = s.invoice_number, updated_at = s.updated_at
     from in_invoices s join new_invoices n on n.old_id = s.id where i.id = n.new_id and s.status <> 'draft'`);
 }
 
 /** Those that the rows themselves have brought about just now: when and how somebody agreed stands in the file. */
-async function forgetConsents(client: PatientClient, { tenantId }: Who) {
+async function forgetConsents(client: OwnerClient, { tenantId }: Who) {
   await client.query(`set local role ${systemRole}`);
   await client.query('delete from consents where tenant_id = $1', [tenantId]);
   await client.query(`set local role ${requestRole}`);
 }
 
 /** Those of the sessions ahead are planned anew, also where the settings are the usual ones. */
-const planReminders = (client: PatientClient, { tenantId }: Who) =>
+const planReminders = (client: OwnerClient, { tenantId }: Who) =>
   client.query(
     `insert into reminder_settings (tenant_id, steps, replan_after) values ($1, $2, 0)
      on conflict (tenant_id) do update set replan_after = 0`,

@@ -1,4 +1,4 @@
-import type { PatientClient } from '../../../../platform/database/patient-client.ts';
+import type { OwnerClient } from '../../../../platform/database/owner-client.ts';
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 
 export type Column = { table: string; name: string; type: string; isRequired: boolean };
@@ -15,7 +15,7 @@ export type Catalog = {
 };
 
 /** What is known of the tables: by the database itself, so that nothing of it need be said twice, and by the program. */
-export async function readCatalog(client: PatientClient, tables: TableFacts[]): Promise<Catalog> {
+export async function readCatalog(client: OwnerClient, tables: TableFacts[]): Promise<Catalog> {
   const { rows } = await client.query<Column & { isNumber: boolean }>(`
     select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
       a.attnotnull and not a.atthasdef as "isRequired", a.attidentity <> '' as "isNumber"

@@ -1,4 +1,4 @@
-import type { PatientClient } from '../../../../platform/database/patient-client.ts';
+import type { OwnerClient } from '../../../../platform/database/owner-client.ts';
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 import { tablesThat } from './what-moves.ts';
 
@@ -31,7 +31,7 @@ export const signsOfLife = (tables: TableFacts[]) =>
     .filter(table => ![...replaced, ...beside].includes(table));
 
 /** Why nothing can be taken in here, in a sentence; null where it can. Asks as the request role. */
-export async function whyNotEmpty(client: Pick<PatientClient, 'query'>, tables: TableFacts[]): Promise<string | null> {
+export async function whyNotEmpty(client: Pick<OwnerClient, 'query'>, tables: TableFacts[]): Promise<string | null> {
   // Whom a practice is about first: what else it has follows from them.
   const found = ['clients', ...signsOfLife(tables)].map(
     table => `select '${table}' as name where exists (select from "${table}")`,

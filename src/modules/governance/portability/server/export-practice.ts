@@ -1,10 +1,10 @@
 import pLimit from 'p-limit';
-import { type Archive, type Places, sendArchive } from '../../../../platform/archive/sent-archive.ts';
-import { pieceOf, type ZipWriter } from '../../../../platform/archive/write-zip.ts';
 import { asSystem, type Who } from '../../../../platform/database/scope.ts';
 import { withPracticeSnapshot } from '../../../../platform/database/snapshot.ts';
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
-import type { UnnamedFile } from '../../../../platform/files/unnamed-file.ts';
+import type { UnlinkedFile } from '../../../../platform/files/temporary-files.ts';
+import { pieceOf, type ZipWriter } from '../../../../platform/formats/zip.ts';
+import { type Archive, type Places, streamZip } from '../../../../platform/formats/zip-download.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addInvoicePdfs } from '../../../billing/invoicing/server/pdf/invoice-pdfs.ts';
@@ -27,7 +27,7 @@ const places: Places = {
  */
 export async function exportPractice(services: Services, who: Who, now = new Date()): Promise<Archive> {
   const { tenantId } = who;
-  const body = await sendArchive({
+  const body = await streamZip({
     ...{ log: services.log, tenantId, now, places },
     gather: async kept => {
       await countAttempt(asSystem(services.database), fewExports, String(tenantId));
@@ -67,7 +67,7 @@ Not included, or included but not imported elsewhere:
 ${listed(tables)}
 `.replaceAll(/\r?\n/g, '\r\n');
 
-type Sending = { services: Services; who: Who; kept: UnnamedFile; gathered: Gathered; zip: ZipWriter };
+type Sending = { services: Services; who: Who; kept: UnlinkedFile; gathered: Gathered; zip: ZipWriter };
 
 async function addAll(sending: Sending, now: Date) {
   const { services, zip, kept, gathered } = sending;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isWhole, readText, readZip } from '../../../../platform/archive/read-zip.ts';
 import { asSystem } from '../../../../platform/database/scope.ts';
+import { isIntact, readText, readZip } from '../../../../platform/formats/zip.ts';
 import { pdf } from '../../../../testing/texts/sample-files.ts';
 import {
   buildMember,
@@ -74,7 +74,7 @@ test('the archive holds rows, spreadsheets, a manifest that is true, and nothing
   const { zip, text, lines, manifest } = await take(practice);
   const parts = [...manifest.tables, ...manifest.sheets, ...manifest.files, ...manifest.papers, manifest.readMe];
   expect([...parts.map(part => part.name), manifestName].toSorted()).toEqual(zip.names.toSorted());
-  for (const part of parts) expect([part.name, await isWhole(zip, part)]).toEqual([part.name, true]);
+  for (const part of parts) expect([part.name, await isIntact(zip, part)]).toEqual([part.name, true]);
   expect(manifest.practice.name).toBe('Fernhill');
   const [client] = await lines('clients');
   expect(client).toMatchObject({ last_name: '=1+1', email: fields.email, notes: fields.notes });

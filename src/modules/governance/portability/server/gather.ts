@@ -3,7 +3,7 @@ import type { Snapshot } from '../../../../platform/database/snapshot.ts';
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
 import { requestRole, systemRole } from '../../../../platform/database/tenancy.ts';
 import { readableName } from '../../../../platform/files/readable-name.ts';
-import type { Span, UnnamedFile } from '../../../../platform/files/unnamed-file.ts';
+import type { Span, UnlinkedFile } from '../../../../platform/files/temporary-files.ts';
 import { type Cell, csvPieces } from '../../../../platform/formats/csv.ts';
 import type { PdfRequest } from '../../../billing/invoicing/server/pdf/invoice-pdf.ts';
 import { listInvoicePdfs } from '../../../billing/invoicing/server/pdf/invoice-pdfs.ts';
@@ -23,7 +23,7 @@ export type Gathered = {
 export async function gather(
   snapshot: Snapshot,
   { tenantId, tables: facts }: { tenantId: number; tables: TableFacts[] },
-  kept: UnnamedFile,
+  kept: UnlinkedFile,
 ): Promise<Gathered> {
   const images = new Set<string>();
   const tables: Gathered['tables'] = [];
@@ -167,7 +167,7 @@ const sheets: Record<string, string> = {
     from audit_events order by id`,
 };
 
-async function writeSheets(snapshot: Snapshot, kept: UnnamedFile): Promise<Gathered['sheets']> {
+async function writeSheets(snapshot: Snapshot, kept: UnlinkedFile): Promise<Gathered['sheets']> {
   const written: Gathered['sheets'] = [];
   for (const [sheet, select] of Object.entries(sheets)) {
     const names = [...select.matchAll(/ as "([^"]+)"/g)].map(([, name = '']) => name);

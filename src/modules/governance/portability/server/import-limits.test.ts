@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { drawnAnew } from '../../../../platform/files/images.ts';
+import { reencodePicture } from '../../../../platform/files/images.ts';
 import { exportOf, type Opened, onlyTables, type Row, rewritten } from '../../../../testing/practice/portability.ts';
 import { enrich } from '../../../../testing/practice/rich-practice.ts';
 import { buildPractice, openWorld, type Practice, testPassword, type World } from '../../../../testing/world.ts';
@@ -102,7 +102,7 @@ test('a picture is drawn anew, without where it was taken; nothing of it stays w
   const { files } = world.services;
   const color = `#${randomUUID().slice(0, 6)}`;
   const given = await photo(color);
-  const { name = '' } = (await drawnAnew(unheard, given)) ?? {};
+  const { name = '' } = (await reencodePicture(unheard, given)) ?? {};
   const practice = await buildPractice(world);
   const failing: Change = (rows, manifest) => {
     withLogo(rows, manifest);

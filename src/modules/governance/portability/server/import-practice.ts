@@ -1,16 +1,16 @@
 import pLimit from 'p-limit';
 import { analyzeTables } from '../../../../platform/database/analyze.ts';
 import { writeAuditContext } from '../../../../platform/database/audit-context.ts';
-import { type PatientClient, patientClient } from '../../../../platform/database/patient-client.ts';
+import { connectAsOwner, type OwnerClient } from '../../../../platform/database/owner-client.ts';
 import { asSystem, inTenant, type Who } from '../../../../platform/database/scope.ts';
 import { asPractice } from '../../../../platform/database/tenancy.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { kindOf } from '../../../../platform/files/file-type.ts';
+import { enforceMinRate, type MinRate } from '../../../../platform/files/min-rate.ts';
 import { limited } from '../../../../platform/files/receive-file.ts';
-import { type LeastRate, steady } from '../../../../platform/files/steady.ts';
-import type { FileStore, Look } from '../../../../platform/files/store.ts';
-import { openUnnamed } from '../../../../platform/files/unnamed-file.ts';
-import { later } from '../../../../platform/http/retry-after.ts';
+import type { FileStore, RandomAccess } from '../../../../platform/files/store.ts';
+import { openUnlinked } from '../../../../platform/files/temporary-files.ts';
+import { retryLater } from '../../../../platform/http/retry-after.ts';
 import { checkLimit, countAttempt, hours, minutes } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { fileLimits as leadLimits } from '../../../marketing/leads/file-limits.ts';
@@ -43,7 +43,7 @@ const bounds = { maxAtOnce: 4, maxBytes: 2 * largestArchive };
 /** A request may last so long: then a place is free at the latest. */
 const retryAfter = minutes(15);
 /** 64 kB a second: whoever brings less keeps a place of others for nothing. */
-const minRate: LeastRate = { bytes: 60 * 64 * 1024, seconds: minutes(1) };
+const minRate: MinRate = { bytes: 60 * 64 * 1024, seconds: minutes(1) };
 
 const noRoom =
   'Other practices are importing right now, and this server has no room for another import. Nothing was imported. Try again in 15 minutes.';
@@ -71,14 +71,14 @@ export async function withPlace<T>(
 ): Promise<T> {
   if (arriving.has(tenantId)) refuse(alreadyBringing);
   if (arriving.values().some(each => each.userId === userId)) refuse(alreadyElsewhere);
-  if (arriving.size >= maxAtOnce) throw later('unavailable', noRoom, retryAfter);
+  if (arriving.size >= maxAtOnce) throw retryLater('unavailable', noRoom, retryAfter);
   const own = { userId, bytes: 0 };
   arriving.set(tenantId, own);
   try {
     return await work(async function* (pieces) {
       for await (const piece of pieces) {
         own.bytes += piece.length;
-        if (together() > maxBytes) throw later('unavailable', noRoom, retryAfter);
+        if (together() > maxBytes) throw retryLater('unavailable', noRoom, retryAfter);
         yield piece;
       }
     });
@@ -110,9 +110,9 @@ export async function importPractice(
   if (whyNot) refuse(whyNot);
   // A slow sender holds up nobody but himself.
   return withPlace(who, async counted => {
-    const kept = await openUnnamed();
+    const kept = await openUnlinked();
     try {
-      await kept.write(counted(limited(steady(content, least), largestArchive)));
+      await kept.write(counted(limited(enforceMinRate(content, least), largestArchive)));
       // What finds no place, is too large or breaks off costs nothing but its own time.
       await countAttempt(...attempts);
       return await inTurn(twoAtOnce, gone, async () => {
@@ -129,7 +129,7 @@ export async function importPractice(
 
 async function bringIn(all: Bringing): Promise<ArrivalReport> {
   const { services, who, stored } = all;
-  const { client, close } = await patientClient(services.database, 'sorrel import');
+  const { client, close } = await connectAsOwner(services.database, 'sorrel import');
   const after: (() => void)[] = [];
   try {
     await enter(client, services, who);
@@ -158,7 +158,7 @@ const tooSlow = (reason: unknown) =>
   reason instanceof Error && 'code' in reason && reason.code === '57014' ? new AppError('conflict', tookTooLong) : null;
 
 /** As the request role; whoever brings something else into this practice waits, and who imports too is told so. */
-async function enter(client: PatientClient, services: Pick<Services, 'tables'>, { tenantId }: Who) {
+async function enter(client: OwnerClient, services: Pick<Services, 'tables'>, { tenantId }: Who) {
   await client.query(
     `begin; set local lock_timeout = '30s'; set local statement_timeout = '10min'; set local time zone 'UTC'; ${asPractice(tenantId)}`,
   );
@@ -188,7 +188,7 @@ type Outcome = { count: number; missing: number };
  * conflict
  */
 async function bringUploads(
-  client: PatientClient,
+  client: OwnerClient,
   staged: Map<string, string[]>,
   { opened: { manifest, zip }, files, stop }: Source,
   stored: string[],
@@ -227,7 +227,7 @@ function checkRoom({ files }: Manifest, own: string[], { largest, most, together
     refuse(`The files take more than ${together / 1024 ** 3} GB, which is the limit here.`);
 }
 
-const judge = async (look: Look) => (await kindOf(look)) ?? refuse('One of the files has an unsupported type.');
+const judge = async (look: RandomAccess) => (await kindOf(look)) ?? refuse('One of the files has an unsupported type.');
 
 type Bringing = {
   services: Services;
@@ -240,7 +240,7 @@ type Bringing = {
 };
 
 async function bringAll(
-  client: PatientClient,
+  client: OwnerClient,
   { services, who, opened, pictures, stop, stored }: Bringing,
 ): Promise<ArrivalReport> {
   const { manifest } = opened;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PatientClient } from '../../../../platform/database/patient-client.ts';
+import type { OwnerClient } from '../../../../platform/database/owner-client.ts';
 import { storedBlock } from '../../../accounts/pages/blocks.ts';
 import { recipients } from '../../../marketing/campaigns/contract.ts';
 import { goOn } from './deadline.ts';
@@ -59,7 +59,7 @@ export const jsonWithNumbers = places.map(({ table, column }) => `${table}.${col
 /** Rows that are looked at together. */
 const some = 200;
 
-export async function renumberInsideJson(client: PatientClient, staged: Map<string, string[]>, stop: AbortSignal) {
+export async function renumberInsideJson(client: OwnerClient, staged: Map<string, string[]>, stop: AbortSignal) {
   for (const place of places) {
     if (!staged.get(place.table)?.includes(place.column)) continue;
     let last: string | null = '-9223372036854775808';
@@ -73,7 +73,7 @@ export async function renumberInsideJson(client: PatientClient, staged: Map<stri
 type Renumbering = { place: Place; staged: Map<string, string[]> };
 
 /** Those that follow the row `after`; returns the last of them, null when there are no more. */
-async function renumberSome(client: PatientClient, { place, staged }: Renumbering, after: string) {
+async function renumberSome(client: OwnerClient, { place, staged }: Renumbering, after: string) {
   const { table, column, named, renumbered } = place;
   const { rows } = await client.query<{ id: string; value: unknown }>(
     `select id, "${column}" as value from "in_${table}" where id > $1 and "${column}" is not null order by id limit ${some}`,

@@ -1,5 +1,5 @@
-import { isWhole, readText, readZip, type ZipReader } from '../../../../platform/archive/read-zip.ts';
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
+import { isIntact, readText, readZip, type ZipReader } from '../../../../platform/formats/zip.ts';
 import { fileLimits as leadLimits } from '../../../marketing/leads/file-limits.ts';
 import { fileLimits as productLimits } from '../../../shop/marketplace/file-limits.ts';
 import { goOn } from './deadline.ts';
@@ -77,7 +77,7 @@ async function checked(zip: ZipReader, known: Set<string>, stop: AbortSignal): P
     refuse('The file has more than 20 GB of content. Your administrator can help.');
   for (const part of parts) {
     goOn(stop);
-    const isGood = await isWhole(zip, part).catch(() => false);
+    const isGood = await isIntact(zip, part).catch(() => false);
     if (!isGood) refuse(`The file is damaged: ${part.name.slice(0, 100)} has been altered.`);
   }
   return manifest;

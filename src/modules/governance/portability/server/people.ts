@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PatientClient } from '../../../../platform/database/patient-client.ts';
+import type { OwnerClient } from '../../../../platform/database/owner-client.ts';
 import type { Who } from '../../../../platform/database/scope.ts';
 import { requestRole, systemRole } from '../../../../platform/database/tenancy.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
@@ -24,7 +24,7 @@ export const maxPeople = 500;
  * its first owner. Everybody else comes along as somebody who has left, by name: what they wrote and signed stays
  * theirs, and nobody is made to sign in, or to belong to a practice, by a file. Returns the names of those.
  */
-export async function bringPeople(client: PatientClient, { tenantId, userId }: Who): Promise<string[]> {
+export async function bringPeople(client: OwnerClient, { tenantId, userId }: Who): Promise<string[]> {
   const { rows } = await client.query('select * from in_team order by created_at, id');
   const parsed = z.array(teamRow).min(1).max(maxPeople).safeParse(rows);
   if (!parsed.success) refuse('The file is damaged: its team can’t be read.');
@@ -51,7 +51,7 @@ const findSelf = (people: Person[], email: string): Person | undefined =>
   people[0];
 
 /** With an address that nobody has (RFC 2606): their own one stays free for an account of theirs. */
-async function addFormer(client: PatientClient, tenantId: number, person: Person): Promise<number> {
+async function addFormer(client: OwnerClient, tenantId: number, person: Person): Promise<number> {
   const { first_name, last_name, role, created_at, left_at } = person;
   const { rows } = await client.query<{ id: string }>(
     'insert into users (name, email, first_name, last_name) values ($1, $2, $3, $4) returning id',

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { pieceOf } from '../../../../platform/archive/write-zip.ts';
-import { drawnAnew } from '../../../../platform/files/images.ts';
+import { reencodePicture } from '../../../../platform/files/images.ts';
 import type { FileStore } from '../../../../platform/files/store.ts';
-import type { Span, UnnamedFile } from '../../../../platform/files/unnamed-file.ts';
+import type { Span, UnlinkedFile } from '../../../../platform/files/temporary-files.ts';
+import { pieceOf } from '../../../../platform/formats/zip.ts';
 import { picturesIn, withNames } from './named-pictures.ts';
 import type { OpenArchive } from './open-archive.ts';
 import { refuse } from './refused.ts';
@@ -25,7 +25,7 @@ export type Pictures = {
  * Pictures that rows of an archive name, and no others. Each is drawn anew as one that somebody chooses is, so that
  * nothing but the picture comes along, and lies `aside` until every row has found its place.
  */
-export function picturesOf({ manifest, zip }: OpenArchive, aside: UnnamedFile): Pictures {
+export function picturesOf({ manifest, zip }: OpenArchive, aside: UnlinkedFile): Pictures {
   const parts = new Map(manifest.files.map(part => [part.file, part]));
   const names = new Map<string, string>();
   const drawn = new Map<string, Span>();
@@ -39,7 +39,7 @@ export function picturesOf({ manifest, zip }: OpenArchive, aside: UnnamedFile): 
     }
     together += part.bytes;
     if (together > maxTogether || drawn.size >= most) refuse('The file has too many pictures.');
-    const picture = await drawnAnew(file, await buffer(Readable.from(zip.read(part.name))));
+    const picture = await reencodePicture(file, await buffer(Readable.from(zip.read(part.name))));
     if (!picture) refuse(`The file is damaged: ${part.name.slice(0, 100)} isn’t a picture.`);
     drawn.set(picture.name, await aside.write(pieceOf(picture.data)));
     return picture.name;

@@ -1,4 +1,4 @@
-import type { PatientClient } from '../../../../platform/database/patient-client.ts';
+import type { OwnerClient } from '../../../../platform/database/owner-client.ts';
 import type { Catalog, Reference } from './catalog.ts';
 import { faultOf, refuse } from './refused.ts';
 
@@ -15,7 +15,7 @@ export const referencesOf = (catalog: Catalog, staged: Map<string, string[]>) =>
  * Gives every staged row a number of this instance (`new_…`: old_id → new_id), in the order of the old ones. Then every
  * reference must lead to a row that came along. @throws AppError conflict
  */
-export async function renumber(client: PatientClient, catalog: Catalog, staged: Map<string, string[]>) {
+export async function renumber(client: OwnerClient, catalog: Catalog, staged: Map<string, string[]>) {
   for (const [table, columns] of staged) {
     if (table === 'tenants' || !catalog.numbered.has(table) || !columns.includes('id')) continue;
     await numberTable(client, table, `nextval(pg_get_serial_sequence('"${table}"', 'id'))`);
@@ -28,7 +28,7 @@ export async function renumber(client: PatientClient, catalog: Catalog, staged: 
   }
 }
 
-async function numberTable(client: PatientClient, table: string, next: string) {
+async function numberTable(client: OwnerClient, table: string, next: string) {
   try {
     await client.query(`create temp table "new_${table}" on commit drop as
         select id as old_id, ${next} as new_id from (select id from "in_${table}" order by id) as sorted;
@@ -52,7 +52,7 @@ const exampleTables: Record<string, string> = {
 };
 
 /** Of the rows that are nobody's, by what each of them is; of one that was deleted since, the mark goes, too. */
-export async function renumberExamples(client: PatientClient, staged: Map<string, string[]>) {
+export async function renumberExamples(client: OwnerClient, staged: Map<string, string[]>) {
   if (!staged.has('example_rows')) return;
   await client.query('alter table in_example_rows add column new_id bigint');
   for (const [kind, table] of Object.entries(exampleTables)) {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoSignIn, seedDemoPractice } from '../../../../app/server/commands/seed/seed.ts';
 import { tableFacts } from '../../../../app/server/modules.ts';
-import { patientClient } from '../../../../platform/database/patient-client.ts';
+import { connectAsOwner } from '../../../../platform/database/owner-client.ts';
+import { buildLively } from '../../../../testing/practice/rich-practice.ts';
 import { exportOf, type Opened, openedArchive, type Row } from '../../../../testing/practice/portability.ts';
-import { buildLively, enrich } from '../../../../testing/practice/rich-practice.ts';
+import { enrich } from '../../../../testing/practice/rich-practice.ts';
 import { inProof } from '../../../../testing/proof.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import {
@@ -154,7 +155,7 @@ test('an import that is killed leaves the practice as empty as before, and the n
   const taken = new Uint8Array(await exportOf(source.call, testPassword));
   const practice = await buildPractice(here, { name: 'Killed' });
   const { pool } = here.services.database;
-  const owner = await patientClient(here.services.database);
+  const owner = await connectAsOwner(here.services.database);
   // Each time somebody else holds the table that it is about to fill, so that it stands still there.
   for (const table of inProof(['clients', 'sending_holds'], ['clients', 'invoices', 'consents', 'sending_holds'])) {
     const holder = await pool.connect();

@@ -1,4 +1,4 @@
-import type { PatientClient } from '../../../../platform/database/patient-client.ts';
+import type { OwnerClient } from '../../../../platform/database/owner-client.ts';
 import type { ArrivalReport } from '../contract.ts';
 import { refuse } from './refused.ts';
 
@@ -83,7 +83,7 @@ const steps: Step[] = [
 ];
 
 /** @throws AppError conflict */
-export async function settle(client: PatientClient, staged: Map<string, string[]>): Promise<Stopped> {
+export async function settle(client: OwnerClient, staged: Map<string, string[]>): Promise<Stopped> {
   const stopped: Stopped = { messages: 0, refunds: 0, sequences: 0 };
   for (const { table, statement, counts } of steps) {
     if (!staged.has(table)) continue;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { linesOf } from '../../../../platform/archive/read-zip.ts';
-import type { PatientClient } from '../../../../platform/database/patient-client.ts';
+import type { OwnerClient } from '../../../../platform/database/owner-client.ts';
 import type { TableFacts } from '../../../../platform/database/table-facts.ts';
+import { linesOf } from '../../../../platform/formats/zip.ts';
 import { maxLines } from '../../../billing/invoicing/contract.ts';
 import type { Catalog } from './catalog.ts';
 import { goOn } from './deadline.ts';
@@ -23,7 +23,7 @@ const teamTypes = ['bigint', 'text', 'text', 'text', 'text', 'timestamptz', 'tim
  * with their columns. @throws AppError conflict
  */
 export async function stage(
-  client: PatientClient,
+  client: OwnerClient,
   { opened: { manifest, zip }, catalog, pictures, stop }: Staging,
 ): Promise<Map<string, string[]>> {
   const staged = new Map<string, string[]>();
@@ -56,7 +56,7 @@ export async function stage(
 
 const listed = (columns: string[]) => columns.map(column => `"${column}"`).join(', ');
 
-const makeTable = (client: PatientClient, table: string, columns: string[]) =>
+const makeTable = (client: OwnerClient, table: string, columns: string[]) =>
   client.query(
     table === 'team'
       ? `create temp table in_team (${teamColumns.map((column, index) => `${column} ${teamTypes[index]}`).join(', ')}) on commit drop`
@@ -65,7 +65,7 @@ const makeTable = (client: PatientClient, table: string, columns: string[]) =>
 
 type Part = { table: string; columns: string[]; rows: number };
 
-async function fill(client: PatientClient, { table, columns, rows }: Part, lines: AsyncIterable<string[]>) {
+async function fill(client: OwnerClient, { table, columns, rows }: Part, lines: AsyncIterable<string[]>) {
   let count = 0;
   for await (const some of lines) {
     count += some.length;
@@ -145,7 +145,7 @@ function parsed(line: string): Record<string, unknown> | null {
   }
 }
 
-async function checkChoices(client: PatientClient, staged: Map<string, string[]>, { facts }: Catalog) {
+async function checkChoices(client: OwnerClient, staged: Map<string, string[]>, { facts }: Catalog) {
   for (const [table, columns] of staged) {
     for (const [column, words] of Object.entries(facts.get(table)?.choices ?? {})) {
       if (!columns.includes(column)) continue;
@@ -159,7 +159,7 @@ async function checkChoices(client: PatientClient, staged: Map<string, string[]>
 }
 
 /** Moments and amounts that no practice has, with which jobs of all practices could not reckon. */
-async function checkBounds(client: PatientClient, staged: Map<string, string[]>, catalog: Catalog) {
+async function checkBounds(client: OwnerClient, staged: Map<string, string[]>, catalog: Catalog) {
   for (const [table, columns] of staged) {
     const wrong = (catalog.columns.get(table) ?? []).flatMap(({ name, type }) => {
       if (!columns.includes(name)) return [];
@@ -175,7 +175,7 @@ async function checkBounds(client: PatientClient, staged: Map<string, string[]>,
 }
 
 /** Each is reckoned and drawn whole, as often as somebody asks for it. */
-async function checkLines(client: PatientClient, staged: Map<string, string[]>) {
+async function checkLines(client: OwnerClient, staged: Map<string, string[]>) {
   if (!staged.get('invoice_lines')?.includes('invoice_id')) return;
   const { rows } = await client.query(
     `select from in_invoice_lines group by invoice_id having count(*) > ${maxLines} limit 1`,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { noteEvent } from '../../../../platform/audit/note-event.ts';
+import { recordEvent } from '../../../../platform/audit/record-event.ts';
 import { asSystem, inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
 import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -70,6 +70,6 @@ async function eraseOnce(services: Services, scope: Scope, { clientId, email }: 
     where tenant_id = ${scope.tenantId} and id = ${clientId} and email = ${email} for update`);
   if (!rows.length) return false;
   await eraseClient(services, scope, { clientId, reason: 'restored' });
-  await noteEvent(scope, { act: 'added', subject: 'erasure', clientIds: [clientId], actorName: 'after a restore' });
+  await recordEvent(scope, { act: 'added', subject: 'erasure', clientIds: [clientId], actorName: 'after a restore' });
   return true;
 }

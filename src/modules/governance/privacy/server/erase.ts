@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { asSystemRole } from '../../../../platform/database/as-system-role.ts';
-import { fullNameOf, type Person } from '../../../../platform/database/found-by.ts';
+import { fullNameOf, type Person } from '../../../../platform/database/data-subject.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { PersonalData } from '../../../../platform/database/table-facts.ts';
 import { AppError } from '../../../../platform/errors.ts';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readText, readZip } from '../../../../platform/archive/read-zip.ts';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { type Snapshot, withPracticeSnapshot, withSnapshot } from '../../../../platform/database/snapshot.ts';
-import { openUnnamed } from '../../../../platform/files/unnamed-file.ts';
+import { openUnlinked } from '../../../../platform/files/temporary-files.ts';
+import { readText, readZip } from '../../../../platform/formats/zip.ts';
 import { openTwoPractices, type TwoPractices, traceIn } from '../../../../testing/isolation/two-practices.ts';
 import { assignAllRows } from '../../../../testing/practice/assign-rows.ts';
 import { issueNew } from '../../../../testing/practice/invoices.ts';
@@ -116,7 +116,7 @@ test('each statement names the practice: without row-level security, too, nothin
   const [clientId, otherId] = [await mine, await theirs];
   const { database } = world.services;
   const read = async (snapshot: Snapshot, id: number) => {
-    const kept = await openUnnamed();
+    const kept = await openUnlinked();
     try {
       const { data, ...rest } = await gather(snapshot, { tenantId: own.tenantId, clientId: id, personalData }, kept);
       return { ...rest, data: Buffer.concat(await Array.fromAsync(kept.read(data))).toString() };

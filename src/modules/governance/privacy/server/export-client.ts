@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import { type Archive, type Places, sendArchive } from '../../../../platform/archive/sent-archive.ts';
-import { pieceOf } from '../../../../platform/archive/write-zip.ts';
-import { fullNameOf, type Person } from '../../../../platform/database/found-by.ts';
+import { fullNameOf, type Person } from '../../../../platform/database/data-subject.ts';
 import { asSystem, type Who } from '../../../../platform/database/scope.ts';
 import { type Snapshot, type WrittenColumn, withPracticeSnapshot } from '../../../../platform/database/snapshot.ts';
 import type { PersonalData } from '../../../../platform/database/table-facts.ts';
 import { isStoredImage } from '../../../../platform/files/images.ts';
-import type { UnnamedFile } from '../../../../platform/files/unnamed-file.ts';
+import type { UnlinkedFile } from '../../../../platform/files/temporary-files.ts';
+import { pieceOf } from '../../../../platform/formats/zip.ts';
+import { type Archive, type Places, streamZip } from '../../../../platform/formats/zip-download.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addInvoicePdfs, listInvoicePdfs } from '../../../billing/invoicing/server/pdf/invoice-pdfs.ts';
@@ -57,7 +57,7 @@ export async function exportClient(services: Services, who: Who, clientId: numbe
   const personalData = inErasureOrder(services.tables);
   await countAttempt(asSystem(database), fewExports, `${who.tenantId} ${who.userId}`);
   let name = '';
-  const body = await sendArchive({
+  const body = await streamZip({
     ...{ log, tenantId: who.tenantId, now, places },
     gather: async kept => {
       const gathered = await twoAtOnce(() =>
@@ -161,7 +161,7 @@ const writeRow = (line: string) =>
 type Asked = { tenantId: number; clientId: number; personalData: PersonalData[] };
 
 /** Each statement names the practice, besides row-level security. */
-export async function gather(snapshot: Snapshot, { tenantId, clientId, personalData }: Asked, kept: UnnamedFile) {
+export async function gather(snapshot: Snapshot, { tenantId, clientId, personalData }: Asked, kept: UnlinkedFile) {
   const person = await readPerson(snapshot, tenantId, clientId);
   return {
     person,

@@ -1,4 +1,4 @@
-import type { Person } from '../../../../platform/database/found-by.ts';
+import type { Person } from '../../../../platform/database/data-subject.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Snapshot } from '../../../../platform/database/snapshot.ts';
 import { notFound } from '../../../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { fullNameOf } from '../../../../platform/database/found-by.ts';
+import { fullNameOf } from '../../../../platform/database/data-subject.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';

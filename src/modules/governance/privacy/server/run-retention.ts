@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { noteEvent } from '../../../../platform/audit/note-event.ts';
+import { recordEvent } from '../../../../platform/audit/record-event.ts';
 import { asSystem, inTenant, type Scope, type System, type Who } from '../../../../platform/database/scope.ts';
 import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { maySend } from '../../../../platform/outbox/sending-holds.ts';
+import { maySend } from '../../../../platform/outbox/sending-pause.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { findOwner } from '../../../accounts/auth/server/members.ts';
@@ -119,7 +119,7 @@ export async function runRules(services: Services, who: Who, { stop, now = new D
     inTenant(services.database, who, async scope => {
       const count = await work(scope);
       if (count)
-        await noteEvent(scope, { ...byRules, act: 'deleted', subject: 'settings', details: { [what]: count } });
+        await recordEvent(scope, { ...byRules, act: 'deleted', subject: 'settings', details: { [what]: count } });
       return count;
     });
   const all = async (what: keyof Done, statement: (scope: Scope) => SQL) => {
@@ -183,7 +183,7 @@ async function eraseInactive(services: Services, who: Who, { rules: { inactiveYe
     try {
       const eraseThis = async (scope: Scope) => {
         await eraseClient(services, scope, { clientId: id, reason: 'rule' });
-        await noteEvent(scope, { ...byRules, act: 'added', subject: 'erasure', clientIds: [id] });
+        await recordEvent(scope, { ...byRules, act: 'added', subject: 'erasure', clientIds: [id] });
       };
       await conflictOnLockTimeout(manyAreWrittenTo, () => inTenant(services.database, who, eraseThis));
       erased++;

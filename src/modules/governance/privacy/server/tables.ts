@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
-import { byEmail, byPhone, either } from '../../../../platform/database/found-by.ts';
+import { byEmail, byPhone, either } from '../../../../platform/database/data-subject.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';
 import { consentHows } from '../../../people/clients/consent-words.ts';

@@ -5,7 +5,7 @@ import type { Env } from '../../../../platform/config/env.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { isPublic } from '../../../../platform/outbound/addresses.ts';
-import { open, type Seal, seal } from '../../../../platform/secrets/secrets.ts';
+import { decrypt, encrypt, type Seal } from '../../../../platform/secrets/encryption.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointInput } from '../contract.ts';
 import { webhookEndpoints } from './tables.ts';
@@ -46,7 +46,7 @@ export async function addEndpoint(
     throw new AppError('conflict', `You can have up to ${most} webhooks. Remove one you no longer use.`);
   }
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
-  const sealed = seal(services.secret, sealOf(tenantId), secret);
+  const sealed = encrypt(services.secret, sealOf(tenantId), secret);
   const [added] = await db
     .insert(webhookEndpoints)
     .values({ tenantId, url: input.url, events: [...new Set(input.events)], secret: { sealed } })
@@ -82,7 +82,7 @@ export async function removeEndpoint(scope: Scope, id: number) {
 
 /** Null if it was encrypted with another APP_SECRET. */
 export const secretOf = (services: Services, { tenantId, secret }: EndpointRow): string | null =>
-  open(services.secret, sealOf(tenantId), secret.sealed);
+  decrypt(services.secret, sealOf(tenantId), secret.sealed);
 
 const sealOf = (tenantId: number): Seal => ({ purpose: 'webhook', place: `practice ${tenantId}` });
 

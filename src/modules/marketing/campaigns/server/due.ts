@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { maySend } from '../../../../platform/outbox/sending-holds.ts';
+import { maySend } from '../../../../platform/outbox/sending-pause.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { holdPeople } from '../../../people/clients/server/people-held.ts';

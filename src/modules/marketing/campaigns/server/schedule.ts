@@ -1,6 +1,6 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { momentOf } from '../../../../platform/wall-time.ts';
+import { momentOf } from '../../../../platform/http/wall-time.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { type CampaignRow, lockCampaign, setCampaign } from './campaigns.ts';
 

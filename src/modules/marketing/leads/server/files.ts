@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { ReceivedFile } from '../../../../platform/files/receive-file.ts';
-import { checkRoom } from '../../../../platform/files/room.ts';
+import { checkStorageQuota } from '../../../../platform/files/storage-quota.ts';
 import type { LeadFile } from '../contract.ts';
 import { fileLimits } from '../file-limits.ts';
 import { leadFiles, leadRequests } from './tables.ts';
@@ -31,7 +31,7 @@ export async function refuseAboveLimit(scope: Scope, more = 0) {
     .select({ count: sql<number>`count(*)::int`, size: sql<string>`coalesce(sum(${leadFiles.size}), 0)` })
     .from(leadFiles)
     .where(eq(leadFiles.tenantId, scope.tenantId));
-  checkRoom({ count: held?.count ?? 0, size: Number(held?.size ?? 0) }, fileLimits, more);
+  checkStorageQuota({ count: held?.count ?? 0, size: Number(held?.size ?? 0) }, fileLimits, more);
 }
 
 /** Writes down what was stored. Of many at once none comes in above the limit. @throws AppError conflict */

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, type SQL } from 'drizzle-orm';
 import { isOutage } from '../../../../platform/database/failures.ts';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { maySend } from '../../../../platform/outbox/sending-holds.ts';
+import { maySend } from '../../../../platform/outbox/sending-pause.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { holdPeople } from '../../../people/clients/server/people-held.ts';
 import { look } from './look.ts';

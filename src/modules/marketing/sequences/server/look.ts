@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { asName } from '../../../../platform/mail/as-name.ts';
+import { plausibleName } from '../../../../platform/mail/recipient.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
@@ -152,8 +152,8 @@ async function write(
   around: Surroundings & { contents: Contents },
 ): Promise<Partial<Run>> {
   const { now, contents } = around;
-  const firstName = asName(to.firstName);
-  const fullName = asName([to.firstName, to.lastName].filter(Boolean).join(' '));
+  const firstName = plausibleName(to.firstName);
+  const fullName = plausibleName([to.firstName, to.lastName].filter(Boolean).join(' '));
   const mailId = await queueBulkMail(services, scope, {
     cause: `sequence run ${run.id} step ${step.id}`,
     content: await contents(step),

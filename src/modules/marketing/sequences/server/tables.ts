@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
-import { byClient, byEmail, either } from '../../../../platform/database/found-by.ts';
+import { byClient, byEmail, either } from '../../../../platform/database/data-subject.ts';
 import { storedEmail } from '../../../../platform/database/stored-values.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';

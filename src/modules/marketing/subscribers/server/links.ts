@@ -1,10 +1,10 @@
 import {
   type AddressOf,
-  openAddress,
-  openToken,
-  sealAddress,
-  sealToken,
-} from '../../../../platform/secrets/sealed-token.ts';
+  signAddress,
+  signToken,
+  verifyAddress,
+  verifyToken,
+} from '../../../../platform/secrets/signed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 
 const confirmation = ({ secret }: Services) => ({ secret, purpose: 'newsletter confirmation' });
@@ -16,11 +16,11 @@ export type Asked = { tenantId: number; subscriberId: number; at: Date };
 /** The page where a sign-up is confirmed. */
 export function confirmHref(services: Services, { tenantId, subscriberId, at }: Asked, origin: string): string {
   const parts = [tenantId, subscriberId, at.getTime()].map(String);
-  return pageHref(origin, 'newsletter-confirm', sealToken(confirmation(services), parts));
+  return pageHref(origin, 'newsletter-confirm', signToken(confirmation(services), parts));
 }
 
 export function readConfirmation(services: Services, token: string): Asked | null {
-  const [tenantId, subscriberId, at] = (openToken(confirmation(services), token) ?? []).map(Number);
+  const [tenantId, subscriberId, at] = (verifyToken(confirmation(services), token) ?? []).map(Number);
   return tenantId && subscriberId && at ? { tenantId, subscriberId, at: new Date(at) } : null;
 }
 
@@ -37,10 +37,10 @@ export const unsubscribeHref = (
   { mailId, ...whose }: MailOf,
   origin = services.env.APP_URL,
 ): string =>
-  pageHref(origin, 'newsletter-unsubscribe', sealAddress(unsubscribing(services), whose, mailId ? [mailId] : []));
+  pageHref(origin, 'newsletter-unsubscribe', signAddress(unsubscribing(services), whose, mailId ? [mailId] : []));
 
 export function readUnsubscribe(services: Services, token: string): MailOf | null {
-  const whose = openAddress(unsubscribing(services), token);
+  const whose = verifyAddress(unsubscribing(services), token);
   if (!whose) return null;
   const mailId = Number(whose.more[0]);
   return { tenantId: whose.tenantId, email: whose.email, ...(mailId && { mailId }) };

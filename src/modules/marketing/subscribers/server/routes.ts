@@ -2,7 +2,7 @@ import { created, said } from '../../../../platform/http/answers.ts';
 import { answerCsv } from '../../../../platform/http/attachment.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type Route, route, visitor } from '../../../../platform/http/declare-route.ts';
-import { tellProgress } from '../../../../platform/http/progress.ts';
+import { streamProgress } from '../../../../platform/http/progress.ts';
 import { newsletterSignup } from '../contract.ts';
 import {
   deletionAnswer,
@@ -83,7 +83,7 @@ export const subscriberRoutes: Route[] = [
       example: { rows: [{ email: 'e@f.example', firstName: 'E' }], hasAgreed: true, dryRun: false },
     },
     ({ services, who, body }, c) =>
-      tellProgress(c, async onProgress =>
+      streamProgress(c, async onProgress =>
         subscriberReport.parse(await importSubscribers(services, who, body, onProgress)),
       ),
   ),

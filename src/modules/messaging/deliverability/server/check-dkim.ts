@@ -1,4 +1,4 @@
-import type { Names } from '../../../../platform/outbound/names.ts';
+import type { Dns } from '../../../../platform/outbound/dns.ts';
 import type { RecordHealth } from '../contract.ts';
 import { usualSelectors } from './mail-services.ts';
 import type { Sender } from './sender.ts';
@@ -12,12 +12,12 @@ const keyName = (selector: string, domain: string) => `${selector}._domainkey.${
 /** An empty key means that it was revoked (RFC 6376, section 3.6.1). */
 const keyOf = (text: string) => /(?:^|;)\s*p=([^;]*)/i.exec(text)?.[1]?.replace(/\s/g, '');
 
-/** `own`: the key Sorrel signs with, if signing is turned on. @throws NamesAway */
-export async function checkDkim(names: Names, sender: Sender, own: PublicKey | null): Promise<Checked> {
+/** `own`: the key Sorrel signs with, if signing is turned on. @throws DnsUnavailable */
+export async function checkDkim(names: Dns, sender: Sender, own: PublicKey | null): Promise<Checked> {
   return own ? checkOwn(names, sender, own) : checkOfService(names, sender);
 }
 
-async function checkOwn(names: Names, { domain }: Sender, { selector, publicKey }: PublicKey): Promise<Checked> {
+async function checkOwn(names: Dns, { domain }: Sender, { selector, publicKey }: PublicKey): Promise<Checked> {
   const name = keyName(selector, domain);
   const texts = await names.texts(name);
   const [text] = texts;
@@ -39,7 +39,7 @@ async function checkOwn(names: Names, { domain }: Sender, { selector, publicKey 
   };
 }
 
-async function checkOfService(names: Names, { domain, service }: Sender): Promise<Checked> {
+async function checkOfService(names: Dns, { domain, service }: Sender): Promise<Checked> {
   const selectors = service?.selectors.length ? service.selectors : usualSelectors;
   const all = await Promise.all(
     selectors.map(async selector => {

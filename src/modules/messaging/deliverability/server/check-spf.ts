@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isPublicDomain, type Names } from '../../../../platform/outbound/names.ts';
+import { type Dns, isPublicDomain } from '../../../../platform/outbound/dns.ts';
 import type { RecordHealth } from '../contract.ts';
 import type { Sender } from './sender.ts';
 
@@ -9,8 +9,8 @@ type Checked = Omit<RecordHealth, 'kind'>;
 
 const isSpf = (text: string) => /^v=spf1(\s|$)/i.test(text);
 
-/** @throws NamesAway */
-export async function checkSpf(names: Names, sender: Sender): Promise<Checked> {
+/** @throws DnsUnavailable */
+export async function checkSpf(names: Dns, sender: Sender): Promise<Checked> {
   const { domain, service } = sender;
   const place = sender.publicHost ?? domain;
   const mechanism = service ? `include:${service.include}` : mechanismOf(place);
@@ -99,7 +99,7 @@ function mergeRecords(records: string[]): string {
  * Checks whether the record allows the server. For an email service, one of its published addresses is checked, because
  * it sends from many.
  */
-async function evaluate(names: Names, { domain, publicHost, service }: Sender, record: string) {
+async function evaluate(names: Dns, { domain, publicHost, service }: Sender, record: string) {
   const addresses = service ? [await anAddressOf(names, service.include)] : await names.addresses(publicHost ?? domain);
   const address = addresses.find(each => each !== null);
   if (!address) return { allows: service ? record.includes(service.include) : false, error: null };
@@ -119,7 +119,7 @@ async function evaluate(names: Names, { domain, publicHost, service }: Sender, r
 }
 
 /** Returns an address from the service's own SPF record, for testing whether another record includes the service. */
-async function anAddressOf(names: Names, name: string, depth = 0): Promise<string | null> {
+async function anAddressOf(names: Dns, name: string, depth = 0): Promise<string | null> {
   const record = (await names.texts(name)).find(isSpf) ?? '';
   const own = /\bip[46]:([0-9a-f.:]+)/i.exec(record)?.[1];
   if (own || depth > 3) return own ?? null;

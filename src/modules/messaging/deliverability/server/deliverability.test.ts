@@ -3,8 +3,8 @@ import { dkimVerify } from 'mailauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseEnv } from '../../../../platform/config/env.ts';
 import { inTenant } from '../../../../platform/database/scope.ts';
-import { sign } from '../../../../platform/mail/sign.ts';
-import { openNames, usualAttempts } from '../../../../platform/outbound/names.ts';
+import { sign } from '../../../../platform/mail/dkim.ts';
+import { openDns, usualAttempts } from '../../../../platform/outbound/dns.ts';
 import { host, type NameServer, openNameServer, txt } from '../../../../testing/peers/name-server.ts';
 import { appUrl, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { RecordHealth, SenderHealth } from '../contract.ts';
@@ -247,7 +247,7 @@ describe('DKIM', () => {
 test('name servers that are silent are given up on, and the page says so', async () => {
   await ownServer('mail.small-host.com');
   names.setSilent(true);
-  const soon = openNames(world.services.env, { timeout: 50, tries: 1 });
+  const soon = openDns(world.services.env, { timeout: 50, tries: 1 });
   const { records } = await checkSender(world.services, { ...practice, role: 'owner' }, { names: soon });
   expect(records.map(({ state }) => state)).toEqual(['unreachable', 'unreachable', 'unreachable']);
   expect(usualAttempts).toEqual({ timeout: 2_000, tries: 2 });

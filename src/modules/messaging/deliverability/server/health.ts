@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 import { inTenant, type Who } from '../../../../platform/database/scope.ts';
-import { isPublicDomain, type Names, NamesAway, openNames } from '../../../../platform/outbound/names.ts';
+import { type Dns, DnsUnavailable, isPublicDomain, openDns } from '../../../../platform/outbound/dns.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { RecordHealth, RecordKind, SenderHealth } from '../contract.ts';
 import { checkDkim } from './check-dkim.ts';
@@ -12,7 +12,7 @@ import { beginSigning, canSign, findKey, type Key } from './signing.ts';
 export async function checkSender(
   services: Services,
   who: Who,
-  { now = new Date(), names = openNames(services.env) } = {},
+  { now = new Date(), names = openDns(services.env) } = {},
 ): Promise<SenderHealth> {
   const { database } = services;
   const { sender, key } = await inTenant(database, who, async scope => {
@@ -45,8 +45,8 @@ type Checked = Omit<RecordHealth, 'kind'>;
 const isDmarc = (text: string) => /^v=DMARC1\s*(;|$)/.test(text);
 const policyOf = (record: string) => /;\s*p\s*=\s*([a-z]+)/i.exec(record)?.[1]?.toLowerCase();
 
-/** @throws NamesAway */
-async function checkDmarc(names: Names, domain: string): Promise<Checked> {
+/** @throws DnsUnavailable */
+async function checkDmarc(names: Dns, domain: string): Promise<Checked> {
   const above = getDomain(domain, { allowPrivateDomains: true }) ?? domain;
   // RFC 7489, section 6.6.3: without a record of its own, a domain uses that of the registered domain.
   for (const name of new Set([`_dmarc.${domain}`, `_dmarc.${above}`])) {
@@ -88,7 +88,7 @@ function judge(name: string, records: string[]): Checked {
   }
 }
 
-const checkAll = (names: Names, sender: Sender, key: Key | null): Promise<RecordHealth[]> =>
+const checkAll = (names: Dns, sender: Sender, key: Key | null): Promise<RecordHealth[]> =>
   Promise.all([
     settle('spf', () => checkSpf(names, sender)),
     settle('dkim', () => checkDkim(names, sender, key)),
@@ -99,7 +99,7 @@ async function settle(kind: RecordKind, check: () => Promise<Omit<RecordHealth, 
   try {
     return { kind, ...(await check()) };
   } catch (reason) {
-    if (!(reason instanceof NamesAway)) throw reason;
+    if (!(reason instanceof DnsUnavailable)) throw reason;
     const says = 'Your domain’s name servers didn’t respond. Try again later.';
     return { kind, state: 'unreachable', says, found: null, wanted: null };
   }

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type { Env } from '../../../../platform/config/env.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { isNear } from '../../../../platform/http/caller.ts';
-import { isPublicDomain } from '../../../../platform/outbound/names.ts';
+import { isPrivateAddress } from '../../../../platform/http/caller.ts';
+import { isPublicDomain } from '../../../../platform/outbound/dns.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findSenderAddress } from '../../../accounts/vendors/server/mail.ts';
 import { findStored } from '../../../accounts/vendors/server/stored.ts';
@@ -41,5 +41,5 @@ const hostOf = ({ SMTP_URL }: Env) => (SMTP_URL ? new URL(SMTP_URL).hostname.toL
 
 const isPublicHost = (host: string): boolean => {
   const address = host.replace(/^\[|\]$/g, '');
-  return isIP(address) ? !isNear(address) : isPublicDomain(host);
+  return isIP(address) ? !isPrivateAddress(address) : isPublicDomain(host);
 };

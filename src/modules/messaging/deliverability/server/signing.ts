@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import type { Signer } from '../../../../platform/mail/sign.ts';
-import { open, seal } from '../../../../platform/secrets/secrets.ts';
+import type { Signer } from '../../../../platform/mail/dkim.ts';
+import { decrypt, encrypt } from '../../../../platform/secrets/encryption.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Place } from '../../../accounts/vendors/server/stored.ts';
 import { findSender, type Sender } from './sender.ts';
@@ -56,7 +56,7 @@ export async function switchSigning(services: Services, scope: Scope, isOn: bool
       domain,
       selector,
       publicKey: pair.publicKey.toString('base64'),
-      privateKey: seal(services.secret, sealOf(tenantId, domain), pair.privateKey),
+      privateKey: encrypt(services.secret, sealOf(tenantId, domain), pair.privateKey),
     })
     .onConflictDoNothing();
 }
@@ -74,6 +74,6 @@ export async function findSigner(services: Services, { db, tenantId }: Place, do
     .select()
     .from(dkimKeys)
     .where(and(isOf(tenantId, domain), isNotNull(dkimKeys.seenAt)));
-  const privateKey = key && open(services.secret, sealOf(tenantId, domain), key.privateKey);
+  const privateKey = key && decrypt(services.secret, sealOf(tenantId, domain), key.privateKey);
   return privateKey ? { domain, selector: key.selector, privateKey } : null;
 }

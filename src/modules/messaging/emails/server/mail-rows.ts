@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
 import { leasedRows } from '../../../../platform/outbox/leased-rows.ts';
-import { maySend, maySendSince } from '../../../../platform/outbox/sending-holds.ts';
+import { maySend, maySendSince } from '../../../../platform/outbox/sending-pause.ts';
 import { afterLock, counted } from '../../mailings/server/counters.ts';
 import type { SuppressionReason } from '../../suppressions/contract.ts';
 import { suppressionOf } from '../../suppressions/server/suppressed.ts';

@@ -1,6 +1,6 @@
 import { asSystem } from '../../../../platform/database/scope.ts';
+import type { Signer } from '../../../../platform/mail/dkim.ts';
 import { MailFailure } from '../../../../platform/mail/sender.ts';
-import type { Signer } from '../../../../platform/mail/sign.ts';
 import { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { type MailWay, openOwnMail } from '../../../accounts/vendors/server/mail.ts';

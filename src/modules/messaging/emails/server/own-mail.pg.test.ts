@@ -2,7 +2,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { inSystem } from '../../../../platform/database/scope.ts';
-import { seal } from '../../../../platform/secrets/secrets.ts';
+import { encrypt } from '../../../../platform/secrets/encryption.ts';
 import { testCertificate } from '../../../../testing/peers/certificate.ts';
 import { openSilentServer } from '../../../../testing/peers/silent-server.ts';
 import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';
@@ -182,7 +182,7 @@ test('a password that cannot be read any more keeps the mails waiting and says w
   const practice = await buildPractice(world);
   await giveOwn(practice);
   const place = { purpose: 'vendor settings', place: `practice ${practice.tenantId} mail password` };
-  const foreign = JSON.stringify({ password: seal('the secret of an instance before this', place, 'x') });
+  const foreign = JSON.stringify({ password: encrypt('the secret of an instance before this', place, 'x') });
   await world.services.database.pool.query('update vendor_settings set secrets = $1', [foreign]);
   await queue(practice, 'client@client.example');
   await mailer.sendDue();

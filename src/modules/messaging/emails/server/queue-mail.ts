@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
-import { isOneAddress, notOneAddress } from '../../../../platform/mail/one-address.ts';
+import { isOneAddress, notOneAddress } from '../../../../platform/mail/recipient.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { EmailDetail } from '../contract.ts';
 import { emailLogs } from './tables.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { isOutage } from '../../../../platform/database/failures.ts';
 import { asSystem, type Database } from '../../../../platform/database/scope.ts';
-import { gather } from '../../../../platform/events/gather.ts';
+import { batched } from '../../../../platform/events/batch.ts';
 import { afterLock, counted } from '../../mailings/server/counters.ts';
 import { type SuppressionReason, whyLeftOut } from '../../suppressions/contract.ts';
 import { suppressBounced } from '../../suppressions/server/bounced.ts';
@@ -36,7 +36,7 @@ type Result = { mail: Mail; outcome: Outcome };
 type Entry = { mail: Mail; outcome: Outcome | null };
 
 export function openLedger(database: Database): Ledger {
-  const write = gather((entries: Entry[]) => throughTrouble(() => writeAll(database, entries)));
+  const write = batched((entries: Entry[]) => throughTrouble(() => writeAll(database, entries)));
   return {
     start: mail => write({ mail, outcome: null }),
     record: async (mail, outcome) => void (await write({ mail, outcome })),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { createdAt, instant, key, reference, tenantId } from '../../../../platform/database/columns.ts';
-import { byClient, byEmail, either } from '../../../../platform/database/found-by.ts';
+import { byClient, byEmail, either } from '../../../../platform/database/data-subject.ts';
 import { storedEmail } from '../../../../platform/database/stored-values.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';

@@ -1,4 +1,4 @@
-import { openToken, sealToken } from '../../../../platform/secrets/sealed-token.ts';
+import { signToken, verifyToken } from '../../../../platform/secrets/signed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 
 /** Identifies a recipient's copy in tracking URLs without personal data. */
@@ -8,13 +8,15 @@ const counting = ({ secret }: Pick<Services, 'secret'>) => ({ secret, purpose: '
 
 /** One signed token per copy; the position of a link follows it in the URL. */
 export const copyToken = (services: Pick<Services, 'secret'>, { tenantId, mailId, contentId }: CopyName): string =>
-  sealToken(
+  signToken(
     counting(services),
     [tenantId, mailId, contentId].map(id => id.toString(36)),
   );
 
 export function readCopyToken(services: Pick<Services, 'secret'>, token: string): CopyName | null {
-  const [tenantId, mailId, contentId] = (openToken(counting(services), token) ?? []).map(id => Number.parseInt(id, 36));
+  const [tenantId, mailId, contentId] = (verifyToken(counting(services), token) ?? []).map(id =>
+    Number.parseInt(id, 36),
+  );
   return tenantId && mailId && contentId ? { tenantId, mailId, contentId } : null;
 }
 

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openSmtp, type Patience } from '../../../../platform/mail/smtp.ts';
-import { type BadMood, type MoodyServer, openMoodyServer } from '../../../../testing/peers/faulty-smtp-server.ts';
+import { openSmtp } from '../../../../platform/mail/smtp.ts';
+import type { BadMood } from '../../../../testing/peers/faulty-smtp-server.ts';
+import type { MoodyServer } from '../../../../testing/peers/faulty-smtp-server.ts';
+import { openMoodyServer } from '../../../../testing/peers/faulty-smtp-server.ts';
+import type { SmtpTimeouts } from '../../../../platform/mail/smtp.ts';
 import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';
 import { buildSending, type TestCampaign, tally } from '../../../../testing/practice/campaign.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
@@ -18,8 +21,8 @@ let mailer: BulkOutbox;
 let stop: AbortController;
 let own: MailWay;
 
-const usual: Patience = { connect: 10, greet: 10, silence: 30, mail: 120 };
-const wayTo = (port: number, patience: Partial<Patience> = {}): MailWay => ({
+const usual: SmtpTimeouts = { connect: 10, greet: 10, silence: 30, mail: 120 };
+const wayTo = (port: number, patience: Partial<SmtpTimeouts> = {}): MailWay => ({
   sender: openSmtp({ host: '127.0.0.1', port, security: 'opportunistic', patience: { ...usual, ...patience } }),
   fromAddress: 'mail@sorrel.example',
 });
@@ -42,7 +45,7 @@ afterEach(async () => {
 });
 
 /** Only one practice uses the faulty server; the other one's works. */
-function open(patience?: Partial<Patience>) {
+function open(patience?: Partial<SmtpTimeouts>) {
   stop = new AbortController();
   own = wayTo(moody.port, patience);
   const ways = openMailWays(world.services, wayTo(sink.port));
@@ -65,7 +68,7 @@ const errors = async ({ id }: TestCampaign) =>
 const patient = { timeout: 30_000, interval: 10 };
 
 /** The timeout in seconds that each fault triggers; only that one is shortened. */
-const patienceWith: Partial<Record<BadMood, Partial<Patience>>> = {
+const patienceWith: Partial<Record<BadMood, Partial<SmtpTimeouts>>> = {
   silent: { greet: 0.1 },
   'stops within its greeting': { greet: 0.1 },
   'a greeting without end': { greet: 0.1 },

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { asSystem, type Database, type System } from '../../../../platform/database/scope.ts';
 import { MailFailure, type MailSender } from '../../../../platform/mail/sender.ts';
 import { type Deliver, type Lane, openOutbox } from '../../../../platform/outbox/outbox.ts';
-import { maySend } from '../../../../platform/outbox/sending-holds.ts';
+import { maySend } from '../../../../platform/outbox/sending-pause.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { MailWay } from '../../../accounts/vendors/server/mail.ts';
 import {

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { type Database, inSystem, type System } from '../../../../platform/database/scope.ts';
-import { isSendingHeld } from '../../../../platform/outbox/sending-holds.ts';
-import { isFresh, isParked, ofLine, recipientDomain } from '../../emails/server/bulk-queue.ts';
+import { isFresh } from '../../emails/server/bulk-queue.ts';
+import { isParked } from '../../emails/server/bulk-queue.ts';
+import { ofLine } from '../../emails/server/bulk-queue.ts';
+import { recipientDomain } from '../../emails/server/bulk-queue.ts';
+import { isSendingPaused } from '../../../../platform/outbox/sending-pause.ts';
 import { type BulkLine, type BulkMail, claimThese } from '../../emails/server/mail-rows.ts';
 import { roomOfDay } from './daily-limit.ts';
 import { type Allowance, allowanceOf, type Pace } from './rate-limit.ts';
@@ -37,7 +40,7 @@ const maxParked = 1_000;
  */
 export function claimPaced(database: Database, line: BulkLine, limits: Limits, most: number): Promise<PacedClaim> {
   return inSystem(database, async ({ db }) => {
-    if (await isSendingHeld({ db }, line.tenantId)) return { mails: [], parked: 0, restsFor: null };
+    if (await isSendingPaused({ db }, line.tenantId)) return { mails: [], parked: 0, restsFor: null };
     const { now, ...own } = await lockPractice(db, line.tenantId);
     const practice = allowanceOf(own, limits.perMinute, now);
     const { tenantId } = line;

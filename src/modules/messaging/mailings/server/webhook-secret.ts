@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { open, type Seal, seal } from '../../../../platform/secrets/secrets.ts';
+import { decrypt, encrypt, type Seal } from '../../../../platform/secrets/encryption.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { PracticeScope } from '../../suppressions/server/suppressed.ts';
 import { mailingSettings } from './tables.ts';
@@ -17,13 +17,13 @@ export async function findWebhookSecret(services: Services, { db, tenantId }: Pr
     .from(mailingSettings)
     .where(eq(mailingSettings.tenantId, tenantId));
   const { data } = kept.safeParse(found?.secret);
-  return data ? open(services.secret, sealOf(tenantId), data.sealed) : null;
+  return data ? decrypt(services.secret, sealOf(tenantId), data.sealed) : null;
 }
 
 /** Creates a secret in the format of Standard Webhooks and replaces the previous one. */
 export async function makeWebhookSecret(services: Services, { db, tenantId }: PracticeScope): Promise<string> {
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
-  const webhookSecret = { sealed: seal(services.secret, sealOf(tenantId), secret) };
+  const webhookSecret = { sealed: encrypt(services.secret, sealOf(tenantId), secret) };
   await db
     .insert(mailingSettings)
     .values({ tenantId, webhookSecret })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, key, reference, tenantId } from '../../../../platform/database/columns.ts';
-import { byPhone, type FoundBy, fullNameOf, wholeWords } from '../../../../platform/database/found-by.ts';
+import { byPhone, type FoundBy, fullNameOf, wholeWords } from '../../../../platform/database/data-subject.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';
 import type { Notification } from '../contract.ts';

@@ -5,9 +5,8 @@ import { asSystem, inTenant, type Scope, type System } from '../../../../platfor
 import { AppError } from '../../../../platform/errors.ts';
 import { provider, type Route, textKey } from '../../../../platform/http/declare-route.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
+import { explainCode, isOptOutCode, isSignedByTwilio } from '../../../../platform/providers/sms/twilio.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { isSignedByTwilio } from '../../../../platform/sms/twilio.ts';
-import { explainCode, isOptOutCode } from '../../../../platform/sms/twilio-codes.ts';
 import { findOwner, findRole } from '../../../accounts/auth/server/members.ts';
 import { findSmsToken } from '../../../accounts/vendors/server/access.ts';
 import { findClientByPhone } from '../../../people/clients/server/by-phone.ts';

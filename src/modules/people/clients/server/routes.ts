@@ -1,7 +1,7 @@
 import { answerCsv } from '../../../../platform/http/attachment.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { inScope } from '../../../../platform/http/routes.ts';
-import { answerVersion } from '../../../../platform/http/unchanged.ts';
+import { sendVersionedJson } from '../../../../platform/http/versioned-json.ts';
 import {
   type BulkInput,
   bulkAnswer,
@@ -58,7 +58,7 @@ export const clientRoutes: Route[] = [
     async ({ query }, c) =>
       Object.keys(c.req.query()).length
         ? c.body(await inScope(c, scope => pageClientsJson(scope, query), { readOnly: true }), 200, json)
-        : answerVersion(c, { version: versionOfClients, write: listClientsJson }),
+        : sendVersionedJson(c, { version: versionOfClients, write: listClientsJson }),
   ),
   route.post(
     '/api/clients',

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
-import { byClient } from '../../../../platform/database/found-by.ts';
+import { byClient } from '../../../../platform/database/data-subject.ts';
 import { storedEmail, storedPicture, typedPhone } from '../../../../platform/database/stored-values.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
 import { members } from '../../../accounts/auth/server/tables.ts';

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Person } from '../../../../platform/database/found-by.ts';
+import type { Person } from '../../../../platform/database/data-subject.ts';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
 import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';

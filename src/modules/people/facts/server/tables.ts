@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, date, foreignKey, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
-import { byClient } from '../../../../platform/database/found-by.ts';
+import { byClient } from '../../../../platform/database/data-subject.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
 import { clients } from '../../clients/server/tables.ts';
 import {

@@ -1,5 +1,5 @@
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
-import { tellProgress } from '../../../../platform/http/progress.ts';
+import { streamProgress } from '../../../../platform/http/progress.ts';
 import { importInput, importReport } from '../contract.ts';
 import { importClients } from './import-clients.ts';
 
@@ -20,6 +20,6 @@ export const importRoutes: Route[] = [
       },
     },
     ({ services, who, body }, c) =>
-      tellProgress(c, async onProgress => importReport.parse(await importClients(services, who, body, onProgress))),
+      streamProgress(c, async onProgress => importReport.parse(await importClients(services, who, body, onProgress))),
   ),
 ];

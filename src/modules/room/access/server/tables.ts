@@ -1,6 +1,6 @@
 import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId } from '../../../../platform/database/columns.ts';
-import { byClient } from '../../../../platform/database/found-by.ts';
+import { byClient } from '../../../../platform/database/data-subject.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
 import { clients } from '../../../people/clients/server/tables.ts';
 

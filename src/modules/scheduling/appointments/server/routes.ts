@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
-import type { Given } from '../../../../platform/http/given.ts';
+import type { ExampleData } from '../../../../platform/http/example-data.ts';
 import { inScope, type Private } from '../../../../platform/http/routes.ts';
 import { addDays, addMinutes } from '../../../../shared/dates.ts';
 import { refuseUnproven } from '../../../accounts/auth/server/proven.ts';
@@ -20,13 +20,13 @@ const writes = { allow: 'appointments.write', needsVerifiedEmail: 'decides' } as
 const keys = { id: 'appointment' };
 
 /** Far in the future, so that the series of this example does not take a time from another example. */
-function timesFarAhead({ freeTime }: Given) {
+function timesFarAhead({ freeTime }: ExampleData) {
   const { date, time } = freeTime();
   const start = new Date(`${addDays(date, 400)}T${time}:00Z`);
   return { startTime: start.toISOString(), endTime: addMinutes(start, 30).toISOString() };
 }
 const series = { frequency: 'weekly' as const, count: 3, except: [] };
-const session = async (given: Given) => ({
+const session = async (given: ExampleData) => ({
   ...timesFarAhead(given),
   ...{ clientId: await given.own('clients'), userId: given.userId, serviceId: null },
   ...{ title: 'Talk', description: 'About iron', type: 'planning' as const, status: 'scheduled' as const },

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
-import { anyOf, byClient, byRowOf } from '../../../../platform/database/found-by.ts';
+import { anyOf, byClient, byRowOf } from '../../../../platform/database/data-subject.ts';
 import { storedZone } from '../../../../platform/database/stored-values.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
 import { appointmentTypes } from '../../../../shared/appointment-types.ts';

@@ -1,7 +1,7 @@
 import { said } from '../../../../platform/http/answers.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type Route, visitor } from '../../../../platform/http/declare-route.ts';
-import type { Given } from '../../../../platform/http/given.ts';
+import type { ExampleData } from '../../../../platform/http/example-data.ts';
 import { booked, bookingRequest, hold, holdQuery, holdRequest, slotsAnswer, slotsQuery } from '../booking.ts';
 import {
   cancelPreview,
@@ -19,7 +19,7 @@ import { cancelByLink, previewCancellation } from './links/cancel.ts';
 import { confirmByLink, previewConfirmation } from './links/confirm.ts';
 import { listMoveSlots, moveByLink, previewMove } from './links/reschedule.ts';
 
-const visit = ({ slug, freeTime }: Given) => ({
+const visit = ({ slug, freeTime }: ExampleData) => ({
   ...{ storefrontSlug: slug, appointmentType: 'consultation' as const },
   ...freeTime(),
 });

@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator';
-import type { From } from '../../../../platform/audit/event.ts';
-import { noteFeed } from '../../../../platform/audit/note-event.ts';
+import type { EventOrigin } from '../../../../platform/audit/event.ts';
+import { recordFeedAccess } from '../../../../platform/audit/record-event.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { calendarName, calendarText } from '../../../../platform/formats/calendar-text.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -19,7 +19,7 @@ const refreshSeconds = 30 * 60;
 export async function feedFile(
   services: Services,
   scope: Scope,
-  { hideNames, from, now }: { hideNames: boolean; from: From; now: Date },
+  { hideNames, from, now }: { hideNames: boolean; from: EventOrigin; now: Date },
 ): Promise<string> {
   const at = (days: number) => addMinutes(now, daysInMinutes(days));
   const [practice, rows] = await Promise.all([
@@ -28,7 +28,7 @@ export async function feedFile(
   ]);
   const named = hideNames ? [] : [...new Set(rows.map(({ clientId }) => clientId))];
   const names = hideNames ? null : await clientNames(scope, named);
-  await noteFeed(scope, { clientIds: named, from });
+  await recordFeedAccess(scope, { clientIds: named, from });
   const zone = practice.settings.timeZone;
   const calendar = ical({
     prodId,

@@ -1,5 +1,5 @@
 import { etag } from 'hono/etag';
-import { fromOf } from '../../../../platform/audit/note-event.ts';
+import { fromOf } from '../../../../platform/audit/record-event.ts';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';

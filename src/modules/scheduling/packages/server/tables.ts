@@ -12,7 +12,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
-import { byClient } from '../../../../platform/database/found-by.ts';
+import { byClient } from '../../../../platform/database/data-subject.ts';
 import { factsOf, type TableFacts } from '../../../../platform/database/table-facts.ts';
 import { appointmentTypes } from '../../../../shared/appointment-types.ts';
 import { tenants } from '../../../accounts/tenants/server/tables.ts';

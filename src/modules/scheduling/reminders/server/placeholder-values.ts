@@ -1,4 +1,4 @@
-import { asName } from '../../../../platform/mail/as-name.ts';
+import { plausibleName } from '../../../../platform/mail/recipient.ts';
 import { formatDay, formatShortDay, formatTime, sameWallTime, zoneName } from '../../../../shared/format-time.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import type { Client } from '../../../people/clients/contract.ts';
@@ -21,8 +21,8 @@ export function wordsFor(channel: Channel, { appointment, client, practice }: To
   const isElsewhere = visitorTimeZone && !sameWallTime(startTime, zone, visitorTimeZone);
   const time = formatTime(startTime, zone);
   return {
-    firstName: asName(client.firstName) ?? 'there',
-    fullName: asName(`${client.firstName} ${client.lastName}`) ?? 'there',
+    firstName: plausibleName(client.firstName) ?? 'there',
+    fullName: plausibleName(`${client.firstName} ${client.lastName}`) ?? 'there',
     date: channel === 'sms' ? formatShortDay(startTime, zone) : formatDay(startTime, zone),
     time: isElsewhere ? `${time} ${zoneName(zone, startTime)}` : time,
     practice: practice.name,

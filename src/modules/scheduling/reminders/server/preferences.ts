@@ -2,7 +2,7 @@ import { setAuditSubject } from '../../../../platform/database/audit-context.ts'
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { port, portOf } from '../../../../platform/ports.ts';
-import { type AddressOf, openAddress, sealAddress } from '../../../../platform/secrets/sealed-token.ts';
+import { type AddressOf, signAddress, verifyAddress } from '../../../../platform/secrets/signed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { consentWords } from '../../../people/clients/consent-words.ts';
@@ -15,7 +15,7 @@ import type { ReminderPreferences } from '../contract.ts';
  * purpose only, and works as long as the email is kept. Opening the page changes nothing.
  */
 export const preferencesHref = (services: Services, whose: AddressOf, origin = services.env.APP_URL) =>
-  `${origin}/reminder-preferences?${new URLSearchParams({ token: sealAddress(sealOf(services), whose) })}`;
+  `${origin}/reminder-preferences?${new URLSearchParams({ token: signAddress(sealOf(services), whose) })}`;
 
 /** Newsletter preferences of a person with these addresses. */
 type NewsletterPreferences = {
@@ -70,7 +70,7 @@ const addressesOf = async (scope: Scope, { id, email }: Found) => [email, ...(aw
 type Found = NonNullable<Awaited<ReturnType<typeof findByAddress>>>;
 
 async function withClient<T>(services: Services, token: string, work: (scope: Scope, client: Found) => Promise<T>) {
-  const whose = openAddress(sealOf(services), token);
+  const whose = verifyAddress(sealOf(services), token);
   if (!whose) throw gone();
   return inTenant(services.database, { tenantId: whose.tenantId, userId: 0, role: 'viewer' }, async scope => {
     const client = await findByAddress(scope, whose.email);

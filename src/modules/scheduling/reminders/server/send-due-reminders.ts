@@ -1,7 +1,7 @@
 import { and, eq, lte, type SQL } from 'drizzle-orm';
 import { isOutage } from '../../../../platform/database/failures.ts';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { maySend } from '../../../../platform/outbox/sending-holds.ts';
+import { maySend } from '../../../../platform/outbox/sending-pause.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findUnproven } from '../../../accounts/auth/server/members.ts';
 import { asksForProof } from '../../../accounts/auth/server/proven.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope, type System } from '../../../../platform/database/scope.ts';
-import { maySend } from '../../../../platform/outbox/sending-holds.ts';
+import { maySend } from '../../../../platform/outbox/sending-pause.ts';
 import { hashToken, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, dayIn, minutesOfTime } from '../../../../shared/dates.ts';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { count, countAttempt, hours } from '../../../../platform/rate-limit.ts';
-import { openAddress, sealAddress } from '../../../../platform/secrets/sealed-token.ts';
+import { signAddress, verifyAddress } from '../../../../platform/secrets/signed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { findOrigin } from '../../../accounts/domains/server/origin.ts';
@@ -29,13 +29,13 @@ export const placeOf = async (services: Services, scope: Scope): Promise<Place> 
 /** URL of an affiliate's page, with its expiry. */
 export function accessLink(services: Services, { tenantId, origin }: Place, email: string, now = new Date()) {
   const expiresAt = addMinutes(now, daysInMinutes(accessDays));
-  const token = sealAddress(sealOf(services), { tenantId, email }, [expiresAt.getTime()]);
+  const token = signAddress(sealOf(services), { tenantId, email }, [expiresAt.getTime()]);
   return { url: `${origin ?? services.env.APP_URL}/affiliate/${token}`, expiresAt };
 }
 
 /** Verifies the token of an affiliate's page. `isOver`: it has expired. @throws AppError not_found if it is invalid */
 export function readAccess(services: Services, token: string, now = new Date()) {
-  const { tenantId, email, more: [until = '0'] = [] } = openAddress(sealOf(services), token) ?? {};
+  const { tenantId, email, more: [until = '0'] = [] } = verifyAddress(sealOf(services), token) ?? {};
   if (tenantId === undefined || email === undefined) throw deadLink();
   return { tenantId, email, isOver: Number(until) < now.getTime() };
 }

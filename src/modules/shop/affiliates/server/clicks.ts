@@ -2,7 +2,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { hours, isStillFree } from '../../../../platform/rate-limit.ts';
-import { openToken, sealToken } from '../../../../platform/secrets/sealed-token.ts';
+import { verifyToken, signToken } from '../../../../platform/secrets/signed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { findOrigin } from '../../../accounts/domains/server/origin.ts';
@@ -22,7 +22,7 @@ const sealOf = ({ secret }: Services) => ({ secret, purpose: 'affiliate clicks' 
 
 /** Seals clicks with their times for the cookie or a URL, so that nobody can invent a click or change its age. */
 export const sealClicks = (services: Services, clicks: StoredClick[]): string =>
-  sealToken(
+  signToken(
     sealOf(services),
     clicks.flatMap(({ affiliateId, at }) => [affiliateId, at.getTime().toString(36)]),
   );
@@ -30,7 +30,7 @@ export const sealClicks = (services: Services, clicks: StoredClick[]): string =>
 /** Clicks of a sealed value that still count; none if it is invalid. */
 export function openClicks(services: Services, word: string | null | undefined, now = new Date()): StoredClick[] {
   if (!word || word.length > longest) return [];
-  const said = openToken(sealOf(services), word) ?? [];
+  const said = verifyToken(sealOf(services), word) ?? [];
   const clicks = Array.from({ length: said.length / 2 }, (_, index) => ({
     affiliateId: said[index * 2] ?? '',
     at: new Date(Number.parseInt(said[index * 2 + 1] ?? '', 36)),

@@ -2,11 +2,15 @@ import { and, desc, eq, exists, lt, not, sql } from 'drizzle-orm';
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { asSystem, inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
-import { type ArrivingFile, type ReceivedFile, receiveFile } from '../../../../platform/files/receive-file.ts';
-import { checkRoom } from '../../../../platform/files/room.ts';
-import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
+import type { ArrivingFile } from '../../../../platform/files/receive-file.ts';
+import type { ReceivedFile } from '../../../../platform/files/receive-file.ts';
+import { receiveFile } from '../../../../platform/files/receive-file.ts';
+import { countAttempt } from '../../../../platform/rate-limit.ts';
+import { hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
+import { addMinutes } from '../../../../shared/dates.ts';
+import { daysInMinutes } from '../../../../shared/dates.ts';
+import { checkStorageQuota } from '../../../../platform/files/storage-quota.ts';
 import type { ProductFile } from '../contract.ts';
 import { fileLimits } from '../file-limits.ts';
 import { digitalProducts, productFiles } from './tables.ts';
@@ -32,7 +36,7 @@ export async function requireFileSpace(scope: Scope, more = 0) {
     .select({ count: sql<number>`count(*)::int`, size: sql<string>`coalesce(sum(${productFiles.size}), 0)` })
     .from(productFiles)
     .where(eq(productFiles.tenantId, scope.tenantId));
-  checkRoom({ count: held?.count ?? 0, size: Number(held?.size ?? 0) }, fileLimits, more);
+  checkStorageQuota({ count: held?.count ?? 0, size: Number(held?.size ?? 0) }, fileLimits, more);
 }
 
 /** Records a stored file. An advisory lock keeps concurrent uploads below the limits. @throws AppError conflict */

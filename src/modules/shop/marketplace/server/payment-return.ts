@@ -1,7 +1,7 @@
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { openToken, type Seal, sealToken } from '../../../../platform/secrets/sealed-token.ts';
+import { type Seal, signToken, verifyToken } from '../../../../platform/secrets/signed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { takesRealMoney } from '../../../accounts/vendors/server/payment-account.ts';
 import { listPayments } from '../../../billing/payments/server/ledger.ts';
@@ -17,7 +17,7 @@ type Purchased = { tenantId: number; slug: string; productId: number; purchaseId
 
 /** Path to which the provider returns the buyer after a payment. */
 export function returnPath(services: Services, { tenantId, slug, productId, purchaseId }: Purchased): string {
-  const sealed = sealToken(returnSeal(services), [String(tenantId), String(purchaseId)]);
+  const sealed = signToken(returnSeal(services), [String(tenantId), String(purchaseId)]);
   return `${shopPath(slug, productId)}/thanks?${new URLSearchParams({ purchase: sealed })}`;
 }
 
@@ -64,7 +64,7 @@ type Came = { page: { tenantId: number }; sealed: string };
 
 /** Rejects purchases of other practices. */
 function open(services: Services, { page, sealed }: Came): Key {
-  const [tenantId, purchaseId] = (openToken(returnSeal(services), sealed) ?? []).map(Number);
+  const [tenantId, purchaseId] = (verifyToken(returnSeal(services), sealed) ?? []).map(Number);
   if (!tenantId || !purchaseId || tenantId !== page.tenantId) throw gone();
   return { tenantId, purchaseId };
 }

@@ -1,6 +1,6 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { openToken, type Seal, sealToken } from '../../../../platform/secrets/sealed-token.ts';
+import { type Seal, signToken, verifyToken } from '../../../../platform/secrets/signed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { isPurchase } from './purchases.ts';
 import { coupons, productPurchases } from './tables.ts';
@@ -14,7 +14,7 @@ const begunSeal = ({ secret }: Services): Seal => ({ secret, purpose: 'purchase-
 export const pendingPurchaseToken = (
   services: Services,
   { tenantId, purchaseId }: { tenantId: number; purchaseId: number },
-) => sealToken(begunSeal(services), [String(tenantId), String(purchaseId)]);
+) => signToken(begunSeal(services), [String(tenantId), String(purchaseId)]);
 
 /** How a buyer proves that a purchase is hers: the form's key, or the token from the cancel URL. */
 export type PendingPurchaseKeys = { purchaseKey?: string | undefined; begun?: string | undefined };
@@ -25,7 +25,7 @@ export async function findPendingPurchase(
   scope: Scope,
   { purchaseKey, begun }: PendingPurchaseKeys,
 ) {
-  const [tenantId, purchaseId] = (begun ? openToken(begunSeal(services), begun) : null)?.map(Number) ?? [];
+  const [tenantId, purchaseId] = (begun ? verifyToken(begunSeal(services), begun) : null)?.map(Number) ?? [];
   const isByLink = purchaseId && tenantId === scope.tenantId ? isPurchase(scope, purchaseId) : undefined;
   const isByKey = purchaseKey ? eq(productPurchases.purchaseKey, purchaseKey) : undefined;
   if (!isByLink && !isByKey) return null;

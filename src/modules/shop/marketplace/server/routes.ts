@@ -1,6 +1,6 @@
 import { answerCsv } from '../../../../platform/http/attachment.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
-import type { Given } from '../../../../platform/http/given.ts';
+import type { ExampleData } from '../../../../platform/http/example-data.ts';
 import { newFile } from '../../../marketing/leads/contract.ts';
 import {
   marketplaceMetrics,
@@ -85,7 +85,7 @@ export const productRoutes: Route[] = [
   ),
 ];
 
-const couponFields = async ({ own }: Given) => ({
+const couponFields = async ({ own }: ExampleData) => ({
   code: `SPRING${crypto.randomUUID().slice(0, 8).toUpperCase()}`,
   kind: 'percent' as const,
   value: '10',

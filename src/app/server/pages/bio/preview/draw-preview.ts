@@ -1,8 +1,7 @@
+import type { Font, PathCommand } from 'opentype.js';
 import sharp from 'sharp';
 import type { FileStore } from '../../../../../platform/files/store.ts';
-import { breakLines } from '../../../../../platform/lettering/break-lines.ts';
-import { type Weight, widthOf } from '../../../../../platform/lettering/fonts.ts';
-import { drawableWords, outline } from './lettering.ts';
+import { breakLines, fontFor, type Weight, widthOf } from '../../../../../platform/formats/fonts.ts';
 import type { PreviewCard } from './preview-card.ts';
 
 export const previewWidth = 1200;
@@ -10,7 +9,7 @@ export const previewHeight = 630;
 const margin = 80;
 const pictureSize = 320;
 
-/** A card as a PNG of 1200 × 630. */
+/** Renders the card as a PNG of 1200 × 630 pixels. */
 export async function drawPreview(card: PreviewCard, files: FileStore): Promise<Uint8Array<ArrayBuffer>> {
   const picture = await readPicture(card, files);
   const svg = sharp(Buffer.from(drawCard(card, picture !== null)));
@@ -19,7 +18,7 @@ export async function drawPreview(card: PreviewCard, files: FileStore): Promise<
   return new Uint8Array(await drawn.png({ compressionLevel: 9 }).toBuffer());
 }
 
-/** Null when there is none, or its file is gone. */
+/** Null without a picture, or if its file no longer exists. */
 async function readPicture({ picture }: PreviewCard, files: FileStore): Promise<Buffer | null> {
   const content = picture && (await files.get(picture.url.replace('/files/', '')));
   if (!content) return null;
@@ -41,6 +40,77 @@ async function readPicture({ picture }: PreviewCard, files: FileStore): Promise<
     .png()
     .toBuffer();
 }
+
+// Text is drawn as outlines, so a picture looks the same on every machine. Characters missing from the fonts are never
+// drawn as empty boxes.
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const isLetter = /[\p{L}\p{N}]/u;
+/** Control characters, and combining marks without a precomposed letter. */
+const isUnseen = /[\p{C}\p{M}]/u;
+
+/**
+ * The words that can be drawn. Symbols missing from the fonts (emoji) are removed; a word with a missing letter is
+ * removed completely. Null when fewer than half of the letters remain, because the rest would be misleading.
+ */
+export function drawableWords(text: string, weight: Weight): string[] | null {
+  const words = text
+    .normalize('NFC')
+    .split(/\s+/)
+    .map(word => readWord(word, weight));
+  const all = sum(words.map(word => word.letters));
+  const kept = words.filter(word => !word.isLost && word.drawn);
+  if (all === 0 || sum(kept.map(word => word.letters)) < all / 2) return null;
+  return kept.map(word => word.drawn);
+}
+
+function readWord(word: string, weight: Weight) {
+  let [drawn, letters, isLost] = ['', 0, false];
+  for (const { segment } of graphemes.segment(word)) {
+    const can = !isUnseen.test(segment) && [...segment].every(character => fontFor(character, weight));
+    if (isLetter.test(segment)) letters++;
+    if (can) drawn += segment;
+    else if (isLetter.test(segment)) isLost = true;
+  }
+  return { drawn, letters, isLost };
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** Splits text into runs of one font. */
+function runsOf(text: string, weight: Weight): { font: Font; text: string }[] {
+  const runs: { font: Font; text: string }[] = [];
+  for (const character of text) {
+    const font = fontFor(character, weight);
+    if (!font) continue;
+    const last = runs.at(-1);
+    if (last?.font === font) last.text += character;
+    else runs.push({ font, text: character });
+  }
+  return runs;
+}
+
+/** The outline as SVG path data; `y` is the baseline. */
+export function outline(text: string, { x, y, size, weight }: { x: number; y: number; size: number; weight: Weight }) {
+  let at = x;
+  return runsOf(text, weight)
+    .map(run => {
+      const path = run.font.getPath(run.text, at, y, size);
+      at += run.font.getAdvanceWidth(run.text, size);
+      return path.commands.map(written).join('');
+    })
+    .join('');
+}
+
+/** opentype.js's own serialization does not always separate numbers. */
+function written(command: PathCommand): string {
+  const { type, ...points } = command;
+  const { x1, y1, x2, y2, x, y } = { ...noPoints, ...points };
+  const numbers = [x1, y1, x2, y2, x, y].filter(number => number !== undefined);
+  return type + numbers.map(number => number.toFixed(1)).join(' ');
+}
+
+const noPoints: Partial<Record<'x1' | 'y1' | 'x2' | 'y2' | 'x' | 'y', number>> = {};
 
 type Row = { text: string; size: number; weight: Weight; color: string; height: number };
 
@@ -67,7 +137,7 @@ function drawCard(card: PreviewCard, hasPicture: boolean): string {
 
 type Frame = { width: number; lines: number; weight: Weight };
 
-/** Breaks words into lines of a width; what does not fit into so many lines ends with an ellipsis. */
+/** Breaks words into at most `frame.lines` lines; longer text ends with an ellipsis. */
 function fitLines(words: string[], size: number, frame: Frame): { lines: string[]; isWhole: boolean } {
   const all = breakLines(words, size, frame);
   if (all.length <= frame.lines) return { lines: all, isWhole: true };
@@ -76,7 +146,7 @@ function fitLines(words: string[], size: number, frame: Frame): { lines: string[
   return { lines: [...kept, shortened(last, size, frame)], isWhole: false };
 }
 
-/** The largest of these sizes at which all of it fits; the smallest, cut, when none does. */
+/** The largest size at which the text fits; otherwise the smallest size, truncated. */
 export function fitSize(words: string[], sizes: number[], frame: Frame): { lines: string[]; size: number } {
   for (const size of sizes) {
     const isBroken = words.some(word => widthOf(word, size, frame.weight) > frame.width);
@@ -93,7 +163,7 @@ function shortened(line: string, size: number, { width, weight }: Frame): string
   return `${kept}…`;
 }
 
-/** The name in at most three lines, as large as it fits, the tagline in at most two. */
+/** The name in up to three lines at the largest fitting size, the tagline in up to two. */
 function rowsOf({ name, tagline, slug, colors }: PreviewCard, width: number): Row[] {
   const words = drawableWords(name, 700) ?? [slug];
   const title = fitSize(words, [88, 76, 64, 54], { width, lines: 3, weight: 700 });

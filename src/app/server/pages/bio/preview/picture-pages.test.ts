@@ -52,7 +52,7 @@ test('the preview image shows name, photo and colors in 1200 × 630, and is kept
   const [r = 0, g = 0] = await colorAt(png, 960, 315);
   expect(r).toBeGreaterThan(200);
   expect(g).toBeLessThan(60);
-  // The corners of the square that the photo was are the page's again.
+  // The photo is cropped to a circle, so its corners show the background.
   expect(await colorAt(png, 804, 159)).toEqual([255, 255, 238]);
 });
 
@@ -74,7 +74,7 @@ test('asking for addresses that never were draws nothing', async () => {
   await save({ businessName: 'Drawn once', profileImageUrl: await pictureOf(310, 310) });
   const address = previewOf(await page());
   await (await visit(address)).arrayBuffer();
-  // Each drawing reads the photo.
+  // Every rendering reads the photo.
   expect(read).toHaveBeenCalled();
   read.mockClear();
   for (let count = 0; count < 20; count++) {

@@ -8,21 +8,18 @@ import { isStoredImage } from '../../../../../platform/files/images.ts';
 import type { FileStore } from '../../../../../platform/files/store.ts';
 import { type PageRoute, page } from '../../../../../platform/http/declare-page.ts';
 import type { Public } from '../../../../../platform/http/routes.ts';
-import { findPage } from '../bio-answer.tsx';
+import { findPage } from '../bio-response.tsx';
 import { drawPreview } from './draw-preview.ts';
 import { cardHash, iconHash, previewCard } from './preview-card.ts';
 
 type Picture = Uint8Array<ArrayBuffer>;
 
-/** Drawing takes a processor for a moment: others go on. */
+/** Rendering uses a CPU core for a moment, so at most two run at once. */
 const oneOfTwo = pLimit(2);
 
-/**
- * Pictures that were drawn, by what they show: the ones asked for last, in memory. However many ask for one at once,
- * it is drawn once.
- */
-function keepPictures(most: number) {
-  const kept = new LRUCache<string, Promise<Picture>>({ max: most });
+/** An LRU cache of rendered pictures. Concurrent requests share one rendering. */
+function keepPictures(max: number) {
+  const kept = new LRUCache<string, Promise<Picture>>({ max });
   return (key: string, draw: () => Promise<Picture>): Promise<Picture> => {
     const known = kept.get(key);
     if (known) return known;
@@ -34,8 +31,8 @@ function keepPictures(most: number) {
 }
 
 /**
- * The preview image of a page and its small icon. What is drawn is what the page shows now, whatever `v` says: asking
- * for addresses that never were draws nothing.
+ * Preview image and icon of a page. Always renders the current content, whatever `v` says, so that made-up URLs cause
+ * no extra rendering.
  */
 export function picturePageRoutes(): PageRoute[] {
   const keepPreview = keepPictures(60);

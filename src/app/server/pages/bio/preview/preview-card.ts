@@ -5,15 +5,15 @@ import { isStoredImage } from '../../../../../platform/files/images.ts';
 import { largeRatio, mix, readable, readableOn, textRatio } from '../../../../../shared/contrast.ts';
 import { color } from '../../../../../shared/zod.ts';
 
-/** Everything that a preview image shows; the same card is always the same picture. */
+/** The whole input of the rendering: equal cards give equal pictures. */
 export type PreviewCard = {
   name: string;
   tagline: string;
-  /** "sorrel.example/bio/fernhill", for names that no letters can be found for as well. */
+  /** "sorrel.example/bio/fernhill"; also identifies practices whose name cannot be drawn. */
   address: string;
   slug: string;
   takesBookings: boolean;
-  /** An address of `storeImage`. A face is cut round, a logo is not. */
+  /** A path of `storeImage`. Faces are cropped to a circle, logos are not. */
   picture: { url: string; isFace: boolean } | null;
   colors: { page: string; text: string; soft: string; ink: string; primary: string; onPrimary: string };
 };
@@ -31,7 +31,7 @@ export function previewCard(storefront: PublicStorefront): PreviewCard {
   };
 }
 
-/** Raised when cards are drawn in another way: the picture gets a new address. */
+/** Increase it when the design changes, so that pictures get new URLs. */
 const style = 1;
 
 export const cardHash = (card: PreviewCard): string =>
@@ -40,7 +40,7 @@ export const cardHash = (card: PreviewCard): string =>
     .digest('hex')
     .slice(0, 16);
 
-/** Where a page's pictures are; another content, another address. */
+/** URL of the preview image; changes with its content. */
 export const previewPath = (storefront: PublicStorefront) =>
   `/bio/${storefront.slug}/preview.png?v=${cardHash(previewCard(storefront))}`;
 

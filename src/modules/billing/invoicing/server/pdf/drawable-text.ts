@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Font } from '@react-pdf/renderer';
-import { fontFor, type Weight, widthOf } from '../../../../../platform/lettering/fonts.ts';
+import { fontFor, type Weight, widthOf } from '../../../../../platform/formats/fonts.ts';
 
 /** Placeholder for a character that no bundled font covers, so that the reader sees that something is missing. */
 export const missingGlyph = '□';

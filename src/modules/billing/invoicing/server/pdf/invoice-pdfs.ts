@@ -1,8 +1,8 @@
-import { type Part, pieceOf, type ZipWriter } from '../../../../../platform/archive/write-zip.ts';
 import type { Who } from '../../../../../platform/database/scope.ts';
 import type { Snapshot } from '../../../../../platform/database/snapshot.ts';
 import { AppError } from '../../../../../platform/errors.ts';
 import { readableName } from '../../../../../platform/files/readable-name.ts';
+import { type Part, pieceOf, type ZipWriter } from '../../../../../platform/formats/zip.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { invoicePdf, type PdfRequest } from './invoice-pdf.ts';
 

@@ -6,7 +6,7 @@ import type { Services } from '../../../../../platform/services.ts';
 import type { Tenant } from '../../../../accounts/tenants/contract.ts';
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import { findMailSource } from '../../../../accounts/vendors/server/mail.ts';
-import { findLatestCheckout } from '../../../../billing/payments/server/find-checkout.ts';
+import { findLatestCheckout } from '../../../../billing/payments/server/checkouts.ts';
 import { isAddressOf } from '../../../../people/clients/server/one-person.ts';
 import type { Booked } from '../../booking.ts';
 import type { Row } from '../appointment-rows.ts';

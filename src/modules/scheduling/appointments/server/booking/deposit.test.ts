@@ -7,7 +7,7 @@ import {
   nextDay,
   releaseAfter,
 } from '../../../../../testing/practice/deposits.ts';
-import { postForm } from '../../../../../testing/practice/link-of-mail.ts';
+import { postForm } from '../../../../../testing/practice/mail-link.ts';
 import { answerPage, inPractice } from '../../../../../testing/practice/payments.ts';
 import { bookingFields, call, openWorld, type Practice, type World } from '../../../../../testing/world.ts';
 import { bookingRequest } from '../../booking.ts';

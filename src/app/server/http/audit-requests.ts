@@ -1,0 +1,108 @@
+import type { Context, Next } from 'hono';
+import type { Looks } from '../../../modules/governance/audit/server/looks.ts';
+import {
+  type Asked,
+  isLook,
+  type RequestTrail,
+  requestTrail,
+} from '../../../modules/governance/audit/server/request-trail.ts';
+import { fromOf } from '../../../platform/audit/record-event.ts';
+import { withAudit } from '../../../platform/database/audit-context.ts';
+import type { ClientOnly, Private, Public } from '../../../platform/http/routes.ts';
+import type { Act, AuditAction, Subject } from '../../../shared/audit-actions.ts';
+
+type Line = { looks: Looks; action: AuditAction };
+export type About = Pick<Asked, 'clientIds' | 'subjectId'>;
+
+/** Audits a request with a session or an API key. */
+export async function auditMember(
+  c: Context<Private>,
+  next: Next,
+  { looks, action, addressed }: Line & { addressed: (subject: Subject) => About },
+) {
+  const touch = touchOf(c, action);
+  if (!touch) return next();
+  const { tenantId, userId, keyName } = c.get('who');
+  const doer = { actor: keyName === undefined ? 'member' : 'key', actorName: keyName ?? null, userId } as const;
+  const people = addressed(touch.subject);
+  const trail = requestTrail(c.get('services'), {
+    ...{ ...touch, ...doer, ...fromOf(c), tenantId, ...people },
+    details: narrowed(c),
+  });
+  if (touch.act === 'deleted') await trail.findPeople();
+  await withAudit(trail.trail, next);
+  if (isRefused(c)) return;
+  // An export is streamed later, so it is audited now, before its first byte. Read events are written in batches.
+  if (!isLook(touch)) return trail.writeRest();
+  addLook(looks, trail);
+}
+
+/** Audits a request without a session in whichever practice it ends up, with the client as actor. */
+export async function auditVisitor(c: Context<Public>, next: Next, { looks, action }: Line) {
+  const touch = touchOf(c, action);
+  if (!touch) return next();
+  const doer = { actor: 'client', actorName: null, userId: null } as const;
+  const unknown = { tenantId: null, subjectId: null, clientIds: [], details: null };
+  const trail = requestTrail(c.get('services'), { ...touch, ...doer, ...fromOf(c), ...unknown });
+  await withAudit(trail.trail, next);
+  // Changes are audited by their own transaction.
+  if (isLook(touch) && !isRefused(c)) addLook(looks, trail);
+}
+
+/** Records in the audit log what a signed-in client does. */
+export async function auditClient(c: Context<ClientOnly>, next: Next, { looks, action }: Line) {
+  const touch = touchOf(c, action);
+  if (!touch) return next();
+  const { tenantId, clientId } = c.get('client');
+  const doer = { actor: 'client', actorName: null, userId: null } as const;
+  const about = { tenantId, subjectId: null, clientIds: [clientId], details: null };
+  const trail = requestTrail(c.get('services'), { ...touch, ...doer, ...fromOf(c), ...about });
+  await withAudit(trail.trail, next);
+  if (isRefused(c)) return;
+  if (!isLook(touch)) return trail.writeRest();
+  addLook(looks, trail);
+}
+
+/** 304 and redirects count as access. */
+const isRefused = (c: Context) => Boolean(c.error) || c.res.status >= 400;
+
+function addLook(looks: Looks, trail: RequestTrail) {
+  const look = trail.look();
+  if (look) looks.add(look);
+}
+
+function touchOf(c: Context, action: AuditAction): { act: Act; subject: Subject } | null {
+  if (action === 'nothing') return null;
+  const [act, subject] = action.split(' ');
+  // HEAD exports nothing.
+  if (act === 'exported' && c.req.method === 'HEAD') return null;
+  return { act: act as Act, subject: subject as Subject };
+}
+
+export const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
+
+/** Query parameters that narrow a list. Only their names are logged, never the values. */
+const filters = new Set([
+  'search',
+  'q',
+  'status',
+  'tag',
+  'goal',
+  'type',
+  'from',
+  'to',
+  'start',
+  'end',
+  'archived',
+  'clientId',
+  'reason',
+]);
+
+export type Told = Pick<Asked, 'details' | 'clientIds'>;
+
+/** The names of the filters in use. */
+function narrowed(c: Context): Asked['details'] {
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return null;
+  const names = Object.keys(c.req.query()).filter(name => filters.has(name));
+  return names.length ? { filters: names } : null;
+}

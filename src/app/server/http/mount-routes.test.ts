@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Route, route } from '../../../platform/http/declare-route.ts';
+import { openWorld, type World } from '../../../testing/world.ts';
+import { literalPathsFirst } from './mount-routes.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+test('the address of every route leads to it and not to one that was mounted before', () => {
+  const routes = world.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'));
+  const asked = routes.map(each => ({ ...each, is: new RegExp(`^${each.path.replace(/:\w+/g, '[^/]+')}$`) }));
+  const hidden = routes.filter(({ method, path }) => {
+    const address = path.replace(/:\w+/g, '7');
+    return asked.find(each => each.method === method && each.is.test(address))?.path !== path;
+  });
+  expect(routes.length).toBeGreaterThan(250);
+  expect(hidden).toEqual([]);
+});
+
+test('fixed words are mounted before keys, and all else as it is declared', () => {
+  const at = (path: string): Route =>
+    route.get(path, { summary: 'x', allow: 'clients.read', audit: 'nothing' }, async () => undefined);
+  const paths = ['/api/b/:id', '/api/b/:id/c', '/api/b/words', '/api/a'];
+  expect(literalPathsFirst(paths.map(at)).map(({ path }) => path)).toEqual([
+    '/api/a',
+    '/api/b/words',
+    '/api/b/:id',
+    '/api/b/:id/c',
+  ]);
+});

@@ -1,0 +1,135 @@
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import { refuseUnproven } from '../../../modules/accounts/auth/server/proven.ts';
+import type { Looks } from '../../../modules/governance/audit/server/looks.ts';
+import type { Who } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { PageRoute } from '../../../platform/http/declare-page.ts';
+import type { MemberRoute, OpenRoute, Route } from '../../../platform/http/declare-route.ts';
+import type { ClientOnly, Private, Public } from '../../../platform/http/routes.ts';
+import type { AuditAction } from '../../../shared/audit-actions.ts';
+import { isAllowed, may, type Permission } from '../../../shared/permissions.ts';
+import { auditClient, auditMember, auditVisitor, isId } from './audit-requests.ts';
+import { authenticate, authenticateClient } from './authenticate.ts';
+import { clientRoutes, members, openRoutes } from './declared-routes.ts';
+
+/** Sorts `/clients/tags` before `/clients/:id`, across all modules; otherwise keeps the order of declaration. */
+export function literalPathsFirst<R extends Route>(routes: R[]): R[] {
+  const shape = ({ path }: Route) => path.replace(/[^/]+/g, part => (part.startsWith(':') ? '1' : '0'));
+  return routes.toSorted((one, next) => shape(one).localeCompare(shape(next)));
+}
+
+export const mountProviders = (app: Hono<Public>, looks: Looks) =>
+  mountOpen(
+    app,
+    looks,
+    openRoutes.filter(each => each.for === 'provider'),
+  );
+
+export const mountVisitors = (app: Hono<Public>, looks: Looks) =>
+  mountOpen(
+    app,
+    looks,
+    openRoutes.filter(each => each.for === 'visitor'),
+  );
+
+/** Checks the role's permission and, for an API key, also the key's. */
+const requirePermission =
+  ({ allow }: MemberRoute): MiddlewareHandler<Private> =>
+  async (c, next) => {
+    refuseUnpermitted(c.get('who'), allow);
+    await next();
+  };
+
+/** @throws AppError forbidden */
+function refuseUnpermitted(who: Who, permission: Permission) {
+  if (who.scopes && !isAllowed(who, permission))
+    throw new AppError(
+      'forbidden',
+      `This key can’t do this. It needs the permission ${permission}, and so does the role of its creator.`,
+    );
+  if (!may(who.role, permission)) throw new AppError('forbidden', 'Your role doesn’t allow this. Ask an owner.');
+}
+
+/** Where the role requires two-factor authentication, members without it can only set it up or sign out. */
+const requireTwoFactor =
+  ({ beforeSecondStep }: MemberRoute): MiddlewareHandler<Private> =>
+  async (c, next) => {
+    if (!beforeSecondStep) refuseUnsecured(c.get('who'));
+    await next();
+  };
+
+/** @throws AppError forbidden */
+function refuseUnsecured({ mustSecure }: Who) {
+  if (mustSecure) throw new AppError('forbidden', 'Your practice requires two-step sign-in. Set it up to continue.');
+}
+
+/** Without a verified email address, an account cannot send custom text to others (spam). */
+const requireVerifiedEmail =
+  ({ needsVerifiedEmail }: MemberRoute): MiddlewareHandler<Private> =>
+  async (c, next) => {
+    if (needsVerifiedEmail === true) refuseUnproven(c.get('who'));
+    await next();
+  };
+
+/** Any change may affect the next free appointment, which public pages show, so their cached pages are dropped. */
+const invalidatePages =
+  ({ method }: MemberRoute): MiddlewareHandler<Private> =>
+  async (c, next) => {
+    await next();
+    if (method !== 'GET') c.get('services').pages.changed(c.get('who').tenantId);
+  };
+
+/** Audits the request, with the client and row ids from its path. */
+const auditMemberRoute =
+  (each: MemberRoute, looks: Looks): MiddlewareHandler<Private> =>
+  (c, next) =>
+    auditMember(c, next, { looks, action: each.audit, addressed: subject => addressed(c, each, subject) });
+
+const auditClientRoute =
+  ({ audit }: { audit: AuditAction }, looks: Looks): MiddlewareHandler<ClientOnly> =>
+  (c, next) =>
+    auditClient(c, next, { looks, action: audit });
+
+const auditOpenRoute =
+  ({ audit }: { audit: AuditAction }, looks: Looks): MiddlewareHandler<Public> =>
+  (c, next) =>
+    auditVisitor(c, next, { looks, action: audit });
+
+/** The client id in the path, and the first other id. */
+function addressed(c: Context, { keys }: Route, subject: string) {
+  const numbers = Object.entries(keys).flatMap(([name, noun]) => {
+    const given = c.req.param(name) ?? '';
+    return isId(given) ? [{ isClient: noun === 'client', id: Number(given) }] : [];
+  });
+  const client = numbers.find(({ isClient }) => isClient)?.id;
+  const other = numbers.find(({ isClient }) => !isClient)?.id;
+  return { clientIds: client ? [client] : [], subjectId: (subject === 'client' ? client : other) ?? null };
+}
+
+function mountOpen(app: Hono<Public>, looks: Looks, routes: OpenRoute[]) {
+  for (const each of literalPathsFirst(routes))
+    app.on(each.method, each.path, auditOpenRoute(each, looks), each.handle);
+}
+
+/** Order matters: the first matching route answers. */
+export function mountPages(app: Hono<Public>, pages: PageRoute[], looks: Looks) {
+  for (const each of pages) {
+    const around = each.around ? [each.around] : [];
+    app.on(each.method, each.path, auditOpenRoute(each, looks), ...around, each.handle);
+  }
+}
+
+/** Routes behind the session, each with its own guards. */
+/** Routes of the client room, behind its own session. */
+export function mountClients(app: Hono<Public>, looks: Looks) {
+  for (const each of literalPathsFirst(clientRoutes))
+    app.on(each.method, each.path, authenticateClient, auditClientRoute(each, looks), each.handle);
+}
+
+export function mountMembers(app: Hono<Public>, looks: Looks) {
+  for (const each of literalPathsFirst(members)) {
+    const may = [requirePermission(each), requireTwoFactor(each), requireVerifiedEmail(each)] as const;
+    const guards = [authenticate, invalidatePages(each), ...may, auditMemberRoute(each, looks)] as const;
+    app.on(each.method, each.path, ...guards, each.handle);
+  }
+}

@@ -1,8 +1,0 @@
-/** RFC 9110, section 12.5.3. What is not named is not sent; a weight of zero refuses. */
-export function takesGzip(acceptEncoding: string): boolean {
-  if (!/gzip/i.test(acceptEncoding)) return false;
-  return acceptEncoding.split(',').some(each => {
-    const [coding = '', weight = ''] = each.split(';').map(part => part.trim());
-    return coding.toLowerCase() === 'gzip' && !/^q=0(\.0*)?$/i.test(weight);
-  });
-}

@@ -1,0 +1,35 @@
+import { timingSafeEqual } from 'node:crypto';
+import { deriveKey, keyedHash } from './tokens.ts';
+
+export type Seal = { secret: string; purpose: string };
+
+/**
+ * A signed token (256-bit HMAC) that carries its own content, so nothing is stored and it never expires. Used in links
+ * in emails. The parts must not contain dots.
+ */
+export function signToken({ secret, purpose }: Seal, parts: string[]): string {
+  const said = parts.join('.');
+  return `${said}.${keyedHash(deriveKey(secret, purpose), said)}`;
+}
+
+/** The parts of a token; null if it is forged or for another purpose. */
+export function verifyToken(seal: Seal, token: string): string[] | null {
+  const parts = token.split('.').slice(0, -1);
+  const given = Buffer.from(token);
+  const right = Buffer.from(signToken(seal, parts));
+  return given.length === right.length && timingSafeEqual(given, right) ? parts : null;
+}
+
+export type AddressOf = { tenantId: number; email: string };
+
+/**
+ * A token for one email address of one practice, in the database's spelling: PostgreSQL lowercases some letters
+ * differently from JavaScript. `more`: further numbers.
+ */
+export const signAddress = (seal: Seal, { tenantId, email }: AddressOf, more: number[] = []): string =>
+  signToken(seal, [String(tenantId), Buffer.from(email).toString('base64url'), ...more.map(String)]);
+
+export function verifyAddress(seal: Seal, token: string): (AddressOf & { more: string[] }) | null {
+  const [tenantId, address = '', ...more] = verifyToken(seal, token) ?? [];
+  return tenantId ? { tenantId: Number(tenantId), email: Buffer.from(address, 'base64url').toString(), more } : null;
+}

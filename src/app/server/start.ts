@@ -5,6 +5,7 @@ import { afterRestart } from '../../modules/governance/backup/server/after-resta
 import { createMailCounter } from '../../modules/messaging/mailings/server/track.ts';
 import type { Env } from '../../platform/config/env.ts';
 import { openDatabase } from '../../platform/database/connect.ts';
+import { warnOfMissingRole, warnOfSuperuser } from '../../platform/database/embedded/superuser-warning.ts';
 import { type Migrated, migrateDatabase } from '../../platform/database/migrate.ts';
 import { asSystem } from '../../platform/database/scope.ts';
 import { bindListeners } from '../../platform/events/events.ts';

@@ -41,7 +41,7 @@ const links: Record<LinkedPage, (s: Scene) => Promise<Record<string, string>>> =
 };
 
 /** Values that route examples may refer to, created in this practice on demand. */
-export const exampleValuesOf = (s: Scene): Given => ({
+export const exampleValuesOf = (s: Scene): ExampleData => ({
   slug: s.practice.slug,
   email: s.practice.email,
   password: testPassword,

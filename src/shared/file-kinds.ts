@@ -1,4 +1,4 @@
-/** What may be given away or sold: what it is called, its ending, and how it is served. */
+/** The kinds of files that can be sold or given away, with label, media type and extensions. */
 export const fileKinds = {
   pdf: { label: 'PDF', type: 'application/pdf', endings: ['pdf'] },
   epub: { label: 'EPUB', type: 'application/epub+zip', endings: ['epub'] },
@@ -41,10 +41,10 @@ export function formatSize(bytes: number): string {
 }
 
 const longest = 120;
-/** Controls, and what turns the direction of writing around: "exe.fdp" must not read "pdf.exe". */
+/** Control characters and bidirectional overrides: "exe.fdp" must not be displayed as "pdf.exe". */
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]+/gu;
 
-/** The name under which a file arrives: the last part of what it was called, with the ending that its content has. */
+/** A safe file name for downloads: the last path segment, with the extension of its verified content. */
 export function fileNameFrom(typed: string, kind: FileKind): string {
   const last = typed.split(/[\\/]/).at(-1) ?? '';
   const clean = last
@@ -59,7 +59,6 @@ export function fileNameFrom(typed: string, kind: FileKind): string {
   return `${short || 'file'}.${own}`;
 }
 
-/** What a page shows of a file that is kept. */
 export type KeptFile = { id: number; name: string; kind: FileKind; size: number };
 
 /** "PDF, 1.2 MB". */

@@ -3,7 +3,7 @@ import type { Reading } from './reading.ts';
 
 type Props = { label: string; columns: [string, string]; readings: Reading[] };
 
-/** The same values for who cannot see the drawing. */
+/** The chart's values as a table for screen readers. */
 export function ChartTable({ label, columns, readings }: Props) {
   return (
     <div className={classes.hidden}>

@@ -5,22 +5,22 @@ import classes from './chart.module.css';
 import { height, type Plot } from './chart-size.ts';
 import type { Reading } from './reading.ts';
 
-/** Where a reading stands in the drawing. */
+/** Pixel position of a value in the chart. */
 export type Spot = { x: number; y: number };
 export type Drawing = { plot: Plot; spots: Spot[]; picture: (active: number | null) => ReactNode };
 
 type Props = {
-  /** What the values are: "Revenue by week". */
+  /** Describes the values: "Revenue by week". */
   label: string;
-  /** Heads of the table: what names a value, and what it is. */
+  /** Column headers of the table: the names and the values. */
   columns: [string, string];
   readings: Reading[];
   draw: (width: number) => Drawing;
 };
 
 /**
- * What every chart has: it takes the width it is given, reads the value under a pointer or finger or that the arrow
- * keys lead to, and has a table behind it for who cannot see it.
+ * Shared by all charts: responsive width, the value under the pointer or chosen with the arrow keys, and a table for
+ * screen readers.
  */
 export function Frame({ label, columns, readings, draw }: Props) {
   const { ref, width } = useElementSize();
@@ -62,7 +62,7 @@ type StepsProps = {
   onStep: (step: number | null) => void;
 };
 
-/** A slider over the values, seen only as the focus around the chart: arrows, Home, End and screen readers know it. */
+/** An invisible slider over the values: arrow keys, Home, End and screen readers work without code of ours. */
 function Steps({ label, readings, active, onStep }: StepsProps) {
   const last = readings.length - 1;
   const { name, value } = readings[active ?? last] ?? { name: '', value: '' };

@@ -10,8 +10,8 @@ type Sending = {
 };
 
 /**
- * Posts a file as it is, and tells how far it is, which fetch cannot. @throws ApiError when the answer is not OK; a 401
- * also starts the unauthorized handling.
+ * Posts a file with upload progress, which fetch does not report.
+ * @throws ApiError if the response is not OK; a 401 also starts the sign-out
  */
 export const sendFile = <S extends z.ZodType>(path: string, schema: S, { file, onProgress, signal }: Sending) =>
   new Promise<z.output<S>>((done, failed) => {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { ErrorState } from './ErrorState.tsx';
 
-/** How long code may take to load before people are offered to reload the page. */
+/** After this time, people are offered to reload the page. */
 export const loadingLimitMs = 15_000;
 
-/** Whether the limit has passed since `startedAt`, in milliseconds of `performance.now()`. */
+/** `startedAt` in milliseconds of `performance.now()`. */
 export function useIsLate(startedAt: number): boolean {
   const [isLate, setIsLate] = useState(performance.now() - startedAt >= loadingLimitMs);
-  // Follows the browser's clock.
+  // Syncs with the browser's clock.
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), startedAt + loadingLimitMs - performance.now());
     return () => clearTimeout(timer);
@@ -15,7 +15,7 @@ export function useIsLate(startedAt: number): boolean {
   return isLate;
 }
 
-/** Reloads the page on "Try again", because an import that hangs can neither be cancelled nor requested again. */
+/** "Try again" reloads the page, because an import that hangs can neither be cancelled nor requested again. */
 export function LoadingLate({ isPage = false }: { isPage?: boolean }) {
   return (
     <ErrorState

@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react';
 export type Question = {
   title: string;
   message?: string;
-  /** What the button that goes ahead says: "Delete", "Send". */
+  /** The verb on the confirming button: "Delete", "Send". */
   confirmLabel: string;
   cancelLabel?: string;
-  /** Red, for what cannot be taken back. */
+  /** Red, for actions that cannot be undone. */
   isDestructive?: boolean;
 };
 export type Asked = Question & { answer: (isConfirmed: boolean) => void };
@@ -14,7 +14,7 @@ export type Asked = Question & { answer: (isConfirmed: boolean) => void };
 let asked: Asked | null = null;
 const listeners = new Set<() => void>();
 
-/** Asks in a dialog and resolves to what was chosen; closing it is a no. */
+/** Asks in a dialog and resolves to the choice; closing it means no. */
 export function confirm(question: Question): Promise<boolean> {
   asked?.answer(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();

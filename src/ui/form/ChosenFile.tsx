@@ -2,7 +2,6 @@ import type { KeptFile } from '../../shared/file-kinds.ts';
 import { Icon } from '../Icon.tsx';
 import classes from './file-field.module.css';
 
-/** Its name, and what is said about it. */
 export function ChosenFile({ file, about }: { file: KeptFile; about: string }) {
   return (
     <div className={classes.file}>

@@ -13,11 +13,11 @@ type EarlierFilesProps<F> = {
   files: F[];
   about: (file: F) => string;
   onUse: (file: F) => void;
-  /** Asks first. Absent where a file goes by itself when nothing needs it any more. */
+  /** Confirms before deleting. Absent where unused files are deleted automatically. */
   onDelete?: (file: F) => void;
 };
 
-/** What was uploaded before: to be used again, or deleted. */
+/** Earlier uploads, to be used again or deleted. */
 function EarlierFiles<F extends KeptFile>({ files, about, onUse, onDelete }: EarlierFilesProps<F>) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -66,7 +66,7 @@ type Props<F extends KeptFile> = {
   'data-path'?: string;
 };
 
-/** A file that is kept: chosen, dropped, replaced, or taken from those that are there already. */
+/** A stored file: uploaded, dropped, replaced, or chosen from earlier uploads. */
 export function FileField<F extends KeptFile>(props: Props<F>) {
   const { value, onChange, files, upload, hint, about, onDelete, error, ...rest } = props;
   const id = useId();
@@ -78,7 +78,7 @@ export function FileField<F extends KeptFile>(props: Props<F>) {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    // Also by a fieldset around it.
+    // The fieldset around it may be disabled, too.
     if (!event.currentTarget.closest('fieldset:disabled')) upload.begin(event.dataTransfer.files[0]);
   };
   return (

@@ -7,7 +7,7 @@ const pause = 200;
 
 type Props = { label: string; value: string; onSearch: (value: string) => void; className?: string };
 
-/** Searches when typing pauses. What it searches for lives in the address; back and "Clear" reach the field too. */
+/** Debounced search. The search text lives in the URL, so the back button and "Clear" also change the field. */
 export function SearchField({ label, value, onSearch, className }: Props) {
   const [typed, setTyped] = useState(value);
   const [sent, setSent] = useState(value);

@@ -2,8 +2,8 @@ import { ApiError } from '../data/api-error.ts';
 import { handleUnauthorized } from '../data/unauthorized.ts';
 
 /**
- * Saves the file that a POST answers under `name`: it takes a password, which a link cannot carry.
- * @throws ApiError when the answer is not OK
+ * Downloads the answer of a POST as a file called `name`. Not a link, because a password is sent.
+ * @throws ApiError if the response is not OK
  */
 export async function savePosted(path: string, given: object, name: string): Promise<void> {
   const answer = await fetch(path, {
@@ -17,6 +17,6 @@ export async function savePosted(path: string, given: object, name: string): Pro
   link.href = URL.createObjectURL(await answer.blob());
   link.download = name;
   link.click();
-  // The browser still reads it for a moment after the click.
+  // The browser reads the blob for a moment after the click.
   window.setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

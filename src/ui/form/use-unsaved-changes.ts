@@ -4,13 +4,13 @@ import { confirm } from '../feedback/confirm.ts';
 type Place = { pathname: string; search: object };
 type Guard = {
   hasEdits: boolean;
-  /** What would be lost: "The changes to your storefront are not saved yet." */
+  /** The question when leaving: "The changes to your storefront are not saved yet." */
   message: string;
-  /** Whether the tabs of the page share one form, so that going from one to another loses nothing. */
+  /** Whether all tabs of the page share one form, so that switching tabs loses nothing. */
   isOverAllTabs?: boolean;
 };
 
-/** Asks before edits are lost: inside the app in our words, on closing the window in the browser's. */
+/** Asks before edits are lost: with our dialog inside the app, with the browser's when the window is closed. */
 export function useUnsavedChanges({ hasEdits, message, isOverAllTabs = false }: Guard) {
   const shouldBlockFn = async ({ current, next }: { current: Place; next: Place }) => {
     const isSamePage = current.pathname === next.pathname;

@@ -6,11 +6,11 @@ import { whenIdle } from '../when-idle.ts';
 
 const ConfirmDialog = onDemand(() => import('../feedback/ConfirmDialog.tsx').then(file => file.ConfirmDialog));
 
-/** What floats over every page: toasts, and the question that `confirm` asks. Neither is part of the first screen. */
+/** Everything that floats over all pages: toasts and the dialog of `confirm`. Not part of the first screen. */
 export function Floating() {
   const Toasts = useToasts();
   const question = useQuestion();
-  // Fetches both when the browser has time, so that a failing connection can still be reported.
+  // Preloads both when the browser is idle, so that a lost connection can still be reported.
   useEffect(() => whenIdle(() => void loadToasts().catch(() => undefined)), []);
   usePreload(ConfirmDialog);
   return (

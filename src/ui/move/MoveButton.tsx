@@ -5,7 +5,7 @@ import { steadyPress } from './steady-press.ts';
 
 type Props = { id?: string; label: string; isDown?: boolean; isOff: boolean; onMove: () => void };
 
-/** Keeps the focus at the end of the list, where a disabled button would lose it. */
+/** Stays focusable at the end of the list, where a disabled button would lose the focus. */
 export function MoveButton({ id, label, isDown, isOff, onMove }: Props) {
   return (
     <ActionIcon

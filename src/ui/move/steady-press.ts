@@ -1,13 +1,16 @@
 import type { MouseEvent } from 'react';
 
-/** A field that was left would be checked at once, and its error move the button away from under the pointer. */
+/**
+ * Pressing the mouse would blur the field, which validates it; the error would then move the button away from the
+ * pointer before the click.
+ */
 export const keepFocus = {
   onMouseDown: (event: MouseEvent) => {
     if (isInField()) event.preventDefault();
   },
 };
 
-/** The field is left only once the press has counted; without a ring, as after any press of a mouse. */
+/** Blurs the field only after the click; without a focus ring, as after any mouse click. */
 export const steadyPress = (onPress: () => void) => ({
   ...keepFocus,
   onClick: (event: MouseEvent<HTMLElement>) => {

@@ -5,14 +5,14 @@ export type AskFailure = { message: string; errors?: Record<string, string> | un
 type Props = {
   action: string;
   className: string;
-  /** Of the field no person sees. */
+  /** Hides the honeypot field. */
   trapClassName: string;
   failed?: AskFailure | undefined;
 };
 
 const errorId = 'ask-email-error';
 
-/** Asks for a link by mail: one address, and a field that only robots fill. Finished without a script. */
+/** A form that requests a link by email: an address and a honeypot field. Works without JavaScript. */
 export function AskForLink({ action, className, trapClassName, failed }: Props) {
   const error = failed?.errors?.email;
   return (

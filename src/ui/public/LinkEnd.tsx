@@ -5,14 +5,14 @@ import { headingId } from './LinkFrame.tsx';
 type Props = {
   isDone: boolean;
   title: string;
-  /** Where a script puts the focus. */
+  /** For a script that moves the focus. */
   heading?: RefObject<HTMLHeadingElement | null>;
   children: ReactNode;
-  /** Where to go from here, if there is anywhere. */
+  /** Links to other pages, if any. */
   ways?: ReactNode;
 };
 
-/** How it ended: done, or not. */
+/** The result of a link: success or failure. */
 export function LinkEnd({ isDone, title, heading, children, ways }: Props) {
   return (
     <div className={isDone ? 'byl-end byl-done' : 'byl-end byl-failed'}>

@@ -3,19 +3,19 @@ import { Logo } from '../Icon.tsx';
 import { PoweredBy, type Product } from './PoweredBy.tsx';
 import { PracticeMark } from './PracticeMark.tsx';
 
-/** What names the card to a screen reader: the id of its heading. */
+/** The id of the card's heading, which labels the card for screen readers. */
 export const headingId = 'link-heading';
 
 type Props = Product & {
-  /** Null where the link itself does not say whose it is. */
+  /** Null if the link does not reveal the practice. */
   practice: string | null;
   isBusy?: boolean;
-  /** What stands under the card. */
+  /** Rendered below the card. */
   below?: ReactNode;
   children: ReactNode;
 };
 
-/** The page behind a link of a mail or a text message: whose it is, and one card. */
+/** The page behind a link of an email or text message: the practice and one card. */
 export function LinkFrame({ practice, isBusy, below, children, ...product }: Props) {
   const name = practice ?? product.brand?.name;
   return (
@@ -34,7 +34,7 @@ export function LinkFrame({ practice, isBusy, below, children, ...product }: Pro
   );
 }
 
-/** A link that leads nowhere does not say whose it is. */
+/** Shown instead of the practice, because an invalid link does not reveal one. */
 const ProductMark = ({ name }: { name: string }) => (
   <header className="practice-mark">
     <Logo size={28} />

@@ -1,4 +1,4 @@
-/** A field that only robots fill: off the page, out of the tab order, and nothing to a screen reader. */
+/** A honeypot field: off-screen, not in the tab order, and hidden from screen readers. */
 export function RobotTrap({ className }: { className: string }) {
   return (
     <div className={className} aria-hidden="true">

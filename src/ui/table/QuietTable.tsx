@@ -11,11 +11,10 @@ type Props<Row> = {
   query: UseQueryResult<Row[]>;
   keyOf: (row: Row) => number;
   onOpen?: (row: Row) => void;
-  /** Shown when the list is there and holds nothing. */
   empty: ReactNode;
 };
 
-/** A list that says nothing about its failure: then there is nothing to show, and a way to ask again. */
+/** A table that shows no error when its query fails, only a way to retry. */
 export function QuietTable<Row>({ query, empty, ...table }: Props<Row>) {
   const hasFailed = query.isError && !query.data;
   return (

@@ -8,9 +8,8 @@ import { memberNames } from '../../auth/server/members.ts';
 import type { ApiKey, MadeApiKey, NewApiKey } from '../contract.ts';
 import { apiKeys } from './tables.ts';
 
-/** So many a practice can still oversee. */
 const most = 50;
-/** Known by scanners of leaked secrets for what it is. */
+/** A prefix that secret scanners recognize in leaked code. */
 const beginning = 'sorrel_';
 const shown = beginning.length + 6;
 
@@ -35,7 +34,7 @@ export async function listApiKeys(scope: Scope): Promise<ApiKey[]> {
   return present(scope, rows);
 }
 
-/** @throws AppError conflict when there are too many. */
+/** @throws AppError conflict at the maximum number of keys */
 export async function makeApiKey(scope: Scope, input: NewApiKey, now = new Date()): Promise<MadeApiKey> {
   const { tenantId, userId, db } = scope;
   if ((await db.$count(apiKeys, eq(apiKeys.tenantId, tenantId))) >= most) {
@@ -60,7 +59,7 @@ export async function makeApiKey(scope: Scope, input: NewApiKey, now = new Date(
   return { ...presented, key };
 }
 
-/** Ends it for good, from the next call on. @throws AppError not_found */
+/** Takes effect from the next request. @throws AppError not_found */
 export async function revokeApiKey({ db, tenantId }: Scope, id: number) {
   const ended = await db
     .delete(apiKeys)

@@ -15,7 +15,7 @@ const callsPerKey = { name: 'api-key', max: 600, seconds: minutes(1) };
 const unknownPerCaller = { name: 'api-key-unknown', max: 60, seconds: minutes(1) };
 
 /**
- * For whom the key in the Authorization header acts. Whoever guesses is not listened to for long.
+ * The principal of the key in the Authorization header. Failed attempts are rate-limited by caller.
  * @throws AppError signed_out, too_many
  */
 export async function findKeyHolder(c: Context<Private>): Promise<Who> {
@@ -23,7 +23,7 @@ export async function findKeyHolder(c: Context<Private>): Promise<Who> {
   const [, key] = /^bearer +(sorrel_[\w-]{43})$/i.exec(c.req.header('authorization') ?? '') ?? [];
   const found = key ? await findKey(system, hashToken(key)) : null;
   if (!found) {
-    // Only those: a good key may share its address with whoever guesses.
+    // Only failures count: a valid key may share its IP address with an attacker.
     const caller = callerHash(c);
     if (caller) await countAttempt(system, unknownPerCaller, caller);
     throw new AppError('signed_out', 'This API key is unknown, expired or revoked.');
@@ -36,7 +36,7 @@ export async function findKeyHolder(c: Context<Private>): Promise<Who> {
   return { tenantId, userId, role, mustSecure, isUnproven, scopes, keyName: name };
 }
 
-/** One made by somebody who has belonged to the practice ever since. */
+/** The key is valid only while its creator is a member without interruption. */
 async function findKey(system: System, keyHash: string) {
   const [found] = await system.db
     .select({
@@ -54,7 +54,7 @@ async function findKey(system: System, keyHash: string) {
   return membership && found.createdAt >= membership.joinedAt ? { ...found, ...membership } : null;
 }
 
-/** To the minute: a busy key need not be written with each of its calls. */
+/** Written at most once a minute, so that a busy key does not cause a write per request. */
 const noteUse = ({ db }: System, { tenantId, id }: { tenantId: number; id: number }) =>
   db
     .update(apiKeys)

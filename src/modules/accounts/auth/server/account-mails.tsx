@@ -6,12 +6,12 @@ import { queueAccountMail } from './queue-account-mail.ts';
 
 type News = {
   subject: string;
-  /** One paragraph each; the last says what to do if it was somebody else. */
+  /** One paragraph each; the last one says what to do if it was somebody else. */
   paragraphs: string[];
   button: { label: string; path: string };
 };
 
-/** What happened to an account, told to whom it belongs, in case it was somebody else. */
+/** Security notices to the owner of an account, in case somebody else made the change. */
 export const accountNews = {
   passwordChanged: {
     subject: 'Your Sorrel password was changed',
@@ -95,7 +95,7 @@ export const accountNews = {
   }),
 } satisfies Record<string, News | ((about: never) => News)>;
 
-/** Queues the mail in the caller's transaction; `tenantId`: of a practice the person is in. */
+/** Queues the email in the caller's transaction. `tenantId` is one of the person's practices. */
 export function queueAccountNews(
   services: Services,
   system: System & { tenantId: number },

@@ -16,11 +16,11 @@ import { lockAccount } from './two-factor.ts';
 import { refuseWeak } from './weak-passwords.ts';
 
 /**
- * Sets a new password: every other session ends, links to a new password or address that are under way end, and the
- * owner of the account hears of it by mail. `token`: of the session that asks, which goes on under the new token that is
- * returned: whoever else has the old one is out too.
- * @throws AppError invalid when the current password is wrong or the new one weak; too_many, by the count of signing
- * in; signed_out when the session has ended meanwhile; conflict without a password
+ * Sets a new password, ends all other sessions, invalidates pending password links and email changes, and notifies the
+ * owner by email. `token` is the current session's; it is replaced by the returned one, so that a stolen cookie stops
+ * working too.
+ * @throws AppError invalid if the current password is wrong or the new one weak; too_many, counted together with
+ * sign-ins; signed_out if the session has ended; conflict if there is no password
  */
 export async function changePassword(
   caller: Caller,
@@ -37,7 +37,7 @@ export async function changePassword(
   await refuseWeak(newPassword, await knownOf(services, userId), 'newPassword');
   const password = await hashPassword(newPassword);
   const renewed = await inSystem(services.database, async system => {
-    // First, as whoever else changes how this account is entered: they wait, instead of each for the other.
+    // Every change of an account's sign-in locks the account first, which prevents deadlocks.
     const { email } = await lockAccount(system, userId, 'update');
     await system.db.update(accounts).set({ password }).where(ownPassword(userId));
     const [renewed] = await system.db
@@ -52,7 +52,8 @@ export async function changePassword(
     await queueAccountNews(services, { ...system, tenantId }, { to: email, news: accountNews.passwordChanged });
     return renewed;
   });
-  // A process of an earlier version may have written a session between that deletion and the commit.
+  // During an upgrade, a process of the previous version may have created a session between that deletion and the
+  // commit.
   await endOtherSessions(asSystem(services.database), userId, renewed.token);
   return renewed;
 }

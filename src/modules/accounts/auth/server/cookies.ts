@@ -3,9 +3,9 @@ import type { Services } from '../../../../platform/services.ts';
 
 const isSecure = ({ env }: Services) => env.APP_URL.startsWith('https:');
 
-/** What all cookies of the sign-in have in common. */
+/** Attributes of all sign-in cookies. */
 export const cookieRules = (services: Services) =>
   ({ path: '/', httpOnly: true, sameSite: 'Lax', secure: isSecure(services) }) satisfies CookieOptions;
 
-/** `__Secure-`: a browser takes it by HTTPS only (RFC 6265bis, 4.1.3). */
+/** Browsers accept the prefix `__Secure-` only over HTTPS (RFC 6265bis, 4.1.3). */
 export const nameOf = (services: Services, name: string) => `${isSecure(services) ? '__Secure-' : ''}sorrel.${name}`;

@@ -16,13 +16,13 @@ import { queueProofMail } from './proof-mail.tsx';
 import { emailProofs, users, verifications } from './tables.ts';
 import { lockAccount } from './two-factor.ts';
 
-/** Nobody's mailbox is filled through us: neither by one account, nor by many for one address. */
+/** Prevents mail bombing, by one account or by many accounts to one address. */
 const perAccount = { name: 'email-proofs-account', max: 5, seconds: hours(1) };
 const perAddressee = { name: 'email-proofs-addressee', max: 5, seconds: hours(1) };
 
 type Wanted = { userId: number; tenantId: number; email: string };
 
-/** Sends the link by which this address is shown to be the person's, good for a day; the link before is void. */
+/** Sends the verification link, valid for a day; it replaces the previous link. */
 export async function askForProof(services: Services, system: System, { userId, tenantId, email }: Wanted) {
   const token = randomToken();
   const values = { email, tokenHash: hashToken(token), expiresAt: sql`now() + interval '1 day'` };
@@ -33,7 +33,7 @@ export async function askForProof(services: Services, system: System, { userId, 
   await queueProofMail(services, { ...system, tenantId }, { email, token });
 }
 
-/** The link of the sign-up once more. @throws AppError conflict when there is nothing to show any more, too_many */
+/** @throws AppError conflict if the address is already verified, too_many */
 export async function resendProof(services: Services, who: Who) {
   const { userId, tenantId } = who;
   const [user] = await asSystem(services.database).db.select().from(users).where(eq(users.id, userId));
@@ -42,7 +42,7 @@ export async function resendProof(services: Services, who: Who) {
   await inSystem(services.database, system => askForProof(services, system, { userId, tenantId, email: user.email }));
 }
 
-/** The address changes when its new owner has opened the link. @throws AppError invalid, conflict, too_many */
+/** The address changes when the link sent to it is opened. @throws AppError invalid, conflict, too_many */
 export async function changeEmail(
   caller: Caller,
   { userId, tenantId, token }: Who & { token: string },
@@ -57,7 +57,7 @@ export async function changeEmail(
   await inSystem(services.database, system => askForProof(services, system, { userId, tenantId, email: wanted }));
 }
 
-/** The change of one's own address that waits for its link to be opened, or null. */
+/** The pending change of the person's email address, or null. */
 export async function findEmailChange({ db }: System, userId: number) {
   const [found] = await db
     .select({ email: emailProofs.email, expiresAt: emailProofs.expiresAt })
@@ -67,7 +67,7 @@ export async function findEmailChange({ db }: System, userId: number) {
   return found ?? null;
 }
 
-/** @throws AppError conflict when there is none: taken back already, or the link was opened a moment ago. */
+/** @throws AppError conflict if there is no pending change, because it was cancelled or confirmed */
 export async function takeEmailChangeBack(services: Services, userId: number) {
   await inSystem(services.database, async system => {
     const { email } = await lockAccount(system, userId, 'update');
@@ -76,22 +76,22 @@ export async function takeEmailChangeBack(services: Services, userId: number) {
   });
 }
 
-/** What this link would show, and of whose account; null when it is used, replaced, too old or made up. */
+/** Null if the link was used, replaced, has expired or is invalid. */
 export async function findProof(services: Services, token: string) {
   const [found] = await asSystem(services.database).db.select().from(emailProofs).where(isOpen(token));
   return found ?? null;
 }
 
 /**
- * Uses up the link; the old address of an account that changes is told. Only by who is signed in to that account: who
- * reads the mail may be neither who signed up with the address nor know of it, and would vouch for a stranger.
+ * Confirms the address and notifies the old one if it changes. The user must be signed in: the reader of the email may
+ * not be the person who signed up with the address, and would confirm a stranger's account.
  * @throws AppError invalid, conflict, too_many
  */
 export async function proveEmail(caller: Caller & { from: From }, token: string, userId: number): Promise<string> {
   const { services, from } = caller;
   await limitCaller(caller);
   return inSystem(services.database, async system => {
-    // The account before its link, as whoever takes the change back: the other way round each could wait for the other.
+    // Locks the account before its link, in the same order as cancelling a change, which prevents a deadlock.
     const before = await lockAccount(system, userId, 'update');
     const ours = and(isOpen(token), eq(emailProofs.userId, userId));
     const [proof] = await system.db.delete(emailProofs).where(ours).returning();
@@ -101,7 +101,7 @@ export async function proveEmail(caller: Caller & { from: From }, token: string,
     const what = before.email === email ? 'email confirmed' : 'email changed';
     await noteAccountIn(system, { userId, act: 'changed', subject: 'account', from, details: { what } });
     if (before.email !== email) {
-      // Links to a new password went to the address that is no longer theirs.
+      // Password links were sent to the old address.
       await system.db.delete(verifications).where(eq(verifications.value, String(userId)));
       const [own] = await listMemberships(system, userId);
       const mail = { to: before.email, news: accountNews.emailChanged(email) };
@@ -120,7 +120,7 @@ async function setEmail({ db }: System, userId: number, email: string) {
   }
 }
 
-/** Of a change that is under way: whoever began it may be why the password is changed. */
+/** Cancels a pending change, which an intruder may have started before the password was changed. */
 export const dropEmailChange = ({ db }: System, { userId, email }: { userId: number; email: string }) =>
   db.delete(emailProofs).where(and(eq(emailProofs.userId, userId), ne(emailProofs.email, email)));
 

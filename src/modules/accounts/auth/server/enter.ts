@@ -14,26 +14,26 @@ import { countRecoveryCodes } from './recovery-codes.ts';
 import { accounts, knownDevices, sessions, signInSteps, type users } from './tables.ts';
 import { hasTwoFactor, lockAccount, spendCode } from './two-factor.ts';
 
-/** What signing in needs to know of a request. `device`: the cookie by which the browser is known again. */
+/** The parts of a request that a sign-in needs. `device` is the cookie that identifies the browser. */
 export type SignInDeps = Caller & { userAgent: string | undefined; device: string | null; from: From };
 
-/** Who has done the first step. `passwordDigest`: of the hash that the password was held against; null without one. */
+/** A passed first factor. `passwordDigest` is the digest of the verified password hash; null without a password. */
 export type Proof = { userId: number; passwordDigest: string | null };
 export const proofOf = (userId: number, passwordHash: string): Proof => ({
   userId,
   passwordDigest: hashToken(passwordHash),
 });
 
-/** What the browser is to keep from now on. */
+/** A token for a cookie, and when the cookie expires. */
 export type Kept = { token: string; expiresAt: Date };
 export type Entry = { needs: 'code'; step: Kept } | { needs: 'nothing'; who: Who; session: Kept; device: string };
 
 const minutes = (count: number) => count * 60_000;
 
 /**
- * The one way into a session: of whoever proved a password, an invitation or another provider's word. Those with a
- * second step get only that far. `tenantId`: the practice to work in, else the one joined first.
- * @throws AppError invalid when the password was changed meanwhile, forbidden without a practice
+ * Every sign-in goes through here, by password, invitation or identity provider. Accounts with two-factor sign-in only
+ * get a pending step. `tenantId` is the practice to open, by default the one joined first.
+ * @throws AppError invalid if the password was changed meanwhile, forbidden without a practice
  */
 export function enter(deps: SignInDeps, proof: Proof, tenantId?: number): Promise<Entry> {
   return inSystem(deps.services.database, async system => {
@@ -45,8 +45,8 @@ export function enter(deps: SignInDeps, proof: Proof, tenantId?: number): Promis
 }
 
 /**
- * The second step, by a code of the app or a recovery code.
- * @throws AppError invalid, too_many, signed_out when the first step is too long ago
+ * The second factor: a code of the app, or a recovery code.
+ * @throws AppError invalid, too_many, signed_out if the first step has expired
  */
 export async function enterByCode(deps: SignInDeps, { step, code }: { step: string; code: string }): Promise<Entry> {
   const { services } = deps;
@@ -72,7 +72,7 @@ export async function enterByCode(deps: SignInDeps, { step, code }: { step: stri
   );
 }
 
-/** Whoever types codes has the password already. After the transaction, which a wrong code undoes. */
+/** Audited because the password must be known to get here. Runs after the transaction, which a wrong code rolls back. */
 async function noteWrongCode<T>({ services, from }: SignInDeps, userId: number, attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt();
@@ -83,7 +83,7 @@ async function noteWrongCode<T>({ services, from }: SignInDeps, userId: number, 
   }
 }
 
-/** Whether the first step of this token still waits for its second. */
+/** Whether a pending sign-in with this token still waits for its code. */
 export async function waitsForCode(services: Services, step: string | null): Promise<boolean> {
   if (!step) return false;
   const ours = and(eq(signInSteps.tokenHash, hashToken(step)), gt(signInSteps.expiresAt, sql`now()`));
@@ -94,8 +94,8 @@ const tooLate = () => new AppError('signed_out', 'That took too long. Sign in ag
 export const noMatch = () => new AppError('invalid', 'Incorrect email or password.');
 
 /**
- * A password that is changed meanwhile counts as wrong. Whoever changes it waits for this transaction and ends its
- * session too, or comes first and is seen here.
+ * A password that was changed meanwhile counts as wrong. The account's lock orders both: a later change ends this
+ * session, an earlier one is seen here.
  */
 async function checkProof({ db }: System, { userId, passwordDigest }: Proof) {
   if (passwordDigest === null) return;
@@ -114,19 +114,19 @@ async function writeStep({ db }: System, proof: Proof): Promise<Kept> {
   return { token, expiresAt };
 }
 
-/** How many browsers of one person are remembered; the one not seen for longest is forgotten first. */
+/** Known browsers per person; beyond that, the one unused for longest is deleted. */
 const most = 30;
 
 type Arrival = {
   user: typeof users.$inferSelect;
-  /** The browser's cookie, if it has one. */
+  /** The browser's cookie, or null. */
   device: string | null;
   userAgent: string | undefined;
 };
 
 /**
- * Remembers the browser in which a session is about to begin, and tells the person by mail when it is a new one. Not of
- * the first: the account was made in it. Returns what the browser's cookie is to hold.
+ * Records the browser of a new session and emails the person if it is a new one, except for the first, in which the
+ * account was created. Returns the value of the browser's cookie.
  */
 async function noteDevice(
   services: Services,
@@ -158,7 +158,7 @@ async function noteDevice(
   return kept;
 }
 
-/** Who has a session is somewhere else already, also when that began before devices were remembered. */
+/** An open session also counts as a device, because it may have begun before devices were recorded. */
 async function isFirstOf({ db }: System, userId: number): Promise<boolean> {
   if (await db.$count(knownDevices, eq(knownDevices.userId, userId))) return false;
   return (await db.$count(sessions, and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`)))) === 0;
@@ -166,7 +166,7 @@ async function isFirstOf({ db }: System, userId: number): Promise<boolean> {
 
 type Person = { user: Awaited<ReturnType<typeof lockAccount>>; tenantId?: number | undefined };
 
-/** Kept is what the list of sessions shows, never the caller's address. */
+/** Stores what the list of sessions shows, never the caller's IP address. */
 async function beginSession(deps: SignInDeps, system: System, { user, tenantId }: Person) {
   const memberships = await listMemberships(system, user.id);
   const who = memberships.find(each => each.tenantId === tenantId) ?? memberships[0];

@@ -5,8 +5,8 @@ import { isYoung } from './own-sessions.ts';
 import { emailProofs, sessions, signInSteps, verifications } from './tables.ts';
 
 /**
- * What nobody can use any more, across practices; a sweep. A link lives for a day, a first step for minutes, a session for
- * as long as it is used: who clears their browser, or signs in from a program again and again, never says goodbye.
+ * A sweep across all practices: deletes expired verification links, pending sign-ins and sessions. Sessions need it
+ * because many are abandoned instead of signed out.
  */
 export async function deleteExpired(system: System) {
   const now = sql`now()`;
@@ -16,7 +16,7 @@ export async function deleteExpired(system: System) {
   await deleteAll(system, sessions, or(lt(sessions.expiresAt, now), not(isYoung)));
 }
 
-/** However many there are: a statement that takes too long is broken off, and has deleted nothing. */
+/** Deleted in batches, because one statement for all rows could run into the statement timeout and delete nothing. */
 const portion = 5_000;
 
 async function deleteAll({ db }: System, table: PgTable, isOver: SQL | undefined) {

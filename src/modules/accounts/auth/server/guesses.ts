@@ -3,22 +3,19 @@ import { countAttempt, forgetAttempts, hours, minutes } from '../../../../platfo
 import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 
-/** Of one address at one account; without a known address this is all there is. */
+/** By IP address and account; without a known IP address, only the other limits apply. */
 const perAccount = { name: 'sign-in-account', max: 10, seconds: minutes(15) };
-/** Looser, so that somebody else's guesses do not soon lock the owner out. */
+/** Higher, so that somebody else's guesses do not quickly lock the owner out. */
 const perAccountFromAnywhere = { name: 'sign-in-anywhere', max: 100, seconds: minutes(15) };
 const perAddress = { name: 'sign-in-address', max: 100, seconds: minutes(15) };
 
-/** Three of a million codes are right at a time: fifty tries a day need, on average, eighteen years. */
+/** Three of a million codes are valid at a time: with 50 tries a day, a hit takes 18 years on average. */
 const codesPerAccount = { name: 'second-step', max: 10, seconds: minutes(15) };
 const codesPerDay = { name: 'second-step-day', max: 50, seconds: hours(24) };
 
 export type Caller = { services: Services; address: string | null };
 
-/**
- * Runs `attempt`, which checks a password of this account and throws when it is wrong. Wherever passwords are checked,
- * it is by this one count. @throws AppError too_many
- */
+/** Runs `attempt`, which throws if the password is wrong. All password checks share this limit. @throws AppError too_many */
 export async function limitGuesses<T>(
   { services, address }: Caller,
   email: string,
@@ -35,10 +32,7 @@ export async function limitGuesses<T>(
   return result;
 }
 
-/**
- * Runs `attempt`, which checks a code of this account and throws when it is wrong. Wherever codes are checked, it is by
- * this one count. @throws AppError too_many
- */
+/** Runs `attempt`, which throws if the code is wrong. All code checks share this limit. @throws AppError too_many */
 export async function limitCodes<T>({ services }: Caller, userId: number, attempt: () => Promise<T>): Promise<T> {
   const [system, account] = [asSystem(services.database), String(userId)];
   await countAttempt(system, codesPerDay, account);
@@ -49,11 +43,11 @@ export async function limitCodes<T>({ services }: Caller, userId: number, attemp
   return result;
 }
 
-/** @throws AppError too_many when one address tries account after account. */
+/** @throws AppError too_many if one IP address tries many accounts */
 export async function limitCaller({ services, address }: Caller) {
   if (address) await countAttempt(asSystem(services.database), perAddress, address);
 }
 
-/** An account's name in the limits. */
+/** The key of an account in the rate limits: a keyed hash, so that no address is stored. */
 export const accountKey = (services: Services, email: string) =>
   keyedHash(deriveKey(services.secret, 'account'), email.toLowerCase());

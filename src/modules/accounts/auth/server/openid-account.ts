@@ -12,9 +12,9 @@ import { accounts, users } from './tables.ts';
 const provider = 'openid';
 
 /**
- * Signs in whom the provider knows, as far as its word goes: a second step is asked for all the same. An account that
- * is there already is tied to it by its password, given this once (openid-tie.ts), or without one, and
- * without another identity, by an address that both have confirmed. Null when there is none.
+ * Signs in a person identified by the provider; two-factor sign-in still applies. An existing account is linked to the
+ * identity by entering its password once (openid-tie.ts). Without a password and without another identity it is linked
+ * by email, if both sides have verified it. Null if there is no account.
  * @throws AppError forbidden
  */
 export async function enterByIdentity(deps: SignInDeps, identity: Identity): Promise<Entry | AskForPassword | null> {
@@ -22,7 +22,7 @@ export async function enterByIdentity(deps: SignInDeps, identity: Identity): Pro
   return typeof found === 'number' ? enter(deps, { userId: found, passwordDigest: null }) : found;
 }
 
-/** Before this account is tied. */
+/** The password is needed to link the account to the identity. */
 export type AskForPassword = { needs: 'password'; email: string };
 
 async function findTied({ services }: SignInDeps, { issuer, subject }: Identity): Promise<number | null> {
@@ -44,15 +44,16 @@ async function tieByEmail(deps: SignInDeps, identity: Identity): Promise<number 
   return inSystem(services.database, async system => {
     const [user] = await system.db.select().from(users).where(eq(users.email, email)).for('update');
     if (!user) return null;
-    // Whoever signed up with somebody else's address would otherwise share the account with its owner, whatever became
-    // of the address since: the owner does not know the password, and a new one ends every session of that other person.
+    // Prevents pre-hijacking: the account may have been created by somebody else with this address, who would then
+    // share it with the owner of the address. The owner does not know that password; resetting it ends the other
+    // person's sessions.
     if (await system.db.$count(accounts, ownPassword(user.id))) return { needs: 'password', email };
     if (!user.emailVerified)
       throw new AppError(
         'forbidden',
         'The email address of your account isn’t confirmed yet. Sign in with your password and confirm it, or choose a new password first.',
       );
-    // An address goes from hand to hand at a provider; who has it next must not get the account of who had it before.
+    // Providers may reassign addresses; the next holder must not get the account of the previous one.
     if (await system.db.$count(accounts, and(eq(accounts.userId, user.id), eq(accounts.providerId, provider))))
       throw new AppError(
         'forbidden',
@@ -66,7 +67,7 @@ async function tieByEmail(deps: SignInDeps, identity: Identity): Promise<number 
 type Deps = Pick<SignInDeps, 'services' | 'from'>;
 type Name = Pick<Identity, 'issuer' | 'subject'>;
 
-/** The owner of the account hears of it by mail. */
+/** Links the identity and notifies the owner of the account by email. */
 export async function tieAndTell(
   { services, from }: Deps,
   system: System,
@@ -81,7 +82,7 @@ export async function tieAndTell(
   if (own) await queueAccountNews(services, { ...system, tenantId: own.tenantId }, mail);
 }
 
-/** From now on this identity signs in to this account; false when it signs in to one already. */
+/** Returns false if this identity is already linked to an account. */
 export async function tie({ db }: System, userId: number, { issuer, subject }: Name): Promise<boolean> {
   const values = { userId, accountId: subject, providerId: provider, issuer };
   const made = await db.insert(accounts).values(values).onConflictDoNothing().returning({ id: accounts.id });

@@ -12,7 +12,7 @@ import { hasTwoFactor, lockAccount } from './two-factor.ts';
 const tieSeal = { purpose: 'openid', place: 'tie' };
 const minutes = (count: number) => count * 60_000;
 
-/** Who waits to be asked for a password, and where they were going. */
+/** The identity that waits for its account's password, and the path to continue to. */
 const waiting = z.object({
   issuer: z.string(),
   subject: z.string(),
@@ -22,28 +22,27 @@ const waiting = z.object({
 });
 export type Waiting = z.infer<typeof waiting>;
 
-/** What the browser keeps until the password is typed; ten minutes. */
+/** A sealed cookie value, valid for ten minutes. */
 export const keepWaiting = (
   { secret }: Services,
   { issuer, subject }: Identity,
   about: { email: string; next: string },
 ) => seal(secret, tieSeal, JSON.stringify({ issuer, subject, ...about, until: Date.now() + minutes(10) }));
 
-/** Null when it took too long or was not sealed here. */
+/** Null if it has expired or was not sealed by this server. */
 export function readWaiting({ secret }: Services, kept: string | undefined): Waiting | null {
   const opened = kept ? open(secret, tieSeal, kept) : null;
   const found = opened === null ? null : waiting.parse(JSON.parse(opened));
   return found && found.until > Date.now() ? found : null;
 }
 
-/** Whether the account of this address signs in with a second step. */
 export async function asksForCode(services: Services, email: string): Promise<boolean> {
   const user = await findUser(services, email);
   return user !== null && hasTwoFactor(asSystem(services.database), user.id);
 }
 
 /**
- * Signs in by the account's own password, and its code where it has a second step, and from then on by the identity.
+ * Signs in with the account's password, and its code if two-factor sign-in is on, and links the identity.
  * @throws AppError invalid, too_many, forbidden
  */
 export async function enterAndTie(

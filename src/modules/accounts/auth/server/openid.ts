@@ -4,23 +4,23 @@ import { AppError } from '../../../../platform/errors.ts';
 import { open, seal } from '../../../../platform/secrets/secrets.ts';
 import type { Services } from '../../../../platform/services.ts';
 
-/** Seconds that the provider has for each answer. */
+/** Timeout for each request to the provider. */
 const timeoutSeconds = 10;
-/** Milliseconds after which its description is asked for again: keys and addresses change, seldom. */
+/** In milliseconds. The provider's metadata (keys and endpoints) is cached, because it seldom changes. */
 const keptFor = 3_600_000;
 const minutes = (count: number) => count * 60_000;
 
-/** Who somebody is in the provider's word. */
+/** Identity claims of the provider. */
 export type Identity = {
   issuer: string;
   subject: string;
-  /** Only one that the provider has confirmed. */
+  /** Null unless the provider has verified it. */
   email: string | null;
   firstName: string;
   lastName: string;
 };
 
-/** What the browser keeps while its person is with the provider. */
+/** State stored in a cookie while the browser is at the provider. */
 const errand = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -33,9 +33,9 @@ const errandSeal = { purpose: 'openid', place: 'sign-in' };
 export type OpenId = ReturnType<typeof createOpenId>;
 
 /**
- * Signing in by the OpenID provider that this instance names (OpenID Connect Core 1.0, section 3.1), the code flow with
- * PKCE, state and nonce. Nothing is asked of it before somebody wants to sign in. `exchangeTimeoutSeconds`: how long it
- * has to exchange a code for tokens.
+ * Sign-in through this instance's OpenID provider (OpenID Connect Core 1.0, section 3.1): authorization code flow with
+ * PKCE, state and nonce. The provider is first contacted when somebody signs in. `exchangeTimeoutSeconds` limits the
+ * token request.
  */
 export function createOpenId({ exchangeTimeoutSeconds = timeoutSeconds } = {}) {
   let known: { config: oidc.Configuration; at: number } | undefined;
@@ -47,7 +47,7 @@ export function createOpenId({ exchangeTimeoutSeconds = timeoutSeconds } = {}) {
     return config;
   };
   return {
-    /** Where to send the browser, and what it is to keep. @throws AppError */
+    /** Returns the redirect URL and the cookie value. @throws AppError */
     begin: (services: Services, next: string) =>
       orRefuse(services, async () => {
         const config = await configure(services);
@@ -63,7 +63,7 @@ export function createOpenId({ exchangeTimeoutSeconds = timeoutSeconds } = {}) {
         const kept = { state, nonce, verifier, next, until: Date.now() + minutes(15) };
         return { url: url.href, errand: seal(services.secret, errandSeal, JSON.stringify(kept)) };
       }),
-    /** Who has come back, by the query of the address they came to. @throws AppError */
+    /** Returns the identity for the callback's query string. @throws AppError */
     finish: async (services: Services, given: { search: string; errand: string | undefined }) => {
       const opened = given.errand ? open(services.secret, errandSeal, given.errand) : null;
       const kept = opened === null ? null : errand.parse(JSON.parse(opened));
@@ -77,16 +77,17 @@ export function createOpenId({ exchangeTimeoutSeconds = timeoutSeconds } = {}) {
   };
 }
 
-/** What the button calls the provider; null when none is configured. */
+/** The provider's name on the button; null if none is configured. */
 export const openIdName = ({ env }: Services): string | null => (env.OIDC_ISSUER ? env.OIDC_NAME : null);
 
 const callbackOf = ({ env }: Services) => `${env.APP_URL}/login/openid/callback`;
 
-/** The one address is the operator's own word; all others come from what stands there. */
+/** Only the issuer's URL is configured by the operator; the other endpoints come from its metadata. */
 function discover({ env }: Services): Promise<oidc.Configuration> {
   const { OIDC_ISSUER = '', OIDC_CLIENT_ID = '', OIDC_CLIENT_SECRET } = env;
   const isPlain = OIDC_ISSUER.startsWith('http:');
-  // The signature is checked although the token comes from the provider's own address.
+  // Also verifies the signature of the ID token, which the specification makes optional for tokens received directly
+  // from the provider.
   const execute = [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])];
   return oidc.discovery(new URL(OIDC_ISSUER), OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, undefined, {
     execute,
@@ -121,7 +122,7 @@ async function exchange(config: oidc.Configuration, url: URL, kept: z.infer<type
   };
 }
 
-/** Whatever is wrong with the provider or its answer, people read one sentence and the log says which. */
+/** People get one general message for any provider error; the log has the cause. */
 async function orRefuse<T>(services: Services, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

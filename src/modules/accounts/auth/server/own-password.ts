@@ -9,7 +9,7 @@ import { hasTwoFactor, spendCode } from './two-factor.ts';
 
 export const ownPassword = (userId: number) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'));
 
-/** The address of this person and the hash of the password; null for who signs in by another provider only. */
+/** Null if the person only signs in through another provider. */
 export async function passwordOf(services: Services, userId: number) {
   const [found] = await asSystem(services.database)
     .db.select({ email: users.email, hash: accounts.password })
@@ -20,9 +20,9 @@ export async function passwordOf(services: Services, userId: number) {
 }
 
 /**
- * Before what would keep an account for good. Who has no password shows it by a code where the second step is on, else
- * by having signed in just now: a stolen session is mostly older.
- * @throws AppError invalid, forbidden; too_many, by the count of signing in
+ * Confirms the owner before changes that would take over the account. Without a password, a code is required if
+ * two-factor sign-in is on, else a recent sign-in, because stolen sessions are mostly older.
+ * @throws AppError invalid, forbidden; too_many, counted together with sign-ins
  */
 export async function checkOwner(
   caller: Caller,
@@ -48,8 +48,9 @@ async function isFresh({ database }: Services, userId: number, token: string): P
 }
 
 /**
- * Before what a stolen session must not be enough for. Who has no password has none to give. `field`: of the form.
- * @throws AppError invalid; too_many, by the count of signing in
+ * Confirms the password before changes that a stolen session must not allow; passes if there is no password. `field`
+ * is the form field of the error.
+ * @throws AppError invalid; too_many, counted together with sign-ins
  */
 export async function checkOwnPassword(
   caller: Caller,

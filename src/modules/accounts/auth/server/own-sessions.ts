@@ -6,16 +6,13 @@ import type { Services } from '../../../../platform/services.ts';
 import type { SessionInfo } from '../contract.ts';
 import { sessions } from './tables.ts';
 
-/**
- * However busy, a session ends 90 days after it began, and the person shows again who they are (docs/security.md,
- * "Sessions").
- */
+/** Absolute session lifetime of 90 days, regardless of use (docs/security.md, "Sessions"). */
 export const isYoung = gt(sessions.createdAt, sql`now() - interval '90 days'`);
 
-/** When a session that begins or is used now ends, unless it is used again. */
+/** Idle timeout: each use extends the session to this time. */
 export const sessionEnd = () => new Date(Date.now() + 30 * 86_400_000);
 
-/** Where this person is signed in, newest first. `token`: of the session that asks. */
+/** Newest first. `token` marks the current session. */
 export async function listSessions(services: Services, { userId }: Who, token: string): Promise<SessionInfo[]> {
   const found = await asSystem(services.database)
     .db.select()
@@ -31,7 +28,7 @@ export async function listSessions(services: Services, { userId }: Who, token: s
   }));
 }
 
-/** Ends one of the person's sessions; true when it was the one that asked. @throws AppError not_found */
+/** Returns true if it was the current session. @throws AppError not_found */
 export async function endSession(services: Services, { userId }: Who, { id, token }: { id: number; token: string }) {
   const [ended] = await asSystem(services.database)
     .db.delete(sessions)
@@ -41,7 +38,7 @@ export async function endSession(services: Services, { userId }: Who, { id, toke
   return ended.token === token;
 }
 
-/** Ends every session of the person but the one that asks. */
+/** `token`: of the current session, which continues. */
 export const endOtherSessions = ({ db }: System, userId: number, token: string) =>
   db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.token, token)));
 

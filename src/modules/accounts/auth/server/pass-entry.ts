@@ -12,10 +12,9 @@ import { getCurrentUser, passToken } from './session.ts';
 const stepName = (services: Services) => nameOf(services, 'second_step');
 const deviceName = (services: Services) => nameOf(services, 'device');
 
-/** How long a browser is known again: the most that browsers grant. */
+/** In seconds. Browsers limit cookies to 400 days. */
 const days = (count: number) => count * 86_400;
 
-/** What signing in needs to know of a request. */
 export const signInDeps = (c: Context<Public>): SignInDeps => ({
   services: c.get('services'),
   address: callerHash(c),
@@ -24,10 +23,10 @@ export const signInDeps = (c: Context<Public>): SignInDeps => ({
   device: getCookie(c, deviceName(c.get('services'))) ?? null,
 });
 
-/** The token of the first step that this browser has done; null without one. */
+/** The token of the browser's pending sign-in, or null. */
 export const stepToken = (c: Context<Public>): string | null => getCookie(c, stepName(c.get('services'))) ?? null;
 
-/** Gives the browser what it is to keep. */
+/** Sets the cookies of a session or of a pending sign-in. */
 export function passEntry(c: Context<Public>, entry: Entry) {
   const services = c.get('services');
   const rules = cookieRules(services);
@@ -40,7 +39,7 @@ export function passEntry(c: Context<Public>, entry: Entry) {
   if (stepToken(c) !== null) deleteCookie(c, stepName(services), rules);
 }
 
-/** The same, answered as calls are. */
+/** Sets the cookies and answers the API call. */
 export async function answerEntry(c: Context<Public>, entry: Entry): Promise<Response> {
   passEntry(c, entry);
   const answer: SignInAnswer =

@@ -2,10 +2,10 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
-/** OWASP Password Storage Cheat Sheet: Argon2id, 19 MiB, 2 passes, 1 lane. Memory in KiB. */
+/** OWASP Password Storage Cheat Sheet: Argon2id with 19 MiB (in KiB), 2 passes, parallelism 1. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-/** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`; computed on a thread of its own, not on the event loop. */
+/** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`; computed in the thread pool, not on the event loop. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await derive('argon2id', { ...cost, message: password.normalize('NFKC'), nonce });

@@ -7,7 +7,7 @@ import type { CurrentUser } from '../contract.ts';
 import { listMemberships } from './members.ts';
 import { sessions, users } from './tables.ts';
 
-/** Every practice this person belongs to, by name. */
+/** Sorted by name. */
 export async function listPractices(system: System, userId: number): Promise<CurrentUser['practices']> {
   const memberships = await listMemberships(system, userId);
   return practiceNames(
@@ -16,7 +16,7 @@ export async function listPractices(system: System, userId: number): Promise<Cur
   );
 }
 
-/** From now on this session works in another practice. @throws AppError not_found when the person is not in it. */
+/** Switches the session to another practice. @throws AppError not_found if the person is not a member */
 export async function switchPractice(
   services: Services,
   { userId, token }: { userId: number; token: string },
@@ -29,12 +29,12 @@ export async function switchPractice(
   return who;
 }
 
-/** Ties a session to a practice: it ends with the membership, and never slides over into another practice. */
+/** Binds the session to a practice: it ends with the membership and never falls back to another practice. */
 export async function workIn(services: Services, token: string, tenantId: number) {
   await asSystem(services.database).db.update(sessions).set({ tenantId }).where(eq(sessions.token, token));
 }
 
-/** What everybody knows of a person, which makes no password. */
+/** Publicly known words about a person, which must not be a password. */
 export async function knownOf(services: Services, userId: number): Promise<string[]> {
   const [person] = await asSystem(services.database).db.select().from(users).where(eq(users.id, userId));
   const practices = await listPractices(asSystem(services.database), userId);

@@ -13,7 +13,7 @@ const photoRules = {
   fit: 'cover',
 } as const;
 
-/** The signed-in person's names and photo. @throws AppError invalid when the photo is none */
+/** @throws AppError invalid if the photo is not an image */
 export async function saveProfile(services: Services, { userId }: Who, input: ProfileInput) {
   const { firstName, lastName, photo } = input;
   const image = photo ? await storeChosen(services, userId, { field: 'photo', url: photo }, photoRules) : photo;
@@ -23,7 +23,6 @@ export async function saveProfile(services: Services, { userId }: Who, input: Pr
     .where(eq(users.id, userId));
 }
 
-/** Whether a mail tells of sessions that begin on a new device. */
 export async function saveSignInAlerts(services: Services, { userId }: Who, isOn: boolean) {
   await asSystem(services.database).db.update(users).set({ signInAlerts: isOn }).where(eq(users.id, userId));
 }

@@ -5,7 +5,7 @@ import { MailButton, MailHeading, MailParagraph, renderMail } from '../../tenant
 import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import { queueAccountMail } from './queue-account-mail.ts';
 
-/** The mail with the link that shows an address to be its reader's. No word of whoever typed the address is in it. */
+/** Sends the verification link. Contains no text of the person who entered the address, which could be spam. */
 export function queueProofMail(
   services: Services,
   system: System & { tenantId: number },
@@ -30,7 +30,7 @@ export function queueProofMail(
   });
   const cause = `email proof ${hashToken(token)}`;
   const subject = 'Confirm your email address for Sorrel';
-  // As with a password link (reset-mail.tsx): nobody else could hand it on.
+  // Without a mail server, the operator passes the link on from the log, as for password links (reset-link.tsx).
   if (!instanceHasMailServer(services))
     services.log.warn({ email, url }, 'an email address is to be confirmed and no mail server is configured');
   return queueAccountMail(services, system, { ...mail, cause, to: email, subject });

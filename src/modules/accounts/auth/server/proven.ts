@@ -4,8 +4,8 @@ import type { Services } from '../../../../platform/services.ts';
 import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 
 /**
- * Before what can reach strangers in words of one's own: whoever does that under an address nobody has shown to be
- * theirs, answers to nobody. @throws AppError forbidden
+ * Guards actions that send custom text to strangers: accounts without a verified email are anonymous.
+ * @throws AppError forbidden
  */
 export function refuseUnproven({ isUnproven }: Pick<Who, 'isUnproven'>) {
   if (!isUnproven) return;
@@ -15,6 +15,6 @@ export function refuseUnproven({ isUnproven }: Pick<Who, 'isUnproven'>) {
   );
 }
 
-/** Whether this instance asks who signs up to show that their address is theirs; one that sends no mail cannot. */
+/** Whether sign-ups must verify their email; an instance without a mail server cannot ask for it. */
 export const asksForProof = (services: Pick<Services, 'env'>): boolean =>
   instanceHasMailServer(services) && services.env.CONFIRM_EMAIL;

@@ -3,7 +3,7 @@ import { port, portOf } from '../../../../platform/ports.ts';
 import type { Services } from '../../../../platform/services.ts';
 
 type InPractice = System & { tenantId: number };
-/** `cause`: the same never makes a second mail. */
+/** `cause` makes it idempotent: the same cause is queued only once. */
 type AccountMail = { cause: string; to: string; subject: string; html: string; text: string };
 
 export const mailQueue =
@@ -15,6 +15,6 @@ export const mailQueue =
     ) => Promise<number | null>
   >('account.mails');
 
-/** Queues a mail about an account in the caller's transaction. */
+/** Queues an account email in the caller's transaction. */
 export const queueAccountMail = (services: Services, system: InPractice, mail: AccountMail): Promise<number | null> =>
   portOf(system, mailQueue)(services, system, { ...mail, kind: 'account', fromName: 'Sorrel' });

@@ -6,10 +6,10 @@ import type { Services } from '../../../../platform/services.ts';
 import { recoveryCodes } from './tables.ts';
 
 const count = 10;
-/** Without those that are taken for one another (Crockford's base 32). */
+/** Crockford's base 32, without characters that are easily confused. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Ten new ones in place of all before, 60 random bits each. They are told once; only keyed hashes are kept. */
+/** Replaces all codes with ten new ones of 60 random bits. They are shown once; only keyed hashes are stored. */
 export async function writeRecoveryCodes(services: Services, { db }: System, userId: number): Promise<string[]> {
   const codes = Array.from({ length: count }, newCode);
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -25,7 +25,7 @@ const newCode = () =>
     .join('')
     .replace(/(.{4})(?=.)/g, '$1-');
 
-/** Uses it up; false when it is none, or was used. `code`: in capitals, without its hyphens. */
+/** Single use: returns false if the code is unknown or used. `code` in upper case without hyphens. */
 export async function spendRecoveryCode(
   services: Services,
   { db }: System,

@@ -11,7 +11,7 @@ import { members, verifications } from './tables.ts';
 /** In milliseconds. */
 const validFor = 3_600_000;
 
-/** Mails the link to a new password, good for an hour, to whoever has an account with this address. */
+/** Sends a password link, valid for an hour; does nothing if no account has this address. */
 export async function sendResetLink(services: Services, email: string) {
   const user = await findUser(services, email);
   if (!user) return;
@@ -33,12 +33,12 @@ export async function sendResetLink(services: Services, email: string) {
       },
     );
   });
-  // Without a mail server this line is the only way for whoever runs this instance to hand the link on.
+  // Without a mail server, the operator passes the link on from the log.
   if (!instanceHasMailServer(services))
     services.log.warn({ userId: user.id, url }, 'a new password was asked for and no mail server is configured');
 }
 
-/** The link that carries this token; null when it is used, old or made up. */
+/** Null if the link was used, has expired or is invalid. */
 export async function findResetLink(
   services: Services,
   token: string,

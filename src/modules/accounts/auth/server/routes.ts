@@ -13,7 +13,7 @@ import { getCurrentUser, ownSession, passToken, signOut } from './session.ts';
 const reads = { allow: 'account.own', audit: 'nothing' } as const;
 const writes = { allow: 'account.own', needsVerifiedEmail: false } as const;
 
-/** One's own account, whichever practice it works in. */
+/** Routes about the user's own account, independent of the practice. */
 export const accountRoutes: Route[] = [
   route.unscoped.get(
     '/api/auth/user',

@@ -19,7 +19,7 @@ import { listPractices } from './practices.ts';
 import { asksForProof } from './proven.ts';
 import { members, sessions, users } from './tables.ts';
 
-/** Who sends this request, by its session cookie; null without a session that still counts. */
+/** The principal of the request's session cookie; null without a valid session. */
 export async function findWho(c: Context, services: Services): Promise<Who | null> {
   const token = sessionToken(c, services);
   if (!token) return null;
@@ -30,38 +30,38 @@ export async function findWho(c: Context, services: Services): Promise<Who | nul
   return { tenantId, userId, role, mustSecure, isUnproven: isUnproven && asksForProof(services) };
 }
 
-/** In which practice the session of this Cookie header works; null without one. */
+/** The practice of the session in this Cookie header; null without a valid session. */
 export const practiceOfCookie = async (services: Services, cookie: string | undefined): Promise<number | null> =>
   (await whoOfCookie(services, cookie))?.tenantId ?? null;
 
-/** Whose session it is, and as what. */
+/** The principal of the session in this Cookie header; null without a valid session. */
 export async function whoOfCookie(services: Services, cookie: string | undefined): Promise<Who | null> {
   const name = cookieName(services);
   if (!cookie?.includes(name)) return null;
-  // Escaped as it travels, which `getCookie` undoes as well.
+  // Cookie values are percent-encoded; `getCookie` decodes them too.
   const token = readToken(services, parse(cookie, name)[name]);
   const found = token ? await findSession(services.database, token) : null;
-  // Who must not work yet is a visitor like any other.
+  // Users who must set up two-factor sign-in first are treated as visitors.
   return found && !found.mustSecure ? { tenantId: found.tenantId, userId: found.userId, role: found.role } : null;
 }
 
-/** Who reads a public page, with the session's token, if somebody is signed in. */
+/** The signed-in user on a public page, with the session's token; null for visitors. */
 export async function findVisitor(c: Context, services: Services) {
   const [who, token] = [await findWho(c, services), sessionToken(c, services)];
   return who && token ? { userId: who.userId, token } : null;
 }
 
-/** Which session sends this request; null without a cookie that was signed here. */
+/** The session's token; null without a cookie that this server has signed. */
 const sessionToken = (c: Context, services: Services): string | null =>
   readToken(services, getCookie(c, cookieName(services)));
 
-/** Who sends this request, and by which session: there is one, or the call would not have come to its route. */
+/** The principal and session of a private route, whose guard has already verified the session. */
 export const ownSession = (c: Context<Private>) => ({
   ...c.get('who'),
   token: sessionToken(c, c.get('services')) ?? '',
 });
 
-/** The session's token out of its cookie, `<token>.<HMAC-SHA256 in base64>`; null if it was not signed here. */
+/** Verifies a cookie `<token>.<HMAC-SHA256 in base64>` and returns its token; null if the signature is wrong. */
 function readToken({ secret }: Services, cookie: string | undefined): string | null {
   const [token = '', signature = ''] = cookie?.split(/\.([^.]*)$/) ?? [];
   const expected = sign(secret, token);
@@ -72,13 +72,13 @@ function readToken({ secret }: Services, cookie: string | undefined): string | n
 const sign = (secret: string, token: string) =>
   createHmac('sha256', deriveKey(secret, 'session')).update(token).digest();
 
-/** Gives the browser the session's token, in a cookie that ends when the session does. */
+/** Sets the session cookie, which expires with the session. */
 export function passToken(c: Context, services: Services, { token, expiresAt }: Kept) {
   const { name, value } = sessionCookie(services, token);
   setCookie(c, name, value, { ...cookieRules(services), expires: expiresAt });
 }
 
-/** The cookie of a session, signed; its value is not encoded for the header yet. */
+/** The signed cookie; its value is not percent-encoded yet. */
 export const sessionCookie = (services: Services, token: string) => ({
   name: cookieName(services),
   value: `${token}.${sign(services.secret, token).toString('base64')}`,
@@ -86,10 +86,7 @@ export const sessionCookie = (services: Services, token: string) => ({
 
 const cookieName = (services: Services) => nameOf(services, 'session_token');
 
-/**
- * The session with its membership, in one statement. A session stays in the practice it works in: when the membership
- * there has ended, so has the session.
- */
+/** Session and membership in one query. A session is bound to its practice: it is invalid when the membership has ended. */
 async function findSession(database: Database, token: string): Promise<Found | null> {
   const query = queries.get(database.pool) ?? prepareQuery(database);
   queries.set(database.pool, query);
@@ -99,7 +96,7 @@ async function findSession(database: Database, token: string): Promise<Found | n
 
 type Found = Awaited<ReturnType<ReturnType<typeof prepareQuery>['execute']>>[number];
 
-/** Prepared once for each pool: building this query costs as much as running it. */
+/** Prepared once per pool, because building this query costs as much as running it. */
 const queries = new WeakMap<object, ReturnType<typeof prepareQuery>>();
 
 const prepareQuery = (database: Database) =>
@@ -127,18 +124,18 @@ const prepareQuery = (database: Database) =>
     .limit(1)
     .prepare('find_session');
 
-/** Once a day, so that few requests write: a session ends 30 days after its last use. */
+/** Extends the session (30 days after the last use) at most once a day, to keep writes rare. */
 async function prolong(c: Context, services: Services, token: string) {
   const expiresAt = sessionEnd();
   const { rowCount } = await asSystem(services.database)
     .db.update(sessions)
     .set({ expiresAt, updatedAt: sql`now()` })
     .where(eq(sessions.token, token));
-  // It may have been ended meanwhile.
+  // The session may have been ended meanwhile.
   if (rowCount) passToken(c, services, { token, expiresAt });
 }
 
-/** Ends the session of this request, and takes its cookie back. */
+/** Deletes the session and its cookie. */
 export async function signOut(c: Context, services: Services) {
   const token = sessionToken(c, services);
   if (token) await asSystem(services.database).db.delete(sessions).where(eq(sessions.token, token));
@@ -148,7 +145,7 @@ export async function signOut(c: Context, services: Services) {
 /** The User entity of the specification, with role and practice. */
 export async function getCurrentUser(services: Services, who: Who): Promise<CurrentUser> {
   const { tenantId, userId } = who;
-  // On one connection: every page of the app asks for this first.
+  // On one connection, because every page of the app makes this request first.
   const [[user], practice, practices, membership, isHeld, sendsMail] = await asSystemTogether(
     services.database,
     system =>

@@ -25,7 +25,7 @@ export const signInRoutes: Route[] = [
     '/api/logout',
     { summary: 'End the session', audit: 'nothing', status: 302 },
     async ({ services }, c) => {
-      // A picture on another site must not be able to sign anybody out.
+      // CSRF: an image on another site must not sign the user out.
       if (c.req.header('sec-fetch-site') === 'cross-site') return c.redirect('/');
       const who = await findWho(c, services);
       await signOut(c, services);

@@ -26,11 +26,12 @@ import { refuseWeak } from './weak-passwords.ts';
 const signUpPerAddress = { name: 'sign-up-address', max: 20, seconds: hours(1) };
 const resetPerAccount = { name: 'reset-account', max: 5, seconds: hours(1) };
 
-/** Milliseconds; well over what a reset mail takes to be written. */
+/** In milliseconds; longer than writing a reset email takes. */
 const answerAfter = 250;
 
 /**
- * Signs in as far as a password does. The same answer in the same time for an unknown address and a wrong password.
+ * Signs in with a password, as far as the second factor. Response and timing are the same for an unknown address and a
+ * wrong password.
  * @throws AppError invalid, too_many, forbidden
  */
 export const signIn = async (deps: SignInDeps, input: SignInInput): Promise<Entry> =>
@@ -40,7 +41,7 @@ export const signIn = async (deps: SignInDeps, input: SignInInput): Promise<Entr
 export const checkPassword = (deps: SignInDeps, { email, password }: SignInInput): Promise<Proof> =>
   limitGuesses(deps, email, async () => {
     const found = await findPassword(deps.services, email);
-    // Nobody's password takes as long to check as somebody's.
+    // Verifies a dummy hash for unknown accounts, so that timing does not reveal which exist.
     const isRight = await verifyPassword({ hash: found?.hash ?? nobodysHash, password });
     if (!found || !isRight) {
       noteFailure(deps, email);
@@ -51,19 +52,19 @@ export const checkPassword = (deps: SignInDeps, { email, password }: SignInInput
 
 const nobodysHash = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Not waited for: the answer takes the same time whether there is such an account or not. */
+/** Not awaited: the response time must not depend on whether the account exists. */
 function noteFailure({ services, from }: SignInDeps, email: string) {
   noteFailedSignIn(services, email, from).catch(reason =>
     services.log.warn({ err: reason }, 'a failed sign-in was not written into the audit log'),
   );
 }
 
-/** @throws AppError too_many when one address makes account after account. */
+/** @throws AppError too_many if one IP address creates many accounts */
 export async function limitSignUps({ services, address }: Caller) {
   if (address) await countAttempt(asSystem(services.database), signUpPerAddress, address);
 }
 
-/** Sends the link to a new password, if there is such an account; nobody learns whether there is. */
+/** Sends a password link if the account exists; the response does not reveal whether it does. */
 export async function askForReset(
   { services, address }: Caller,
   email: string,
@@ -71,16 +72,16 @@ export async function askForReset(
 ) {
   await limitCaller({ services, address });
   await countAttempt(asSystem(services.database), resetPerAccount, accountKey(services, email));
-  // Writing the mail takes longer than finding nobody: the answer waits for the clock, not for either of them.
+  // A fixed response time: writing the email takes longer than finding no account.
   await Promise.all([sendResetLink(services, email), clock()]);
 }
 
-/** `linkId`: of the mailed link, which is used up with it. */
+/** `linkId`: the mailed link, which can be used once. */
 type Reset = { linkId: number; userId: number; passwordHash: string; from: From };
 
 /**
- * Sets the password that somebody chose by a mailed link, and puts out whoever had the account before, all of it or
- * nothing: a password that changes while old sessions go on would shut nobody out. False when the link is used or old.
+ * Sets the password and ends everything that could give an intruder access, in one transaction. Returns false if the
+ * link was used or has expired.
  */
 function setByLink(services: Services, { linkId, userId, passwordHash, from }: Reset): Promise<boolean> {
   return inSystem(services.database, async system => {
@@ -96,7 +97,7 @@ function setByLink(services: Services, { linkId, userId, passwordHash, from }: R
   });
 }
 
-/** Also for who has had none so far. */
+/** Also for people who had no password. */
 async function setPassword({ db }: System, userId: number, password: string) {
   const changed = await db.update(accounts).set({ password }).where(ownPassword(userId)).returning({ id: accounts.id });
   if (changed.length) return;
@@ -104,11 +105,11 @@ async function setPassword({ db }: System, userId: number, password: string) {
 }
 
 /**
- * Whoever had the account before must not come back by what they began: sessions, other links to a new password and a
- * change of address that is under way end, and the owner hears of the new password by mail.
+ * Locks an intruder out: ends sessions, invalidates other password links and a pending email change, and notifies the
+ * owner by email.
  */
 async function putOut(services: Services, system: System, { userId, email }: { userId: number; email: string }) {
-  // The link came to this address and nowhere else, and whoever typed it first is out with this transaction.
+  // The link was sent to this address only, so opening it verifies the address.
   if (instanceHasMailServer(services))
     await system.db.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
   await endSessions(system, userId);
@@ -121,7 +122,7 @@ async function putOut(services: Services, system: System, { userId, email }: { u
 
 /**
  * Sets the new password and ends every session.
- * @throws AppError invalid when the password is weak, or the link is used, old or made up
+ * @throws AppError invalid if the password is weak, or the link was used, has expired or is invalid
  */
 export async function resetPassword(
   { services, from }: SignInDeps,

@@ -10,14 +10,13 @@ import { hashPassword } from './passwords.ts';
 import { asksForProof } from './proven.ts';
 import { refuseWeak } from './weak-passwords.ts';
 
-/** `name`: of the practice, whose owner is `userId`. */
+/** `name` is the practice's, `userId` its owner. */
 type NewPractice = { tenantId: number; userId: number; name: string };
-/** A practice has signed up. */
 export const practiceCreated = domainEvent<NewPractice, unknown, System>('practice.created');
 
 /**
- * A new practice with its owner and public page, in one transaction: half of it is never there.
- * @throws AppError conflict when the address has an account, invalid for a weak password
+ * Creates a practice with its owner and public page in one transaction.
+ * @throws AppError conflict if the email is taken, invalid for a weak password
  */
 export async function signUp(
   services: Services,

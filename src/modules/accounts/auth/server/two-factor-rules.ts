@@ -6,7 +6,7 @@ import type { Role } from '../../../../shared/roles.ts';
 import { twoFactorRules } from './tables.ts';
 import { hasTwoFactor } from './two-factor.ts';
 
-/** The roles that this practice lets work only with a second step at their sign-in. */
+/** Roles that must use two-factor sign-in in this practice. */
 export async function listTwoFactorRoles(scope: Scope): Promise<Role[]> {
   const found = await scope.db
     .select({ role: twoFactorRules.role })
@@ -15,7 +15,7 @@ export async function listTwoFactorRoles(scope: Scope): Promise<Role[]> {
   return found.map(each => each.role);
 }
 
-/** Counts from everybody's next request on. @throws AppError conflict when it would shut out who asks */
+/** In effect from everybody's next request. @throws AppError conflict if it would lock the caller out */
 export async function setTwoFactorRoles(services: Services, who: Who, wanted: Role[]): Promise<Role[]> {
   if (wanted.includes(who.role) && !(await hasTwoFactor(asSystem(services.database), who.userId))) {
     throw new AppError('conflict', 'Turn on two-step sign-in in your own profile first.');

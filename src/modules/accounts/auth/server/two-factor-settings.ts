@@ -23,7 +23,7 @@ export async function getTwoFactor(services: Services, { userId }: Who): Promise
 
 type Given = { password: string; code: string };
 
-/** A new secret to show, by the password; nothing counts yet. @throws AppError invalid, too_many, conflict */
+/** Returns a new secret, which is not in effect yet. @throws AppError invalid, too_many, conflict */
 export async function beginTwoFactor(
   caller: Caller,
   { userId, token }: Who & { token: string },
@@ -37,7 +37,8 @@ export async function beginTwoFactor(
 }
 
 /**
- * The first code turns it on: every other session ends, and the codes for a lost device are returned, this once.
+ * The first code turns two-factor sign-in on, ends all other sessions, and returns the recovery codes, which are shown
+ * only once.
  * @throws AppError invalid, too_many, conflict
  */
 export async function confirmTwoFactor(caller: Caller, who: Who & { token: string }, { code }: Pick<Given, 'code'>) {
@@ -53,27 +54,30 @@ export async function confirmTwoFactor(caller: Caller, who: Who & { token: strin
   );
 }
 
-/** Ten new codes in place of those before, by password and code. @throws AppError invalid, too_many */
+/** Replaces the recovery codes; requires password and code. @throws AppError invalid, too_many */
 export const renewCodes = (caller: Caller, who: Who, given: Given): Promise<string[]> =>
   byBoth(caller, who, given, async (system, email) => {
     await tell(caller.services, system, who, { to: email, news: accountNews.newCodes });
     return writeRecoveryCodes(caller.services, system, who.userId);
   });
 
-/** By password and code. @throws AppError invalid, too_many */
+/** Requires password and code. @throws AppError invalid, too_many */
 export const turnOffTwoFactor = (caller: Caller, who: Who, given: Given): Promise<void> =>
   byBoth(caller, who, given, async (system, email) => {
     await deleteTwoFactor(system, who.userId);
     await tell(caller.services, system, who, { to: email, news: accountNews.twoFactorOff });
   });
 
-/** Who signs in again does so with a password alone. */
+/** From then on, the password is sufficient. */
 export async function deleteTwoFactor({ db }: System, userId: number) {
   await db.delete(twoFactors).where(eq(twoFactors.userId, userId));
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
-/** The password, and a code where the second step is on: before everything leaves. @throws AppError invalid, too_many */
+/**
+ * Requires the password, and a code if two-factor sign-in is on, before all data is exported.
+ * @throws AppError invalid, too_many
+ */
 export async function checkOwnProof(caller: Caller, userId: number, { password, code }: Given): Promise<void> {
   const { services } = caller;
   await checkOwnPassword(caller, userId, { password, field: 'password' });

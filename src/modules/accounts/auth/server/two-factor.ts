@@ -7,14 +7,13 @@ import type { Services } from '../../../../platform/services.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { twoFactors, users } from './tables.ts';
 
-/** Seconds that a code counts; the one before and the one after are taken as well (RFC 6238, section 5.2). */
+/** Seconds; the previous and the next code are accepted too (RFC 6238, section 5.2). */
 const period = 30;
 
 const sealOf = (userId: number) => ({ purpose: 'two-factor', place: `user ${userId}` });
 const totpOf = (secret: Secret, label = '') =>
   new TOTP({ issuer: 'Sorrel', label, secret, digits: 6, period, algorithm: 'SHA1' });
 
-/** Whether this person signs in with a second step. */
 export async function hasTwoFactor({ db }: System, userId: number): Promise<boolean> {
   const [found] = await db.select({ userId: twoFactors.userId }).from(twoFactors).where(isOn(userId));
   return found !== undefined;
@@ -23,8 +22,9 @@ export async function hasTwoFactor({ db }: System, userId: number): Promise<bool
 export const isOn = (userId: number) => and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt));
 
 /**
- * Sessions begin and the second step is turned on one after the other: whichever is second sees the other.
- * @throws AppError signed_out when the account is gone
+ * Row lock that serializes sign-ins (`share`) and changes of the sign-in (`update`), so that the later one sees the
+ * earlier.
+ * @throws AppError signed_out if the account is gone
  */
 export async function lockAccount({ db }: System, userId: number, strength: 'share' | 'update') {
   const [found] = await db.select().from(users).where(eq(users.id, userId)).for(strength);
@@ -32,7 +32,7 @@ export async function lockAccount({ db }: System, userId: number, strength: 'sha
   return found;
 }
 
-/** A new secret, which counts once a code of it was typed. @throws AppError conflict when one counts already */
+/** Stores a new secret, not in effect before its first code. @throws AppError conflict if one is in effect */
 export async function writeSecret(services: Services, system: System, { id, email }: { id: number; email: string }) {
   const made = new Secret({ size: 20 });
   const secret = seal(services.secret, sealOf(id), made.base32);
@@ -57,7 +57,7 @@ export const wrongCode = () => {
 type Code = { userId: number; code: string; now?: Date };
 
 /**
- * Takes a code of the app, or a recovery code, and uses it up with this transaction: each lets in once.
+ * Accepts a code of the app or a recovery code; each works once, and is used up when the transaction commits.
  * @throws AppError invalid
  */
 export async function spendCode(services: Services, system: System, given: Code): Promise<'app' | 'recovery'> {
@@ -71,14 +71,14 @@ export async function spendCode(services: Services, system: System, given: Code)
   return 'recovery';
 }
 
-/** The first code of a new secret turns the second step on. @throws AppError invalid */
+/** The first code of a new secret turns two-factor sign-in on. @throws AppError invalid */
 export async function confirmSecret(services: Services, system: System, given: Code) {
   const which = and(eq(twoFactors.userId, given.userId), isNull(twoFactors.confirmedAt));
   await spendAppCode(services, system, { ...given, code: given.code.replace(/\s+/g, ''), which });
   await system.db.update(twoFactors).set({ confirmedAt: new Date() }).where(which);
 }
 
-/** The database settles which of two with the same code is first. */
+/** A conditional update decides the race of two requests with the same code. */
 async function spendAppCode(
   services: Services,
   { db }: System,

@@ -1,13 +1,13 @@
 import { AppError } from '../../../../platform/errors.ts';
 import { weakPassword } from '../contract.ts';
 
-/** What belongs to a person and everybody knows: names, address, practices. */
+/** Publicly known words about a person: names, email, practices. */
 export type Known = (string | undefined)[];
 
 /**
- * Refuses what is guessed first: a password of the bundled list of common and breached ones, also with figures around it
- * or written twice, and one that is made of what is known of the person (NIST SP 800-63B, section 3.1.1.2).
- * `field`: beside which the sentence stands. @throws AppError invalid
+ * Refuses common and breached passwords of the bundled list, also with digits around them or repeated, and passwords
+ * made of words known about the person (NIST SP 800-63B, section 3.1.1.2). `field` is the form field of the error.
+ * @throws AppError invalid
  */
 export async function refuseWeak(password: string, known: Known, field: string) {
   const given = password.normalize('NFKC').toLowerCase();
@@ -22,7 +22,7 @@ async function isCommon(given: string): Promise<boolean> {
   return [given, core, repeated].some(each => list.has(each)) || (repeated !== '' && repeated.length <= 3);
 }
 
-/** Fewer letters and figures than this, beside the known words, are soon tried through. */
+/** Fewer characters than this, beside the known words, can be brute-forced. */
 const fewest = 6;
 
 function isMadeOf(given: string, known: Known): boolean {
@@ -33,7 +33,7 @@ function isMadeOf(given: string, known: Known): boolean {
         .toLowerCase()
         .split(/[^\p{L}\p{N}]+/u),
     )
-    // Shorter ones stand in many a good password by chance.
+    // Shorter words occur in good passwords by chance.
     .filter(word => word.length >= 4)
     .toSorted((one, other) => other.length - one.length);
   const rest = words.reduce((left, word) => left.replaceAll(word, ' '), given);
@@ -42,7 +42,7 @@ function isMadeOf(given: string, known: Known): boolean {
 
 let list: Promise<Set<string>> | undefined;
 
-/** Read when the first password is set, then kept: 49,000 words that most processes never need. */
+/** Loaded on demand and cached: 49,000 words that most processes never need. */
 function commonPasswords(): Promise<Set<string>> {
   list ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']));
   return list;

@@ -8,7 +8,7 @@ import { Address } from '../../../../ui/form/Address.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { useCurrentUser } from './use-current-user.ts';
 
-/** Above every screen until the address is confirmed. */
+/** Shown on every screen until the email is verified. */
 export function ProofBanner() {
   const { email } = useCurrentUser();
   const resending = useMutation({

@@ -7,12 +7,14 @@ export const tieTitle = 'Connect your account · Sorrel';
 type Props = {
   email: string;
   provider: string;
-  /** Whether the account has a second step. */
   asksForCode: boolean;
   failure?: string | undefined;
 };
 
-/** Once, before another provider opens an account that has a password; a plain form, complete without a script. */
+/**
+ * Asks for the password once before an identity is linked to an account that has one; a plain form that works without
+ * a script.
+ */
 export function TiePage({ email, provider, asksForCode, failure }: Props) {
   return (
     <AuthPage

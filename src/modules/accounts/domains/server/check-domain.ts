@@ -12,21 +12,21 @@ import { domains } from './tables.ts';
 export type DomainRow = typeof domains.$inferSelect;
 type Check = { now?: Date; names?: Names };
 
-/** In minutes. New records are seen soon; who has not set them up for days is asked about twice a day. */
+/** Check intervals in minutes. New domains are checked often, ones that were not set up for days twice a day. */
 const whileVerified = 60;
 const whileWaiting = 10;
 const whileForgotten = 12 * 60;
 const forgottenAfter = 3 * 24 * 60;
-/** Domains that one round of the job asks about. */
+/** Batch size of the job. */
 const perRound = 20;
 
-/** The host name of this server, if the name system outside can know it. */
+/** This server's host name; null if public DNS cannot resolve it. */
 export function publicHost({ env }: Pick<Services, 'env'>): string | null {
   const { hostname } = new URL(env.APP_URL);
   return isPublicDomain(hostname) ? hostname : null;
 }
 
-/** Looks a practice's domain up and keeps what was found. No transaction is open meanwhile. */
+/** Checks the domain's DNS records and stores the result. Must not run inside a transaction, because DNS is slow. */
 export async function checkDomain(services: Services, row: DomainRow, given: Check = {}): Promise<void> {
   const { now = new Date(), names = openNames(services.env) } = given;
   const host = publicHost(services);
@@ -36,7 +36,7 @@ export async function checkDomain(services: Services, row: DomainRow, given: Che
   const isVerified = Object.values(seen.findings).every(({ state }) => state === 'good');
   if (isVerified && !(await verify(services, row, { seen, now, names }))) return;
   if (isVerified) return;
-  // Only what was found there tells that it is lost: while the name servers do not answer everything stays as it is.
+  // A domain is lost only if its records are missing or wrong; unreachable name servers change nothing.
   const isKnown = Object.values(seen.findings).some(({ state }) => state === 'missing' || state === 'wrong');
   const isLost = row.verifiedAt !== null && isKnown;
   const changed = await record(system, row, {
@@ -48,7 +48,7 @@ export async function checkDomain(services: Services, row: DomainRow, given: Che
 
 type Verified = { seen: LookedUp; now: Date; names: Names };
 
-/** False while another practice has it: two at the same moment are told apart by the index. */
+/** False if another practice holds the domain; a unique index decides concurrent attempts. */
 async function verify(services: Services, row: DomainRow, { seen, now, names }: Verified): Promise<boolean> {
   const system = asSystem(services.database);
   const values = { ...found(row, seen, now), verifiedAt: row.verifiedAt ?? now, lostAt: null, takenAt: null };
@@ -62,7 +62,7 @@ async function verify(services: Services, row: DomainRow, { seen, now, names }: 
     }
   };
   if (await attempt()) return true;
-  // Whoever had the domain before may have lost it without a check until now.
+  // The current holder may have lost the domain since the last check.
   const holder = await findHolder(system, row);
   if (holder) await checkDomain(services, holder, { now, names });
   if (await attempt()) return true;
@@ -88,14 +88,14 @@ function found(row: DomainRow, { findings, addresses }: LookedUp, now: Date) {
   };
 }
 
-/** Unless the practice has entered another domain meanwhile, or taken it out. */
+/** Ignored if the practice has changed or removed the domain meanwhile. */
 async function record({ db }: System, row: DomainRow, values: Partial<DomainRow>): Promise<boolean> {
   const asRead = and(eq(domains.tenantId, row.tenantId), eq(domains.token, row.token));
   const changed = await db.update(domains).set(values).where(asRead).returning({ domain: domains.domain });
   return changed.length > 0;
 }
 
-/** A practice's domain no longer leads here; the scope is its owner's. */
+/** Published when a practice's domain no longer points here, in the scope of its owner. */
 export const domainLost = domainEvent<{ domain: string }>('domain.lost');
 
 async function tellLost(services: Services, { tenantId, domain }: DomainRow) {
@@ -104,7 +104,7 @@ async function tellLost(services: Services, { tenantId, domain }: DomainRow) {
   await inTenant(services.database, owner, scope => publish(scope, domainLost, { domain }));
 }
 
-/** Job: verifies what waits, and finds out what was lost. Several workers share the domains among them. */
+/** Job: checks pending and verified domains. Several workers share the work. */
 export async function checkDueDomains(services: Services, stop?: AbortSignal, given: Check = {}): Promise<void> {
   const now = given.now ?? new Date();
   for (;;) {

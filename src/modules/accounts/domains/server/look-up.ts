@@ -8,24 +8,24 @@ export type LookedUp = { findings: DnsFindings; addresses: string[] };
 type Asked = {
   domain: string;
   token: string;
-  /** The host name of this server. */
+  /** This server's host name. */
   host: string;
 };
 
-/** Seconds for all questions together, whatever the name servers do. */
+/** Timeout in seconds for all queries of one check. */
 const maxSeconds = 8;
-/** Values of others that are shown and stored. */
+/** Limits the values from foreign name servers that are stored and shown. */
 const maxFound = 5;
 
 export const ownershipName = (domain: string) => `_sorrel.${domain}`;
 export const ownershipValue = (token: string) => `sorrel-domain=${token}`;
 
-/** The domain that was registered: nothing else may stand beside a CNAME record there (RFC 1034, section 3.6.2). */
+/** An apex domain cannot have a CNAME record beside its other records (RFC 1034, section 3.6.2). */
 export const isApex = (domain: string) => registeredDomain(domain) === domain;
 
 export const registeredDomain = (domain: string) => getDomain(domain, { allowPrivateDomains: true }) ?? domain;
 
-/** Whose the domain is, and where it leads, as the name system has it now. Only names are asked, nothing is fetched. */
+/** Checks ownership and target of a domain by DNS queries only; nothing is fetched over HTTP. */
 export async function lookUpDomain(names: Names, asked: Asked): Promise<LookedUp> {
   const [ownership, [target, addresses]] = await Promise.all([
     settle<DnsFinding>(() => findOwnership(names, asked), unreachable),
@@ -39,11 +39,11 @@ async function findOwnership(names: Names, { domain, token }: Asked): Promise<Dn
   return findingOf(texts, texts.includes(ownershipValue(token)));
 }
 
-/** It leads here by its CNAME record, or by having no addresses but this server's. */
+/** The target is right with a CNAME to this server, or if all addresses are this server's. */
 async function findTarget(names: Names, { domain, host }: Asked): Promise<[DnsFinding, string[]]> {
   const [alias, found, own] = await Promise.all([names.alias(domain), names.addresses(domain), names.addresses(host)]);
   const isAlias = alias?.toLowerCase().replace(/\.$/, '') === host;
-  // Where this server is cannot be found out from here: then nothing is known about the domain either.
+  // If this server's own addresses cannot be resolved, nothing can be said about the domain.
   if (!own.length && !isAlias) return [unreachable, []];
   const leadsHere = isAlias || (found.length > 0 && found.every(address => own.includes(address)));
   return [findingOf(alias && !isAlias ? [alias] : found, leadsHere), own];

@@ -6,9 +6,9 @@ import { readHostHeader } from '../domain-name.ts';
 import { checkNow, getDomain, removeDomain, saveDomain } from './domain.ts';
 import { findSite } from './sites.ts';
 
-/** Each asks other people's name servers a few questions. */
+/** Each check queries foreign name servers. */
 const checkLimit = { name: 'domain-check', max: 30, seconds: minutes(10) };
-/** A new domain each time would have the job ask about names that are nobody's. */
+/** Otherwise, entering ever new domains would make the job query arbitrary names. */
 const saveLimit = { name: 'domain-save', max: 30, seconds: hours(1) };
 
 const writes = { allow: 'practice.write', needsVerifiedEmail: false } as const;

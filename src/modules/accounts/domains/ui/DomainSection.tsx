@@ -30,7 +30,7 @@ import classes from './domain.module.css';
 const domainPath = '/api/domains';
 const domainQuery = get([domainPath], practiceDomain);
 
-/** The page's address in the editor changes with it. */
+/** The public page's URL in the editor depends on the domain. */
 function keepDomain(answer: PracticeDomain) {
   queryClient.setQueryData(domainQuery.queryKey, answer);
   void refresh('/api/storefront');
@@ -50,7 +50,7 @@ function useCheckDomain() {
 
 type Props = { origin: string; isReachable: boolean; mayWrite: boolean };
 
-/** Before there is a domain. */
+/** Shown while there is no domain. */
 function DomainForm({ origin, isReachable, mayWrite }: Props) {
   const page = usePageForm({
     start: { domain: '' },
@@ -83,7 +83,7 @@ function DomainForm({ origin, isReachable, mayWrite }: Props) {
 
 type DomainCardProps = { domain: Domain; origin: string; mayWrite: boolean };
 
-/** A domain that was entered: where it stands, what is left to do, and its records. */
+/** The state of the domain, the next steps, and its DNS records. */
 function DomainCard({ domain, origin, mayWrite }: DomainCardProps) {
   const { word, tone } = stateWords[domain.state];
   const check = useCheckDomain();
@@ -212,11 +212,11 @@ const recordWords: Record<DnsRecordState, { word: string; tone: StatusTone }> = 
   unreachable: { word: 'No answer', tone: 'off' },
 };
 
-/** The practice's own domain for its public pages: entered, shown to be theirs, and in use. */
+/** Enters, verifies and removes the custom domain of the public pages. */
 export function DomainSection({ mayWrite }: { mayWrite: boolean }) {
   const { data, error, refetch } = useQuery({
     ...domainQuery,
-    // The records are looked up in the background, too.
+    // Polls, because a background job also checks the records.
     refetchInterval: ({ state }) => (state.data?.domain?.state === 'waiting' ? 30_000 : false),
   });
   return (

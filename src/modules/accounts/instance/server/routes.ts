@@ -13,7 +13,7 @@ export const instanceRoutes: Route[] = [
       answer: instanceState,
     },
     async ({ services }, c) => ({
-      // Where several practices live, the server is its operator's, who reads the log.
+      // With several practices, the operator reads this in the log.
       hasUnknownProxy: cameByUnknownProxy(c) && (await isOwn(services)),
     }),
   ),

@@ -4,7 +4,7 @@ import { storefronts } from './tables.ts';
 
 export type ListedPage = { tenantId: number; id: number; slug: string; updatedAt: Date };
 
-/** The pages of all practices that visitors may see, in an order that stays; `after`: the last one of the part before. */
+/** Public pages of all practices in a stable order; `after` is the last id of the previous batch. */
 export async function listPublicPages({ db }: System, after: number, most: number): Promise<ListedPage[]> {
   const { tenantId, id, slug, updatedAt } = storefronts;
   return db

@@ -20,7 +20,7 @@ const missing = () => new AppError('not_found', 'Storefront not found');
 
 const mine = (scope: Scope) => and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.userId, scope.userId));
 
-/** The page of who is signed in; for those who have none, the first of the practice. @throws AppError not_found */
+/** The user's own page, else the practice's first. @throws AppError not_found */
 export async function getStorefront(scope: Scope, services: Services): Promise<Storefront> {
   const [found] = await scope.db
     .select(columns)
@@ -32,20 +32,20 @@ export async function getStorefront(scope: Scope, services: Services): Promise<S
   return present(found, services);
 }
 
-/** So many earlier addresses of a page lead to it; the one that was left first is given up for another. */
+/** Old slugs of a page that redirect to it; the oldest is freed for a new one. */
 const maxOldAddresses = 20;
 
 type Place = { tenantId: number; storefrontId: number };
 type Handle = Pick<Scope | System, 'db'>;
 
-/** Takes the address of a new page. @throws AppError conflict when it is, or was, another page's */
+/** @throws AppError conflict if another page has or had the slug */
 async function takeAddress(handle: Handle, page: Place & { slug: string }) {
   if (!(await list(handle, { ...page, leftAt: null }))) throw takenAddress();
 }
 
-/** Takes the wanted address for a new page, with a number if pages have it or had it, and says which it is. */
+/** Takes the wanted slug, with a number appended if other pages have or had it. */
 async function takeFreeAddress(system: System, { wanted, ...page }: Place & { wanted: string }): Promise<string> {
-  // Two sign-ups of one name at a time would try the same numbers; the second waits here for the first.
+  // Serializes sign-ups with the same name, which would otherwise try the same numbers.
   await system.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${wanted}`}, 0))`);
   const rows = await system.db
     .select({ slug: storefrontSlugs.slug })
@@ -59,13 +59,13 @@ async function takeFreeAddress(system: System, { wanted, ...page }: Place & { wa
 }
 
 /**
- * Moves a page, whose row is locked: links to where it was lead to where it is; it may go back to where it was.
- * @throws AppError conflict when the address is, or was, another page's
+ * Changes the slug of a page whose row is locked. Old slugs redirect to it, and the page may take them again.
+ * @throws AppError conflict if another page has or had the slug
  */
 async function moveAddress({ db }: Scope, { slug, ...page }: Place & { slug: string }) {
   const own = and(eq(storefrontSlugs.tenantId, page.tenantId), eq(storefrontSlugs.storefrontId, page.storefrontId));
   const now = sql`clock_timestamp()`;
-  // First, holding nothing that another page waits for: two that want to change places would wait for each other.
+  // First, before any other lock: two pages that swap slugs would deadlock.
   await list({ db }, { ...page, slug, leftAt: now });
   await db
     .update(storefrontSlugs)
@@ -86,7 +86,7 @@ async function moveAddress({ db }: Scope, { slug, ...page }: Place & { slug: str
   await db.delete(storefrontSlugs).where(and(own, inArray(storefrontSlugs.id, tooOld)));
 }
 
-/** False when the address is listed already; who lists it at the same moment is waited for. */
+/** False if the slug is taken; a concurrent insert of the same slug is waited for. */
 async function list({ db }: Handle, entry: Place & { slug: string; leftAt: SQL | null }): Promise<boolean> {
   const rows = await db
     .insert(storefrontSlugs)
@@ -99,7 +99,7 @@ async function list({ db }: Handle, entry: Place & { slug: string; leftAt: SQL |
 const takenAddress = () =>
   new AppError('conflict', 'This address is already taken', { slug: 'This address is already taken' });
 
-/** @throws AppError conflict when there is one already, or the address is taken. */
+/** @throws AppError conflict if there is already a page, or the slug is taken */
 export async function createStorefront(scope: Scope, services: Services, input: StorefrontInput): Promise<Storefront> {
   const values = { ...input, tenantId: scope.tenantId, userId: scope.userId };
   const [created] = await scope.db
@@ -112,7 +112,7 @@ export async function createStorefront(scope: Scope, services: Services, input: 
   return present({ ...created, ...(await findPlace(scope, created.id)) }, services);
 }
 
-/** Keeps others from saving the page until the transaction ends. @throws AppError not_found */
+/** Locks the page's row until the transaction ends. @throws AppError not_found */
 export async function lockStorefront(scope: Scope, id: number): Promise<{ id: number; slug: string }> {
   const own = and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.id, id));
   const [found] = await scope.db.select({ slug: storefronts.slug }).from(storefronts).where(own).for('update');
@@ -121,7 +121,7 @@ export async function lockStorefront(scope: Scope, id: number): Promise<{ id: nu
 }
 
 /**
- * Whoever may write pages may save each of the practice: its owner may have left. `page` is locked.
+ * Any member with the permission may save any page, because its creator may have left. `page` must be locked.
  * @throws AppError not_found, conflict
  */
 export async function saveStorefront(
@@ -138,7 +138,7 @@ export async function saveStorefront(
   return present({ ...saved, ...(await findPlace(scope, page.id)) }, services);
 }
 
-/** The page that a new practice starts with, under a free address made from its name. */
+/** The first page of a new practice, with a free slug made from its name. */
 export async function createFirstStorefront(
   system: System,
   owner: { tenantId: number; userId: number; name: string },
@@ -158,7 +158,7 @@ export async function createFirstStorefront(
   if (!made) throw new Error('no page was created');
   const slug = await takeFreeAddress(system, { tenantId, storefrontId: made.id, wanted });
   if (slug !== wanted) {
-    // Nobody has saved it yet: it stays as old as it is.
+    // Does not count as an edit.
     const updatedAt = sql`${storefronts.updatedAt}`;
     await system.db.update(storefronts).set({ slug, updatedAt }).where(eq(storefronts.id, made.id));
   }
@@ -167,7 +167,10 @@ export async function createFirstStorefront(
 
 type OfPractice = Pick<Tenant, 'privacyUrl' | 'termsUrl' | 'branding' | 'logoUrl'>;
 
-/** Public: the active page that has this address, or had it: then its `slug` is another one. @throws AppError not_found */
+/**
+ * Public: the active page with this current or old slug; an old one is detected by a different `slug` in the result.
+ * @throws AppError not_found
+ */
 export async function findPublicStorefront(system: System, services: Services, address: string): Promise<Storefront> {
   const practice = sql<OfPractice>`(
     select json_build_object('privacyUrl', privacy_url, 'termsUrl', terms_url, 'branding', branding, 'logoUrl', logo_url)
@@ -187,7 +190,7 @@ export async function findPublicStorefront(system: System, services: Services, a
   return { ...page, policies: { ...policies, showPoweredBy: brand.showPoweredBy }, hasMailServer };
 }
 
-/** Public: the same without what it shows: whose page it is, and what may be done there. @throws AppError not_found */
+/** Public: ownership and options of a page, without its content. @throws AppError not_found */
 export async function findPublicPage({ db }: System, address: string) {
   const { tenantId, userId, slug, contactEmail, isActive, bookAppointmentEnabled } = storefronts;
   const [found] = await db
@@ -205,14 +208,14 @@ const ofSlug = and(
   eq(storefronts.id, storefrontSlugs.storefrontId),
 );
 
-/** @throws AppError not_found for what is no address */
+/** @throws AppError not_found if the slug is malformed */
 function at(address: string) {
   const { data: slug } = anySlug.safeParse(address);
   if (!slug) throw missing();
   return and(eq(storefrontSlugs.slug, slug), eq(storefronts.isActive, true));
 }
 
-/** The active page with this id; null when there is none. */
+/** Null if the page does not exist or is not active. */
 export async function findActivePage(scope: Scope, services: Services, id: number): Promise<Storefront | null> {
   const [found] = await scope.db
     .select(columns)
@@ -221,7 +224,7 @@ export async function findActivePage(scope: Scope, services: Services, id: numbe
   return found ? present(found, services) : null;
 }
 
-/** The page's address and contact, for mails and pages about an appointment. */
+/** Slug and contact address, for emails and pages about an appointment. */
 export async function findContact(scope: Scope) {
   const [found] = await scope.db
     .select({ slug: storefronts.slug, contactEmail: storefronts.contactEmail, isActive: storefronts.isActive })
@@ -230,7 +233,7 @@ export async function findContact(scope: Scope) {
   return found ?? null;
 }
 
-/** The block that offers this file, on whichever page of the practice. */
+/** The block that offers this file, on any page of the practice. */
 export async function findBlockWith(scope: Scope, fileId: number) {
   const pages = await scope.db
     .select({ blocks: storefronts.ctaButtons })
@@ -247,10 +250,10 @@ export async function countViews(scope: Scope): Promise<number> {
   return Number(found?.views ?? 0);
 }
 
-/** Made once: that costs more than all that it reads. */
+/** Created once, because building the schema costs more than parsing with it. */
 const storedBlocks = z.array(storedBlock);
 
-/** Where a page is: under the practice's own domain, and there at the root if it is the first that visitors may see. */
+/** The URL depends on the custom domain, where the first published page is at the root. */
 const place = {
   domain: sql<string | null>`(
     select domain from domains where domains.tenant_id = storefronts.tenant_id and verified_at is not null)`,
@@ -270,7 +273,7 @@ async function findPlace({ db, tenantId }: Scope, id: number): Promise<Pick<Row,
 
 const present = ({ domain, isMain, ...row }: Row, services: Services): Storefront => ({
   ...row,
-  // Rows from before there were other networks and kinds.
+  // Older rows lack newer networks and block kinds.
   socialLinks: { ...noSocialLinks, ...row.socialLinks },
   ctaButtons: storedBlocks.parse(row.ctaButtons),
   biolinkUrl: `${originOf(services.env, domain)}${domain && isMain ? '/' : `/bio/${row.slug}`}`,

@@ -7,7 +7,7 @@ import { MailButton, MailHeading, MailParagraph, renderMail } from '../../tenant
 import { practiceNames } from '../../tenants/server/names.ts';
 import { asRole } from '../contract.ts';
 
-/** The mail with the link to join. Of what people typed it holds the practice's name only. */
+/** The only user-defined text in it is the practice's name, which limits its use for spam. */
 export async function queueInvitationMail(
   services: Services,
   system: System & { tenantId: number },

@@ -10,8 +10,8 @@ import { noteJoined } from './join.ts';
 import { invitations } from './tables.ts';
 
 /**
- * Whom the provider vouches for and a practice has invited under that address joins by their first sign-in: the newest
- * invitation counts, as if its link had been opened. Null when nobody invited them.
+ * A person identified by the provider and invited under the same verified address joins at the first sign-in, as if
+ * the newest invitation's link had been opened. Null without an invitation.
  */
 export async function joinByIdentity(deps: SignInDeps, identity: Identity): Promise<Entry | null> {
   const { services } = deps;
@@ -45,7 +45,7 @@ export async function joinByIdentity(deps: SignInDeps, identity: Identity): Prom
   return userId === null ? null : enter(deps, { userId, passwordDigest: null }, found.tenantId);
 }
 
-/** On one line and no longer than names typed here. */
+/** Applies the rules of typed names: one line and limited length. */
 const nameOf = (given: string) =>
   given
     .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')

@@ -20,10 +20,10 @@ import { type JoinInput, type JoinPreview, joinAsKnown, joinAsNew } from '../con
 import { findInvitation, isOpen, type OpenInvitation } from './invitations.ts';
 import { invitations } from './tables.ts';
 
-/** Who opened the page of the link, if somebody is signed in. */
+/** The signed-in user who opened the link; null for a visitor. */
 export type Visitor = { userId: number; token: string } | null;
 
-/** What the page of the link says; null when the link is void. Changes nothing. */
+/** The preview of an invitation; null if the link is invalid. Read-only. */
 export async function previewJoin(services: Services, token: string, visitor: Visitor): Promise<JoinPreview | null> {
   const invitation = await findInvitation(services, token);
   if (!invitation) return null;
@@ -36,12 +36,12 @@ export async function previewJoin(services: Services, token: string, visitor: Vi
   return { practice: practice.name, role: invitation.role, email: invitation.email, needs };
 }
 
-/** Who works on in their own session, or what a new one begins with. */
+/** The current session continues, or a new sign-in begins. */
 type Joined = { who: Who } | { entry: Entry };
 
 /**
- * Takes up an invitation: makes the account, or checks the password of the one there is, unless its owner is the
- * visitor; then signs in to that practice. Who has a second step at sign-in does it first, and comes back to the link.
+ * Accepts an invitation: creates the account, or checks the password of the existing one unless its owner is signed
+ * in; then signs in to the practice. Two-factor sign-in comes first and returns to the link.
  * @throws AppError invalid, too_many
  */
 export async function join(deps: SignInDeps, input: JoinInput, visitor: Visitor): Promise<Joined> {
@@ -69,20 +69,20 @@ async function joinAnew(deps: SignInDeps, { invitation, input }: { invitation: O
   const [practice] = await practiceNames(asSystem(deps.services.database), [tenantId]);
   await refuseWeak(password, [email, names.firstName, names.lastName, practice?.name], 'password');
   const passwordHash = await hashPassword(password);
-  // The link came to this address and nowhere else; without a mail server it went by whoever sent the invitation.
+  // The emailed link verifies the address; without a mail server it was passed on manually.
   const person = { ...names, email, passwordHash, emailVerified: instanceHasMailServer(deps.services) };
   const userId = await accept(deps, { token: input.token, tenantId }, system => createAccount(system, person));
   return proofOf(userId, passwordHash);
 }
 
-/** Uses up the link and takes the person in, both or neither: of two at the same moment one finds the link void. */
+/** Uses the link and adds the member in one transaction: of two concurrent requests, one finds the link used. */
 function accept(
   { services, from }: SignInDeps,
   { token, tenantId }: { token: string; tenantId: number },
   person: (system: System) => Promise<number>,
 ): Promise<number> {
   return inSystem(services.database, async system => {
-    // First, as in every change of the team: two that take their locks the other way round would wait for each other.
+    // Every team change locks the practice first, which prevents deadlocks.
     await lockPractice({ ...system, tenantId });
     const [used] = await system.db
       .delete(invitations)
@@ -96,7 +96,7 @@ function accept(
   });
 }
 
-/** For the audit log, in the transaction that takes somebody in. */
+/** Audits a new member, in the transaction that adds them. */
 export const noteJoined = (system: System, { role, ...who }: NewMember) =>
   noteAccountIn(system, { ...who, act: 'added', subject: 'member', details: { role } });
 

@@ -13,7 +13,7 @@ export async function listTeam(scope: Scope): Promise<Member[]> {
 }
 
 /**
- * The invitations of somebody who stops being an owner end with that: one of them could lead back to the old role.
+ * When an owner is demoted, their invitations are revoked: one of them could restore the old role.
  * @throws AppError not_found, forbidden without team.write, conflict for the last owner
  */
 export async function changeRole(scope: Scope, userId: number, role: Role): Promise<void> {
@@ -27,7 +27,7 @@ export async function changeRole(scope: Scope, userId: number, role: Role): Prom
 }
 
 /**
- * Takes somebody out, or lets somebody leave. What they did stays, and stays theirs; the invitations they sent end.
+ * Removes a member, or leaves. Their records stay, and the invitations they sent are revoked.
  * @throws AppError not_found, forbidden for somebody else without team.write, conflict for the last owner
  */
 export async function removeMember(scope: Scope, userId: number): Promise<void> {
@@ -40,8 +40,8 @@ export async function removeMember(scope: Scope, userId: number): Promise<void> 
 }
 
 /**
- * The role of somebody, and whether the caller may still change it: both read when every other change of this team has
- * ended. Two at once could each leave the other as owner, and who is no owner any more could make himself one again.
+ * Reads the member's role and the caller's permission under the practice's lock. Otherwise two concurrent demotions
+ * could each leave the other as owner, or a demoted owner could restore their own role.
  */
 async function lockMember(scope: Scope, userId: number): Promise<{ current: Role; mayChange: boolean }> {
   await lockPractice(scope);

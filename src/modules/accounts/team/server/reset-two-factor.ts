@@ -9,8 +9,8 @@ import { deleteTwoFactor } from '../../auth/server/two-factor-settings.ts';
 import { lockPractice, practiceNames } from '../../tenants/server/names.ts';
 
 /**
- * For a member whose device is lost: from now on the password is enough, every session of theirs ends, and both hear of
- * it by mail. One practice does not weaken another's: every practice of that person must have the caller as an owner.
+ * After a lost device: the password is sufficient, all sessions of the member end, and both are notified by email. One
+ * practice must not weaken another: the caller must own every practice of the member.
  * @throws AppError not_found, conflict
  */
 export async function resetTwoFactor(services: Services, who: Who, userId: number): Promise<void> {

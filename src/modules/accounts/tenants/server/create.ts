@@ -4,7 +4,7 @@ import { slugFrom } from '../../../../shared/slug.ts';
 import { knownTimeZone } from './practice.ts';
 import { tenants } from './tables.ts';
 
-/** A new practice; returns its id. */
+/** Returns the practice's id. */
 export async function createPractice({ db }: System, input: { name: string; timeZone?: string }): Promise<number> {
   const subdomain = `${slugFrom(input.name)}-${randomToken()
     .slice(0, 6)

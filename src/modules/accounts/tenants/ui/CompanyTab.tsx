@@ -25,7 +25,7 @@ const logoRules = {
   tooLarge: 'Please choose an image of at most 2MB',
 };
 
-/** The specified form (section 2, company settings) with its messages (section 8). */
+/** The form of specification section 2 (company settings) with the messages of section 8. */
 function CompanyForm({ saved }: { saved: Tenant }) {
   const mayWrite = useMay('practice.write');
   const page = usePageForm({
@@ -89,7 +89,7 @@ function CompanyForm({ saved }: { saved: Tenant }) {
   );
 }
 
-/** In the order of the fields: the first wrong one gets the cursor. */
+/** In the order of the fields, because the first invalid one is focused. */
 const valuesOf = ({ name, phone, address, country, logoUrl, emailSignature }: Tenant) => ({
   name,
   phone: phone ?? '',

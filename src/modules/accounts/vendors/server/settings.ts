@@ -19,7 +19,7 @@ import {
 
 export type VendorInput = Record<string, string | number | null>;
 
-/** Every vendor and whose settings count for it. Secrets stay here; only their names are told. */
+/** Secrets are never included, only their names. */
 export async function listVendors(services: Services, scope: Scope): Promise<VendorState[]> {
   const stored = await listStored(scope);
   return vendors.map(vendor =>
@@ -32,9 +32,9 @@ export async function listVendors(services: Services, scope: Scope): Promise<Ven
 }
 
 /**
- * Keeps a practice's own access. A secret that is not given stays as it is, unless it would go somewhere else now: who
- * may write settings must not be able to have a stored secret sent to a server of their own.
- * @throws AppError invalid beside the field
+ * An omitted secret is kept, unless its destination changes: otherwise a member with this permission could send a
+ * stored secret to a server of their own.
+ * @throws AppError invalid for a field
  */
 export async function saveVendor(
   services: Services,
@@ -58,7 +58,7 @@ export async function saveVendor(
   return stateOf(services, vendor, await findStored(scope, vendor));
 }
 
-/** Back to the instance's settings, or the built-in default. */
+/** Restores the instance's settings or the built-in default. */
 export async function removeVendor(services: Services, scope: Scope, vendor: Vendor): Promise<VendorState> {
   await removeStored(scope, vendor);
   return stateOf(services, vendor, undefined);
@@ -82,7 +82,7 @@ function stateOf(services: Services, vendor: Vendor, stored: Stored | undefined)
   };
 }
 
-/** What says where a secret goes. */
+/** Fields that determine where a secret is sent. */
 const destinations: Record<Vendor, string[]> = {
   mail: ['host', 'port', 'user'],
   sms: ['accountSid'],
@@ -99,7 +99,7 @@ function checkKept(services: Services, { before, name, settings, kept }: Kept): 
   return kept;
 }
 
-/** A mail server without a user asks for no password. */
+/** A mail server without a user needs no password. */
 const isUsed = (vendor: Vendor, settings: VendorInput) => vendor !== 'mail' || Boolean(settings.user);
 
 function isRequired(vendor: Vendor, name: string, settings: VendorInput): boolean {
@@ -121,7 +121,7 @@ const again: Record<string, string> = {
 
 const mailPorts = [25, 465, 587, 2525];
 
-/** What can be told without asking for the name; its addresses are checked at each connection (platform/outbound). */
+/** Checks a host without DNS; resolved addresses are checked at each connection (platform/outbound). */
 function checkPlace({ env }: Services, vendor: Vendor, settings: VendorInput) {
   if (vendor === 'ai' && settings.provider === 'openai-compatible' && !settings.baseUrl) {
     throw beside('baseUrl', 'Address is required');

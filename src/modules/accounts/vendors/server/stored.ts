@@ -7,7 +7,7 @@ import type { Services } from '../../../../platform/services.ts';
 import type { Vendor, VendorState } from '../contract.ts';
 import { vendorSettings } from './tables.ts';
 
-/** What a practice has stored for a vendor. `sealed`: each secret by its name, encrypted. */
+/** Stored settings; `sealed` holds the encrypted secrets by name. */
 export type Stored = {
   tenantId: number;
   vendor: Vendor;
@@ -15,7 +15,7 @@ export type Stored = {
   sealed: Record<string, string>;
   updatedAt: Date;
 };
-/** Where to look: in the scope of a request, or in a worker's that sees every practice. */
+/** The scope of a request, or a worker's system access with its practice. */
 export type Place = Scope | (System & { tenantId: number });
 
 const sealedSecrets = z.record(z.string(), z.string());
@@ -28,7 +28,7 @@ export async function listStored({ db, tenantId }: Place): Promise<Stored[]> {
 export const findStored = async (place: Place, vendor: Vendor) =>
   (await listStored(place)).find(stored => stored.vendor === vendor);
 
-/** The same in SQL, by the column or value that holds the practice. */
+/** SQL condition; `tenantId` is a column or value. */
 export const isStored = (tenantId: SQLWrapper, vendor: Vendor) => sql<boolean>`exists (select from vendor_settings
   where vendor_settings.tenant_id = ${tenantId} and vendor_settings.vendor = ${vendor})`;
 
@@ -48,7 +48,6 @@ export async function removeStored({ db, tenantId }: Scope, vendor: Vendor) {
   await db.delete(vendorSettings).where(own);
 }
 
-/** The practices that have settings of their own for this vendor. */
 export async function practicesWithOwn({ db }: System, vendor: Vendor): Promise<number[]> {
   const found = await db
     .select({ tenantId: vendorSettings.tenantId })
@@ -62,7 +61,7 @@ type Owner = Pick<Stored, 'tenantId' | 'vendor'>;
 export const sealSecret = (services: Services, owner: Owner, name: string, value: string) =>
   seal(services.secret, sealOf(owner, name), value);
 
-/** Each secret by its name; null for one that does not open since APP_SECRET is another one now. */
+/** Secrets by name; null if one cannot be decrypted because APP_SECRET has changed. */
 export const openSecrets = (services: Services, stored: Stored): Record<string, string | null> =>
   Object.fromEntries(
     Object.entries(stored.sealed).map(([name, sealed]) => [name, open(services.secret, sealOf(stored, name), sealed)]),
@@ -75,7 +74,7 @@ const sealOf = ({ tenantId, vendor }: Owner, name: string) => ({
 
 export const unreadable = 'The saved secrets can no longer be read. Enter them again.';
 
-/** Settings and secrets together, as the contract's form has them. @throws VendorFailure when they cannot be read */
+/** Settings and decrypted secrets in the shape of the contract. @throws VendorFailure if they cannot be decrypted */
 export function openStored(services: Services, stored: Stored): Record<string, unknown> {
   const secrets = openSecrets(services, stored);
   if (Object.values(secrets).includes(null)) throw new VendorFailure(unreadable);

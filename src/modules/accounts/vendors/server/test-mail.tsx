@@ -12,7 +12,7 @@ import { instanceHasMailServer } from './mail-server.ts';
 import { findStored } from './stored.ts';
 import { type InPractice, refuseTo } from './trial.ts';
 
-/** Sends a mail for real, past the outbox: what counts is what the server says now. */
+/** Sends a test directly, bypassing the outbox, to get the server's current answer. */
 export async function testMail(
   services: Services,
   inPractice: InPractice,
@@ -37,7 +37,7 @@ export async function testMail(
 
 const nothingLeaves = 'No mail server is set up. Emails are saved in Email Logs and not sent.';
 
-/** Anybody can sign up: the instance's server must not carry mail from them to strangers. @throws VendorFailure */
+/** Sign-up is open to anybody, so the instance's server must not send test emails to strangers. @throws VendorFailure */
 async function requireOwnAddress(services: Services, userId: number, to: string) {
   if ((await findUser(services, to))?.id === userId) return;
   throw new VendorFailure('Until you connect your own mail server, you can only send a test to your own address.');

@@ -17,7 +17,7 @@ type SmsRecord = { recipientPhone: string; message: string; type: 'manual'; sent
   | { status: 'failed'; error: string }
 );
 type SmsTests = {
-  /** The number as it is called, of what was typed; null for what is none. */
+  /** Parses a phone number to E.164; null if it is invalid. */
   readPhone: (typed: string | null, country: string | null) => { phone: string | null } | null;
   hasOptedOut: (scope: Scope, phone: string) => Promise<boolean>;
   optedOutSentence: string;
@@ -29,8 +29,8 @@ const perPractice = { name: 'instance-sms-test', max: 3, seconds: hours(24) };
 const together = { name: 'instance-sms-tests', max: 30, seconds: hours(24) };
 
 /**
- * Takes one of the tests that the instance's SMS account pays for.
- * @throws VendorFailure for a number that is not the practice's own, AppError too_many when today's are used up
+ * Uses one of the daily tests through the instance's account.
+ * @throws VendorFailure if it is not the practice's own number, AppError too_many at the daily limit
  */
 async function spendInstanceSms(services: Services, { id, phone, country }: Tenant, to: string) {
   if (portOf(services.database, smsTests).readPhone(phone, country)?.phone !== to) {
@@ -46,8 +46,8 @@ async function spendInstanceSms(services: Services, { id, phone, country }: Tena
 const usedUp = 'You’ve used today’s tests. Try again tomorrow, or connect your own Twilio account.';
 
 /**
- * Sends a text message for real and writes it into the practice's log, whatever became of it. Anybody can sign up, so
- * through the instance's account it is neither theirs to say what a message tells nor whom it reaches.
+ * Sends a test message and logs it, even if it fails. Sign-up is open to anybody, so through the instance's account
+ * neither text nor recipient can be chosen.
  */
 async function testSms(services: Services, inPractice: InPractice, typed: string | null): Promise<string> {
   const { own, practice } = await inPractice(async scope => ({
@@ -78,7 +78,7 @@ async function testSms(services: Services, inPractice: InPractice, typed: string
 
 export type TestOutcome = { ok: boolean; message: string };
 
-/** Tries the settings that count now and says in a sentence what came of it. */
+/** Tests the current settings and describes the result. */
 export async function testVendor(
   services: Services,
   who: Who,

@@ -14,7 +14,7 @@ import { paymentWebhookQuery } from './vendor-queries.ts';
 import { vendorWords } from './vendor-words.ts';
 import classes from './vendors.module.css';
 
-/** From an account at Stripe to payments that arrive. */
+/** Guide from a Stripe account to the first payment. */
 export function ConnectStripe({ state }: { state: VendorState }) {
   const { data: webhook, error, refetch } = useQuery(paymentWebhookQuery);
   const key = useVendorForm(state);

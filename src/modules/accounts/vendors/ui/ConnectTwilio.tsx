@@ -18,7 +18,7 @@ import classes from './vendors.module.css';
 
 const smsAddressesQuery = get(['/api/sms', 'addresses'], smsAddresses);
 
-/** From an account at Twilio to a text that arrives, and the answer to it. */
+/** Guide from a Twilio account to the first message and reply. */
 export function ConnectTwilio({ state }: { state: VendorState }) {
   const { data: addresses, error, refetch } = useQuery(smsAddressesQuery);
   const { page, saves } = useVendorForm(state);

@@ -11,7 +11,7 @@ import { vendorsPath } from './vendor-queries.ts';
 import { vendorWords } from './vendor-words.ts';
 import classes from './vendors.module.css';
 
-/** Tries what is saved, for real, and shows the result in place. */
+/** Tests the saved settings and shows the result in place. */
 export function TestForm({ vendor }: { vendor: Vendor }) {
   const { email } = useCurrentUser();
   const { test } = vendorWords[vendor];

@@ -9,9 +9,9 @@ import { keepVendor, vendorsPath } from './vendor-queries.ts';
 import { valuesOf } from './vendor-values.ts';
 import { vendorWords } from './vendor-words.ts';
 
-/** Saves the practice's own access. A secret that is stored is never shown; left empty it stays. */
+/** Stored secrets are never shown; an empty field keeps the secret. */
 export function useVendorForm(state: VendorState) {
-  // After saving the secrets are closed again.
+  // Resets the secret fields after saving.
   const [saves, setSaves] = useState(0);
   const page = usePageForm({
     start: valuesOf(state),

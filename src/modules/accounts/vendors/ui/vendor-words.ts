@@ -1,7 +1,7 @@
 import type { Vendor, VendorState } from '../contract.ts';
 
 type Words = {
-  /** The heading of the form or guide, and a line of purpose. */
+  /** The heading of the form or guide, and its description. */
   connect: string;
   purpose: string;
   uses: Record<VendorState['uses'], { name: string; label: string; sentence: string }>;
@@ -10,7 +10,6 @@ type Words = {
 
 const shared = 'Your administrator set it up for every practice on this server.';
 
-/** What each vendor's tab says. */
 export const vendorWords: Record<Vendor, Words> = {
   mail: {
     connect: 'Connect your email account',

@@ -21,7 +21,7 @@ import { emailChangePath, emailChangeQuery } from './session-queries.ts';
 
 const blank = { email: '', password: '', code: '' };
 
-/** The change that waits for its link to be opened; it can be taken back until then. */
+/** The pending change, which can be cancelled until its link is opened. */
 function EmailUnderWay() {
   const { data } = useQuery(emailChangeQuery);
   const { practice, sendsAccountEmail } = useCurrentUser();
@@ -51,7 +51,7 @@ function EmailUnderWay() {
   );
 }
 
-/** The address changes when the link in the mail to the new one was opened. */
+/** The address changes when the link sent to it is opened. */
 export function EmailForm() {
   const { email, sendsAccountEmail } = useCurrentUser();
   const { data: twoStep } = useQuery(twoStepQuery);

@@ -8,11 +8,11 @@ import { TurnOn } from './TurnOn.tsx';
 import classes from './two-step.module.css';
 import { twoStepQuery } from './two-step-queries.ts';
 
-/** All there is until the second step that the role asks for is set up; signing out is always possible. */
+/** Replaces the app until the two-factor sign-in required by the role is set up; signing out stays possible. */
 export function SecondStepGate() {
   const { practice } = useCurrentUser();
   const { data, error, refetch } = useQuery(twoStepQuery);
-  // From the beginning again.
+  // Incremented to start over.
   const [round, setRound] = useState(0);
   useTitle('Two-step sign-in');
   return (
@@ -25,7 +25,7 @@ export function SecondStepGate() {
             key={round}
             hasPassword={data.hasPassword}
             onCancel={() => setRound(count => count + 1)}
-            // Everything that was refused until now is asked for anew.
+            // All requests refused until now must be repeated.
             onDone={() => window.location.reload()}
           />
         ) : error ? (

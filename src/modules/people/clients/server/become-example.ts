@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { clients } from './tables.ts';
 
-/** Somebody who came at `joinedAt` and is reminded of nothing. */
+/** Marks a client as an example: joined at `joinedAt`, without reminders. */
 export async function becomeExample({ db, tenantId }: Scope, id: number, joinedAt: Date) {
   await db
     .update(clients)

@@ -6,7 +6,7 @@ import { settleTags } from './tags.ts';
 
 const maxNamed = 10_000;
 
-/** Does one thing to many clients in one statement; answers those that it changed, at most 10,000 of them by id. */
+/** Changes many clients in one statement; answers the changed ones, at most 10,000 of them by id. */
 export async function changeMany(
   scope: Scope,
   { which, change }: BulkInput,
@@ -21,7 +21,7 @@ export async function changeMany(
   return { changed: rows.length, ids: rows.slice(0, maxNamed).map(row => Number(row.id)) };
 }
 
-/** What is set, and for whom it is so already. */
+/** The columns to set, and the condition for clients that need no change. */
 async function settle(scope: Scope, change: BulkInput['change']): Promise<{ set: SQL; unless: SQL }> {
   switch (change.do) {
     case 'add tag': {

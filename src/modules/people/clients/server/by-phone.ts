@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { clients } from './tables.ts';
 
-/** Whose number this is (E.164); of several the one that was in touch last, null if nobody's. */
+/** The client with this number (E.164), the one last in contact if there are several, else null. */
 export async function findClientByPhone(scope: Scope, phone: string) {
   const [found] = await scope.db
     .select({ id: clients.id, userId: clients.userId, firstName: clients.firstName, lastName: clients.lastName })

@@ -23,11 +23,11 @@ export async function getClient(scope: Scope, id: number): Promise<Client> {
   return present(found);
 }
 
-/** @throws AppError conflict when the practice already has a client with this address, invalid for its phone number */
+/** @throws AppError conflict if the practice has a client with this address, invalid for the phone number */
 export async function createClient(scope: Scope, input: ClientInput): Promise<Client> {
   const values = { ...(await settle(scope, input)), tenantId: scope.tenantId, userId: scope.userId };
   return unlessTaken(async () => {
-    // They travel together: a row for an address that was somebody else's goes with the transaction.
+    // In parallel; if the address belongs to a merged record, the transaction rolls the insert back.
     const adding = scope.db.insert(clients).values(values).returning();
     const [holder, [created]] = await Promise.all([otherRecordOf(scope, input.email), adding]);
     if (holder) throw taken();
@@ -42,10 +42,10 @@ export async function updateClient(scope: Scope, id: number, input: ClientInput)
   if (holder && holder !== id) throw taken();
   if (holder) await forgetAddress(scope, input.email);
   return unlessTaken(async () => {
-    // Who agreed before has not agreed again.
+    // The time of the first consent is kept.
     const smsConsentAt = values.smsConsentAt && sql`coalesce(${clients.smsConsentAt}, ${values.smsConsentAt})`;
     const changed = smsConsentAt ? { ...values, smsConsentAt } : values;
-    // The database looks, since the erasure may be under way: a name that comes after it would be there for good.
+    // Checked by the database, because an erasure may be running: data written after it would never be erased.
     const unlessErased = and(own(scope, id), ne(clients.email, erasedAddress(id)));
     const [updated] = await scope.db.update(clients).set(changed).where(unlessErased).returning();
     if (updated) return present(updated);
@@ -54,14 +54,14 @@ export async function updateClient(scope: Scope, id: number, input: ClientInput)
   });
 }
 
-/** @throws AppError conflict: what is written about somebody who was erased would bring them back */
+/** @throws AppError conflict, because new data would make an erased client identifiable again */
 export function refuseErased(...known: Client[]) {
   if (known.some(isErased)) throw new AppError('conflict', 'This client’s data was erased and can’t be edited.');
 }
 
 /**
- * Somebody of whom something new is written down, and whom nobody erases until the transaction ends.
- * @throws AppError not_found, conflict once they were erased
+ * A client that new data will refer to, locked against erasure until the transaction ends.
+ * @throws AppError not_found, conflict if the client was erased
  */
 export async function getClientToWriteOf(scope: Scope, id: number, lock = shareClient): Promise<Client> {
   const client = await lock(scope, id);
@@ -69,7 +69,7 @@ export async function getClientToWriteOf(scope: Scope, id: number, lock = shareC
   return client;
 }
 
-/** Out of every list but that of the archived ones, with everything kept. */
+/** Hides the client from all lists except the archive; nothing is deleted. */
 export const archiveClient = (scope: Scope, id: number, now = new Date()) => setArchived(scope, id, now);
 export const restoreClient = (scope: Scope, id: number) => setArchived(scope, id, null);
 
@@ -82,17 +82,17 @@ async function setArchived(scope: Scope, id: number, archivedAt: Date | null): P
   return getClient(scope, id);
 }
 
-/** With everything that is about them. @throws AppError not_found, conflict once they were billed */
+/** Deletes the client and all data about them. @throws AppError not_found, conflict if invoices were issued */
 export async function deleteClient(scope: Scope, id: number): Promise<void> {
   if (await portOf(scope, clientSources).hasIssuedInvoices(scope, id)) throw billed();
-  // A campaign that is being written to many holds itself, and then each of them.
+  // First, because a campaign takes its locks in the same order: bulk lock, then clients.
   await excludeWriters(scope);
   await publish(scope, clientDeleting, { clientId: id });
   const deleted = await scope.db
     .delete(clients)
     .where(own(scope, id))
     .returning({ id: clients.id })
-    // One was issued just now.
+    // An invoice was issued concurrently.
     .catch(reason => {
       throw brokenConstraint(reason) === 'invoices_issued' ? billed() : reason;
     });
@@ -102,24 +102,27 @@ export async function deleteClient(scope: Scope, id: number): Promise<void> {
 
 const billed = () => new AppError('conflict', 'This client has invoices you have to keep. Archive the client instead.');
 
-/** Remembers that there was contact at this moment, unless there was later. */
+/** Updates the last contact, unless a later one is recorded. */
 export async function touchClient(scope: Scope, id: number, at: Date): Promise<void> {
   const latest = sql`greatest(coalesce(${clients.lastContact}, '-infinity'), ${at})`;
   await scope.db.update(clients).set({ lastContact: latest }).where(own(scope, id));
 }
 
-/** How far the client is on the way to the goal, 0 to 100. */
+/** Progress towards the goal, 0 to 100. */
 export async function setProgress(scope: Scope, id: number, progressPercentage: number): Promise<void> {
   await scope.db.update(clients).set({ progressPercentage }).where(own(scope, id));
 }
 
-/** Lets nobody else change this client until the transaction ends, but write what refers to them. @throws AppError not_found */
+/**
+ * Locks the client against changes until the transaction ends; rows that refer to it can still be inserted.
+ * @throws AppError not_found
+ */
 export const lockClient = (scope: Scope, id: number) => lockAs('no key update', scope, id);
 
-/** Lets nobody else change this client, nor write anything that refers to them. @throws AppError not_found */
+/** Locks the client against changes and against new rows that refer to it. @throws AppError not_found */
 export const lockWholeClient = (scope: Scope, id: number) => lockAs('update', scope, id);
 
-/** Lets nobody take this client away, as what will refer to it does anyway. */
+/** Locks the client against deletion, like the foreign keys of rows that will refer to it. */
 const shareClient = (scope: Scope, id: number) => lockAs('key share', scope, id);
 
 async function lockAs(strength: 'update' | 'no key update' | 'key share', scope: Scope, id: number): Promise<Client> {
@@ -128,7 +131,7 @@ async function lockAs(strength: 'update' | 'no key update' | 'key share', scope:
   return present(found);
 }
 
-/** What is stored for what was typed: the number as E.164, tags in the practice's spelling. */
+/** Normalizes the input: the number to E.164, tags to the practice's spelling. */
 async function settle(scope: Scope, { tags, phone, smsConsent, ...rest }: ClientInput) {
   const country = phone ? (await getPractice(scope)).country : null;
   const settled = { ...rest, ...requirePhone(phone, country), ...(tags && { tags: await settleTags(scope, tags) }) };

@@ -4,7 +4,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { type Client, type ClientFilter, clientPage, goalLabels, statusLabels } from '../contract.ts';
 import { pageClientsJson } from './list.ts';
 
-/** The columns of the file, named as the import recognises them, and some that only tell. */
+/** Column names that the import recognizes, and some columns for information only. */
 const columns: CsvColumns<Client> = {
   'First name': client => client.firstName,
   'Last name': client => client.lastName,
@@ -22,7 +22,7 @@ const columns: CsvColumns<Client> = {
 
 const perPage = 200;
 
-/** Those that the filter finds, by name. */
+/** Sorted by name. */
 export const exportClients = (
   services: Services,
   who: Who,

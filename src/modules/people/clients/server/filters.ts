@@ -7,7 +7,7 @@ import { clientFilters } from './tables.ts';
 
 const columns = { id: clientFilters.id, name: clientFilters.name, filter: clientFilters.filter };
 
-/** The practice's saved filters by name. */
+/** Sorted by name. */
 export const listFilters = (scope: Scope): Promise<SavedFilter[]> =>
   scope.db
     .select(columns)
@@ -25,7 +25,7 @@ export async function getFilter(scope: Scope, id: number): Promise<SavedFilter> 
   return found;
 }
 
-/** @throws AppError conflict when a filter has this name. */
+/** @throws AppError conflict if the name is taken */
 export async function saveFilter(scope: Scope, input: SavedFilterInput): Promise<SavedFilter> {
   try {
     const [saved] = await scope.db

@@ -7,17 +7,16 @@ import { clientSources } from './sources.ts';
 import { clients } from './tables.ts';
 
 /**
- * Deletes the record that was made in the same moment as `madeAt` and of which nothing has become: nobody has changed
- * it, nothing is written about the person, and nothing was given to them that would go with the record. The client is
- * locked.
+ * Deletes a client that was created at `madeAt` and has no other data: unchanged, with an empty timeline and nothing
+ * that the deletion would cascade to. The client must be locked.
  */
 export async function forgetNewcomer(scope: Scope, client: Client, madeAt: Date): Promise<void> {
   const isNew = client.createdAt === madeAt.toISOString() && client.updatedAt === client.createdAt;
   if (!isNew) return;
-  // Whoever asks here is the program, and must not miss what the asking role may not see.
+  // Reads with the owner's role, because the check must see all events and not only those of the caller's role.
   const { items } = await getTimeline({ ...scope, role: 'owner' }, client.id, { limit: 2 });
   if (items.some(({ kind }) => kind !== 'client')) return;
-  // What the timeline does not know, and the database would delete with the client.
+  // Data that is not on the timeline but would be deleted with the client.
   const given = await Promise.all(portOf(scope, clientSources).ties.map(has => has(scope, client.id)));
   if (given.includes(true)) return;
   const isTheirs = and(eq(clients.tenantId, scope.tenantId), eq(clients.id, client.id));

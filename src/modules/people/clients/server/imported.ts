@@ -5,10 +5,13 @@ import type { Client, ClientInput } from '../contract.ts';
 import type { Phone } from './phones.ts';
 import { clients } from './tables.ts';
 
-/** A client as a file describes them, checked and settled. */
+/** A validated and normalized row of an import file. */
 export type Imported = Omit<ClientInput, 'phone' | 'tags' | 'smsConsent'> & Phone & { tags: string[] };
 
-/** One import at a time in a practice; who comes second does not wait, holding a connection. @throws AppError conflict */
+/**
+ * Allows one import per practice at a time; a second one fails at once instead of waiting with an open connection.
+ * @throws AppError conflict
+ */
 export async function lockImports({ db, tenantId }: Scope) {
   const { rows } = await db.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`import ${tenantId}`}, 0)) as locked`,
@@ -17,7 +20,7 @@ export async function lockImports({ db, tenantId }: Scope) {
     throw new AppError('conflict', 'Another import is running. Nothing was changed. Try again in a minute.');
 }
 
-/** The clients who have these addresses, now or in a record that was merged into theirs; by address in lower case. */
+/** Clients by current address or that of a merged record; keys are in lower case. */
 export async function findKnown(scope: Scope, emails: string[]): Promise<Map<string, Client['id']>> {
   const asked = sql`any(${sql.param(emails.map(email => email.toLowerCase()))}::text[])`;
   const { rows } = await scope.db.execute<{ email: string; id: string }>(sql`
@@ -28,14 +31,14 @@ export async function findKnown(scope: Scope, emails: string[]): Promise<Map<str
   return new Map(rows.map(({ email, id }) => [email, Number(id)]));
 }
 
-/** Who was added; those whose address somebody took in the meantime are not. */
+/** Returns the ids of the added clients; rows whose address was taken concurrently are skipped. */
 export async function addImported(scope: Scope, people: Imported[]): Promise<number[]> {
   const rows = people.map(person => ({ ...person, tenantId: scope.tenantId, userId: scope.userId }));
   const added = await scope.db.insert(clients).values(rows).onConflictDoNothing().returning({ id: clients.id });
   return added.map(({ id }) => id);
 }
 
-/** Only what the file says something about is changed; tags are added. */
+/** Changes only the fields with a value in the file; tags are added to the existing ones. */
 export async function updateImported(scope: Scope, people: (Imported & { id: number; given: Set<string> })[]) {
   await Promise.all(
     people.map(({ id, given, phone, phoneText, tags, email: _, ...fields }) => {

@@ -12,7 +12,7 @@ import type { ClientPageQuery } from '../contract.ts';
 import { countMatching, countsByStatus, matching } from './matching.ts';
 import { clientSources } from './sources.ts';
 
-/** The contract's fields as the database writes them; a test holds it against the contract. */
+/** The contract's fields as SQL; a test compares it with the contract. */
 const fields = sql.raw(`
   c.id, c.tenant_id as "tenantId", c.user_id as "userId", c.first_name as "firstName", c.last_name as "lastName",
   c.email, c.phone, c.age, c.goal, c.notes, c.status, c.progress_percentage as "progressPercentage",
@@ -28,7 +28,7 @@ function iso(column: string) {
 
 export type VersionedList = { version: string; json: string };
 
-/** Everybody who is not archived as JSON text, newest first: the database writes it, nothing is built row by row here. */
+/** Unarchived clients, newest first, as JSON built by the database, which is faster than building rows here. */
 export async function listClientsJson(scope: Scope): Promise<VersionedList> {
   const { rows } = await scope.db.execute<Told & { json: string }>(sql`
     select coalesce(json_agg(c.written), '[]')::text as json, ${told}, ${some} from (
@@ -39,17 +39,17 @@ export async function listClientsJson(scope: Scope): Promise<VersionedList> {
   return { version: versionIn(found), json };
 }
 
-/** Of the fields above: a program of a newer version may write others. */
+/** Part of the version: another release may select other fields. */
 const shape = createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 8);
 
-/** `sum` is null of nobody, `some` those who are named when they are few. */
+/** `sum` is null for an empty list; `some` holds ids only of short lists, which the audit log names. */
 type Told = { count: number; sum: string | null; some?: string[] | null };
 const told = sql.raw('count(*)::int as count, bit_xor(hash_array_extended(array[c.xmin], c.id))::text as sum');
 const some = sql.raw(`(array_agg(c.id))[1:${maxNamed + 1}] as some`);
 
 /**
- * Tells the whole list as it is from every other: which rows there are, and by which transaction each was written last
- * (its xmin). Costs a look at the rows, and none of the writing. `known`: the tags that the asker has.
+ * A version (ETag) of the whole list without building it: combines the ids with the transaction that last wrote each
+ * row (xmin). `known`: the client's If-None-Match header.
  */
 export async function versionOfClients(scope: Scope, known: string): Promise<string> {
   const wanted = isOfMany(known) ? told : sql`${told}, ${some}`;
@@ -57,13 +57,16 @@ export async function versionOfClients(scope: Scope, known: string): Promise<str
   return versionIn(rows[0] ?? {});
 }
 
-/** Only of long lists: if it is one of them still, nobody is named. If not, the list is written, and names them. */
+/**
+ * For long lists the ids need not be read, because the audit log does not name them. If the list has become short, its
+ * version differs and the full list is built with the ids.
+ */
 function isOfMany(known: string): boolean {
   const counts = [...known.matchAll(/-(\d+)-/g)].map(([, count]) => Number(count));
   return !known.includes('*') && counts.length > 0 && counts.every(count => count > maxNamed);
 }
 
-/** Also says for the audit log whom the list shows: who has it already is looking at them again. */
+/** Also records the audit subject, because a 304 response shows the list again, too. */
 function versionIn({ count = 0, sum = null, some = null }: Partial<Told>): string {
   setAuditSubject({ clientIds: count > maxNamed ? [] : (some ?? []).map(Number), clientCount: count });
   return `${shape}-${count}-${sum ?? 0}`;
@@ -80,10 +83,9 @@ const orders: Record<ClientPageQuery['sort'], Order> = {
 };
 
 /**
- * One page as JSON text `{ items, nextCursor, total, counts }`; the cursor is the last row's sort key and id. One row
- * more is read than is shown: whether there is another page. Each row is written straight into the list: made one with
- * its sort key and taken out of that again, it would cost as much once more. What is ahead is looked up for the rows of
- * the page only, after they are found.
+ * One page as JSON text `{ items, nextCursor, total, counts }`; the cursor is the sort key and id of the last row. One
+ * extra row tells whether there is another page. Rows are selected first and converted to JSON afterwards, so that
+ * columns of other modules are computed for this page only.
  */
 export async function pageClientsJson(scope: Scope, query: ClientPageQuery): Promise<string> {
   const { key, direction } = orders[query.sort];
@@ -108,7 +110,7 @@ export async function pageClientsJson(scope: Scope, query: ClientPageQuery): Pro
   return z.object({ json: z.string() }).parse(rows[0]).json;
 }
 
-/** When each client comes next and what is still to pay, for whom the asker may see that of. */
+/** Next appointment and open invoices, as far as the role may see them. */
 function ahead(scope: Scope): SQL {
   const of = [sql`c.tenant_id`, sql`c.id`] as const;
   const { nextAppointment, balance, oldestDueDate } = portOf(scope, clientSources).columns;
@@ -133,5 +135,5 @@ function after(cursor: string | undefined, key: string, direction: Order['direct
 }
 
 const nameKeys = z.tuple([text(300), id]);
-/** As PostgreSQL writes an instant, or what stands for never. */
+/** A timestamp in PostgreSQL's format, or -infinity for never. */
 const momentKeys = z.tuple([z.string().regex(/^(-infinity|[12]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00)$/), id]);

@@ -2,10 +2,10 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { clients } from './tables.ts';
 
-/** Whom a mail to many would reach. */
+/** A recipient of a bulk email. */
 export type Mailable = { email: string; firstName: string | null; lastName: string | null; isArchived?: boolean };
 
-/** Some clients with their present names and addresses, by their keys. */
+/** Clients with their current names and addresses, by id. */
 export async function mailableClients({ db, tenantId }: Scope, ids: number[]): Promise<Map<number, Mailable>> {
   if (!ids.length) return new Map();
   const { id, email, firstName, lastName, archivedAt } = clients;

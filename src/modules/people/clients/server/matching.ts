@@ -3,21 +3,21 @@ import { patternOf } from '../../../../platform/database/pattern.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { type ClientFilter, clientStatuses } from '../contract.ts';
 
-/** What a filter asks of a row of `clients c`, the practice first. */
+/** The SQL condition of a filter on `clients c`, starting with the practice. */
 export function matching(scope: Scope, filter: ClientFilter): SQL {
   const { status, tag, search, archived } = filter;
   const wanted = [sql`c.tenant_id = ${scope.tenantId}`, archived ? sql`c.archived_at is not null` : unarchived];
   if (status) wanted.push(sql`c.status = ${status}`);
   if (tag) wanted.push(sql`c.tags @> array[${tag}]`);
-  // A function of migration 0001: under row-level security LIKE alone would not use its index. As an array it is asked
-  // once; as a list to look into, the planner may ask it again for every row.
+  // A function (migration 0001), because row-level security prevents LIKE from using its index. The array makes the
+  // planner call it once instead of once per row.
   if (search) wanted.push(sql`c.id = any(array(select search_clients(${patternOf(search)})))`);
   return sql.join(wanted, sql` and `);
 }
 
 const unarchived = sql`c.archived_at is null`;
 
-/** How many clients a filter finds: read off the kept counts where they know, otherwise counted. */
+/** The number of matching clients: from `client_counts` where possible, else counted. */
 export function countMatching(scope: Scope, filter: ClientFilter): SQL {
   const { search, tag, status, archived } = filter;
   if (search || tag || (archived && status))
@@ -26,7 +26,7 @@ export function countMatching(scope: Scope, filter: ClientFilter): SQL {
   return sql`(select coalesce(sum(count), 0)::bigint from client_counts where tenant_id = ${scope.tenantId} and ${which})`;
 }
 
-/** How many clients the practice has in each status, as JSON; `archived` ones in none of the others. */
+/** Clients by status as JSON; archived ones are only counted as `archived`. */
 export const countsByStatus = (scope: Scope): SQL => sql`(
   select json_build_object(
     ${sql.join(

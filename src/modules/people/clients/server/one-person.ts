@@ -12,10 +12,10 @@ import { clients } from './tables.ts';
 import { tellWay } from './tell-way.ts';
 
 export type Person = { firstName: string; lastName: string; email: string; smsConsent?: SmsConsent | null } & Phone;
-/** Given on a form, beside these words. */
+/** Consent given on a form with this text. */
 type SmsConsent = { at: Date; words: string };
 
-/** The client who has this address, or had it in a record that was merged into theirs. */
+/** The client with this address, or with a merged record's. */
 export async function findPerson(scope: Scope, email: string): Promise<Client | null> {
   const [found] = await scope.db
     .select()
@@ -24,14 +24,13 @@ export async function findPerson(scope: Scope, email: string): Promise<Client | 
   return found ? present(found) : null;
 }
 
-/** Also in a statement that follows the one which makes the client, and does not wait for its answer. */
+/** A subquery, so that it can be used in a statement pipelined after the insert of the client. */
 export const idOfPerson = (email: string) => sql<number>`(select client_with_email(${email}))`;
 
 /**
- * The client with this address, made if there is none: whoever books or buys with a known address is that person, also
- * with one of a merged record. Never changes what is known, nor adds a phone number: whoever knows the address could
- * else have the other's text messages. Somebody who was archived is back, but for who only tries out the own page. `known`:
- * what `findPerson` said, where the caller has asked already.
+ * Returns the client with this address or a merged record's, or creates one. Never changes existing data, not even a
+ * missing phone number: otherwise anybody who knows the address could redirect the client's text messages. An archived
+ * client is restored, except a tester. `known`: the result of `findPerson`, if the caller has it.
  */
 export async function findOrCreateClient(
   scope: Scope,
@@ -51,13 +50,13 @@ export async function findOrCreateClient(
       .returning(),
   ]);
   if (created) return met(created);
-  // Somebody was faster.
+  // Created concurrently.
   const other = await findPerson(scope, person.email);
   if (!other) throw changedMeanwhile();
   return meetAgain(scope, other, now);
 }
 
-/** Whoever is not there under the same address any more, as after an erasure, is not met: their record stays empty. */
+/** Conflict if the address has changed meanwhile, for example by an erasure: no data may be added to an erased client. */
 async function meetAgain(scope: Scope, { id, email }: Client, now: Date): Promise<Client> {
   const [known] = await scope.db
     .update(clients)
@@ -78,7 +77,10 @@ function met(row: typeof clients.$inferSelect): Client {
 
 export const changedMeanwhile = () => new AppError('conflict', 'This client was changed at the same time. Try again.');
 
-/** True if a link that was mailed to this address is this client's: whatever record it was mailed from, and whatever their address is now. */
+/**
+ * True if a link mailed to this address belongs to this client, also if it was sent from a merged record or the
+ * address has changed since.
+ */
 export async function isAddressOf(scope: Scope, clientId: number, email: string): Promise<boolean> {
   const asked = email.trim().toLowerCase();
   const { email: current } = await getClient(scope, clientId);

@@ -4,16 +4,16 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 const lockOf = ({ tenantId }: Scope) => sql`hashtextextended(${`people ${tenantId}`}, 0)`;
 
 /**
- * Nobody is erased until this transaction ends: for what writes to many people, or writes many down, from what it read of
- * them before. Any number of such go on beside each other. First in its transaction, so that nobody waits in a circle.
+ * Shared lock against erasures until the transaction ends, for bulk emails and imports, which use data read earlier.
+ * Must be taken first in the transaction, to prevent deadlocks.
  */
 export const holdPeople = (scope: Scope) =>
   scope.db.execute(sql`select pg_advisory_xact_lock_shared(${lockOf(scope)})`);
 
 export const someoneIsErased = 'A client is being erased right now. Try again in a minute.';
 
-/** Whoever writes to many waits until this transaction ends; those under way are waited for, so that all is seen. */
+/** Exclusive lock against bulk emails and imports; waits for running ones, so that the erasure covers their data. */
 export const excludeWriters = (scope: Scope) => scope.db.execute(sql`select pg_advisory_xact_lock(${lockOf(scope)})`);
 
-/** To be waited for, since what they read of a person they are about to write down. */
+/** Shown when the wait for running bulk operations times out. */
 export const manyAreWrittenTo = 'Clients are being emailed or imported in bulk right now. Try again in a minute.';

@@ -13,7 +13,7 @@ const at = async (scope: Scope, email: string) => {
   return and(eq(clients.tenantId, scope.tenantId), merged ? or(eq(clients.id, merged), sameEmail) : sameEmail);
 };
 
-/** The client who has this address, or had it in a record that was merged. */
+/** The client with this address, or with a merged record's. */
 export async function findByAddress(scope: Scope, email: string): Promise<Client | null> {
   const [found] = await scope.db
     .select()
@@ -22,7 +22,7 @@ export async function findByAddress(scope: Scope, email: string): Promise<Client
   return found ? present(found) : null;
 }
 
-/** What the client says about being reminded. */
+/** Saves the client's reminder preferences. */
 export async function saveReminderWishes(scope: Scope, email: string, wishes: Wishes) {
   await scope.db
     .update(clients)

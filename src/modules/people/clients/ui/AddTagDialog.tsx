@@ -19,7 +19,7 @@ type Props = {
 
 const maxOffered = 12;
 
-/** A tag for many clients: one of those in use with a click, or a new one. */
+/** Adds a tag to many clients: an existing one with a click, or a new one. */
 export function AddTagDialog({ count, isOpen, onClose, onClosed, onAdd }: Props) {
   const known = useQuery(tagsQuery).data ?? [];
   const form = useForm({

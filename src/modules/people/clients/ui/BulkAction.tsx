@@ -5,7 +5,7 @@ import classes from './bulk-bar.module.css';
 
 type Props = Omit<ComponentPropsWithRef<'button'>, 'style' | 'color' | 'children'> & ButtonProps;
 
-/** One button of the bar; where it is narrow the drawing stands alone and the word is read out only. */
+/** A button of the bar; when there is little space, only the icon is visible and screen readers read the label. */
 export function BulkAction({ icon, label, ...props }: Props & { icon: IconName; label: string }) {
   return (
     <Button size="xs" variant="subtle" color="gray" leftSection={<Icon name={icon} size={16} />} {...props}>

@@ -25,7 +25,7 @@ import { countClients, formatCount } from './count-clients.ts';
 const AddTagDialog = onDemand(() => import('./AddTagDialog.tsx').then(file => file.AddTagDialog));
 
 type RemoveTagMenuProps = {
-  /** Whose tags there are to take away; null means everyone whom the filter finds. */
+  /** The selected clients, for removing their tags; null if all matching clients are selected. */
   clients: Client[] | null;
   onRemove: (tag: string) => void;
   target: ReactNode;
@@ -54,7 +54,7 @@ function RemoveTagMenu({ clients, onRemove, target }: RemoveTagMenuProps) {
 
 const byName = (one: string, other: string) => one.localeCompare(other);
 
-/** "12 clients archived", or that there was nothing to do. */
+/** "12 clients archived", or that nothing changed. */
 function describeChange(change: BulkInput['change'], changed: number): string {
   const who = countClients(changed);
   switch (change.do) {
@@ -76,10 +76,7 @@ function describeChange(change: BulkInput['change'], changed: number): string {
 type Change = BulkInput['change'];
 type Changed = { change: Change; ids: number[] };
 
-/**
- * What takes a change of these clients back: one call for each status that they had before. Null if that is not known
- * of every one.
- */
+/** The calls that undo a change: one per previous status. Null if a previous status is unknown. */
 export function undoChange({ change, ids }: Changed, statusBefore: (id: number) => ClientStatus | undefined) {
   if (!ids.length) return null;
   if (change.do !== 'set status') return [{ which: { ids }, change: opposite(change) }];
@@ -108,7 +105,7 @@ function opposite(change: Exclude<Change, { do: 'set status' }>): Change {
 type Where = { selection: Selection; shown: Client[]; filter: ClientFilter };
 type Asked = BulkInput & { statusBefore: (id: number) => ClientStatus | undefined };
 
-/** Does one thing to everyone who is selected, with the way back in the toast. */
+/** Changes all selected clients, with undo in the toast. */
 function useChangeMany({ selection, shown, filter }: Where) {
   const changing = useMutation({
     mutationFn: ({ which, change }: Asked) => send({ which, change }),
@@ -116,7 +113,7 @@ function useChangeMany({ selection, shown, filter }: Where) {
       selection.clear();
       if (change.do === 'archive') leaveLists('others', ids);
       if (change.do === 'restore') leaveLists('archive', ids);
-      // Of more than the server names, nobody could say which they were.
+      // No undo if the answer does not list all changed ids.
       const undo = ids.length === changed ? undoChange({ change, ids }, statusBefore) : null;
       toast.success(describeChange(change, changed), '', undo ? { undo: () => undoing.mutate(undo) } : {});
       await refreshClients();
@@ -143,7 +140,6 @@ const nothingChanged = 'Nothing was changed. Please try again.';
 
 type Props = { selection: Selection; shown: Client[]; total: number; filter: ClientFilter };
 
-/** What can be done with everyone who is selected. */
 export function BulkBar({ selection, shown, total, filter }: Props) {
   const { ids, isAll } = useSelected(selection);
   const { change, isPending } = useChangeMany({ selection, shown, filter });
@@ -157,7 +153,7 @@ export function BulkBar({ selection, shown, total, filter }: Props) {
         <Button
           size="xs"
           variant="subtle"
-          // A phone shows no head whose checkbox would select those that are shown.
+          // Phones show no table header, whose checkbox would select the loaded rows.
           className={isEveryShown ? undefined : classes.onPhone}
           aria-label={`Select all ${formatCount(total)} that match`}
           onClick={selection.selectAll}

@@ -25,11 +25,11 @@ type MergeSearchProps = { client: ClientDetail; onChoose: (id: number) => void }
 
 const shown = 6;
 
-/** Starts with people of the same last name: most doubles are among them. */
+/** Starts with the last name, because most duplicates share it. */
 function MergeSearch({ client, onChoose }: MergeSearchProps) {
   const [search, setSearch] = useState(client.lastName);
   const found = useQuery({
-    // One more: this client itself may be among them.
+    // One more, because this client may be among the results.
     ...get([clientsPath, { limit: shown + 1, search: search || undefined }], clientPage),
     placeholderData: keepPreviousData,
   });
@@ -76,7 +76,7 @@ function Person({ client, onChoose }: { client: Client; onChoose: () => void }) 
 
 type Props = { client: ClientDetail; isOpen: boolean; onClose: () => void };
 
-/** Two records of one person become one: choose the other, see what will be kept, confirm. */
+/** Merges two records of one person: choose the other, compare, confirm. */
 function MergeDialog({ client, isOpen, onClose }: Props) {
   const [otherId, setOtherId] = useState<number | null>(null);
   return (
@@ -96,7 +96,7 @@ function MergeDialog({ client, isOpen, onClose }: Props) {
   );
 }
 
-/** What can be done with the client of the page; nothing that would be refused. */
+/** Actions on the client, without those that the role may not use. */
 export function ClientActions({ client }: { client: ClientDetail }) {
   const navigate = useNavigate();
   const mayWrite = useMay('clients.write');
@@ -202,7 +202,7 @@ export function ClientActions({ client }: { client: ClientDetail }) {
   );
 }
 
-/** What is done with a client every day, at hand on every tab. */
+/** Daily actions, available on every tab. */
 function NewThings({ client }: { client: ClientDetail }) {
   const { NewAppointment } = useClientSlots();
   const mayBook = useMay('appointments.write');

@@ -19,7 +19,7 @@ import { formatDate, fullName } from './format-client.ts';
 
 type ReminderWishesProps = { form: ClientForm; consentAt: string | null };
 
-/** What the client wants to be reminded of appointments by, and whether it is written down that texts are welcome. */
+/** Reminder channels, and whether consent to text messages is recorded. */
 function ReminderWishes({ form, consentAt }: ReminderWishesProps) {
   const zone = useCurrentUser().practice.timeZone;
   const id = useId();
@@ -43,7 +43,7 @@ function ReminderWishes({ form, consentAt }: ReminderWishesProps) {
 
 const maxTags = 20;
 
-/** Tags are chosen among those in use or typed anew; Enter or a comma ends one. */
+/** Tags are selected or typed; Enter or a comma completes one. */
 function TagsField({ form }: { form: ClientForm }) {
   const tags = useQuery(tagsQuery).data ?? [];
   const { error, ...field } = form.getInputProps('tags');
@@ -65,26 +65,29 @@ function TagsField({ form }: { form: ClientForm }) {
   );
 }
 
-/** What is wrong with a single tag stands under "tags.0". */
+/** Errors of single tags have keys such as "tags.0". */
 const firstOf = (errors: ClientForm['errors']) =>
   Object.entries(errors).find(([field]) => field.startsWith('tags.'))?.[1];
 
 type Props = {
-  /** The client to edit; null adds one. */
+  /** Null to add a client. */
   client: Client | null;
   isOpen: boolean;
   onClose: () => void;
   onClosed?: () => void;
 };
 
-/** Add Client and Edit Client (specification, section 5, client form). Give it a key: it starts with its client. */
+/**
+ * Add Client and Edit Client (specification, section 5, client form). Pass a React `key`, because the form takes its
+ * initial values from the client.
+ */
 export function ClientDialog({ client, isOpen, onClose, onClosed }: Props) {
   const form = useClientForm(client ? valuesOf(client) : emptyClient('general_health'));
   const saving = useMutation({
     mutationFn: (values: unknown) => {
       const input = clientInput.parse(values);
       if (client) return api.put(`${clientsPath}/${client.id}`, input, clientSchema);
-      // A new client is active; the form has no status to choose.
+      // New clients get the default status.
       return api.post(clientsPath, { ...input, status: undefined }, clientSchema);
     },
     onSuccess: async saved => {
@@ -99,7 +102,7 @@ export function ClientDialog({ client, isOpen, onClose, onClosed }: Props) {
         sentenceOf(error, 'Please try again.'),
       ),
   });
-  // Not called once this form is gone: a late answer does nothing to one opened since.
+  // Not called after unmounting, so that a late answer does not affect a dialog that was opened meanwhile.
   const ofThisForm = { onSuccess: onClose, onError: (error: Error) => showFieldErrors(form, error) };
   return (
     <FormModal
@@ -120,6 +123,6 @@ export function ClientDialog({ client, isOpen, onClose, onClosed }: Props) {
   );
 }
 
-/** The form's own goals, and the client's if the dashboard or an import gave another. */
+/** The form's goals, plus the client's current goal if it comes from the dashboard or an import. */
 const goalsFor = (client: Client | null) =>
   !client || clientFormGoals.some(goal => goal === client.goal) ? clientFormGoals : [client.goal, ...clientFormGoals];

@@ -8,13 +8,13 @@ import type { ClientForm } from './client-form.ts';
 type Props = {
   form: ClientForm;
   goals: readonly Goal[];
-  /** Only an existing client has a status to change. */
+  /** Only existing clients have a status field. */
   hasStatus?: boolean;
-  /** What a form has besides, above the notes. */
+  /** Additional fields above the notes. */
   children?: ReactNode;
 };
 
-/** The fields of every client form; which goals there are to choose from is each form's own. */
+/** Fields of all client forms; `goals` are those that the form offers. */
 export function ClientFields({ form, goals, hasStatus = false, children }: Props) {
   const goalOptions = goals.map(goal => ({ value: goal, label: goalLabels[goal] }));
   const hasNoGoal = form.getInitialValues().goal === '';

@@ -34,7 +34,6 @@ import { formatDate, fullName } from './format-client.ts';
 
 const badgeColors: Record<ClientStatus, string> = { active: 'green', inactive: 'gray', paused: 'yellow' };
 
-/** Who it is and how to reach them. */
 function ClientHead({ client }: { client: ClientDetail }) {
   return (
     <div className={classes.head}>
@@ -69,7 +68,7 @@ function Contact({ client: { email, phone, phoneText } }: { client: ClientDetail
   );
 }
 
-/** The four summary cards (specification, section 2); those that count a list lead to it. */
+/** The four summary cards (specification, section 2), with links to the lists they count. */
 function ClientTotals({ client: { id, totals, createdAt } }: { client: ClientDetail }) {
   const zone = useCurrentUser().practice.timeZone;
   const { appointments, upcoming, invoices, emailsSent } = totals;
@@ -124,7 +123,7 @@ function Total({ id, tab, name, value, note }: TotalProps) {
 
 type Props = { client: ClientDetail };
 
-/** Everything there was with one client, a part at a time; each loads when it is opened. */
+/** Tabs of the client page; each loads when it is opened. */
 function ClientTabs({ client }: Props) {
   const { id, totals } = client;
   const { AppointmentsTab, InvoicesTab, EmailsTab, SmsTab } = useClientSlots();
@@ -134,14 +133,14 @@ function ClientTabs({ client }: Props) {
   const isHidden = !mayReadRecords && (search.tab === 'notes' || search.tab === 'measurements');
   const shown = isHidden ? 'profile' : (search.tab ?? 'profile');
   const more = mayReadRecords ? (['notes', 'measurements', 'timeline'] as const) : (['timeline'] as const);
-  // All eight tabs in one line, with counts of three digits.
+  // Wide enough for all eight tabs in one line, with three-digit counts.
   const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const navigate = useNavigate({ from: '/clients/$id' });
   const open = (tab: ClientTab) =>
     void navigate({ search: { tab: tab === 'profile' ? undefined : tab }, replace: true, resetScroll: false });
   const openMail = useCallback(
     (mail: number | null) =>
-      // Back closes an open mail.
+      // Pushed to the history, so that the back button closes the email.
       void navigate({ search: { tab: 'emails', mail: mail ?? undefined }, replace: mail === null, resetScroll: false }),
     [navigate],
   );
@@ -211,7 +210,7 @@ function ClientTabs({ client }: Props) {
 
 const tabNamed = (value: string | null): ClientTab => clientPageSearch.parse({ tab: value }).tab ?? 'profile';
 
-/** The tabs after the specified five, which are always in sight. */
+/** Tabs that move into a menu when space is short; the five of the specification are always visible. */
 const moreTabs = { notes: 'Session notes', measurements: 'Measurements', timeline: 'Timeline' } as const;
 type MoreTab = keyof typeof moreTabs;
 
@@ -224,7 +223,7 @@ function Tab({ name, count, children }: { name: ClientTab; count?: number; child
   );
 }
 
-/** Where the window is too narrow for all tabs; the open one of these is a tab meanwhile. */
+/** The menu of hidden tabs; an open one is shown as a tab. */
 function MoreTabs({ tabs, onOpen }: { tabs: MoreTab[]; onOpen: (tab: MoreTab) => void }) {
   if (!tabs.length) return null;
   return (
@@ -246,14 +245,14 @@ function MoreTabs({ tabs, onOpen }: { tabs: MoreTab[]; onOpen: (tab: MoreTab) =>
   );
 }
 
-/** One client: who it is, how to reach them, and everything there was with them (specification, section 2). */
+/** The client page (specification, section 2). */
 export function ClientPage() {
   const { id = '' } = useParams({ strict: false });
   const { data: client, error, refetch } = useQuery(clientQuery(id));
   const isMissing = isStatus(error, 404);
   useTitle(isMissing ? 'Client not found' : client ? fullName(client) : 'Client');
   useRecent(client && !isErased(client) ? { label: fullName(client), href: `/clients/${id}`, icon: 'person' } : null);
-  // A merged or deleted record is gone, whatever was known of it.
+  // A merged or deleted client is missing, even if its data is still cached.
   if (isMissing) return <ClientNotFound id={id} />;
   if (client) {
     return (
@@ -261,7 +260,7 @@ export function ClientPage() {
         <BackLink to="/clients">Clients</BackLink>
         <ClientHead client={client} />
         <ClientTotals client={client} />
-        {/* The key: what is open of one client is not what is open of the next. */}
+        {/* The key resets open forms and dialogs when another client is shown. */}
         <ClientTabs key={client.id} client={client} />
       </>
     );

@@ -23,7 +23,6 @@ const latest = 6;
 
 type Props = { appointment: ClientDetail['nextAppointment'] };
 
-/** When the client comes next. */
 function NextAppointment({ appointment }: Props) {
   return (
     <section className={`${classes.card} ${classes.next}`} aria-labelledby="client-next">
@@ -56,13 +55,13 @@ function Upcoming({ title, status, startTime, endTime }: NonNullable<Props['appo
   );
 }
 
-/** What is known about the person besides the head of the page; what is not known is left out. */
+/** Known details about the client; unknown ones are left out. */
 function ClientDetails({ client }: { client: ClientDetail }) {
   const zone = useCurrentUser().practice.timeZone;
   const mayWrite = useMay('clients.write');
   const dialog = useClientDialog();
   const { tags, totals, newsletter, notes } = client;
-  // With a birth date the health facts say how old the client is today; the number in the record was typed some day.
+  // A birth date gives the current age; the age in the record was true when it was entered.
   const { data: facts } = useQuery({ ...factsQuery(client.id), enabled: useMay('records.read') });
   const age = facts?.birthDate ? null : client.age;
   return (
@@ -141,7 +140,7 @@ function remindersOf({ emailReminders, smsReminders }: ClientDetail): string {
 const newsletterState = ({ since, until }: NonNullable<ClientDetail['newsletter']>, zone: string) =>
   until ? `Unsubscribed on ${formatDate(until, zone)}` : `Subscribed since ${formatDate(since, zone)}`;
 
-/** What comes next, how it is going, what is known about the person, and what happened last. */
+/** Profile tab: next appointment, progress, details and recent events. */
 export function ClientProfile({ client }: { client: ClientDetail }) {
   const { ClientPackages, ConsentList } = useClientSlots();
   const isClosed = isErased(client);
@@ -172,7 +171,7 @@ export function ClientProfile({ client }: { client: ClientDetail }) {
   );
 }
 
-/** The record of an erased client holds placeholders, which are not shown. */
+/** The record of an erased client contains placeholders, which are not shown. */
 function ErasedNotice() {
   const mayRead = useMay('privacy.write');
   return (

@@ -4,7 +4,6 @@ import head from './client-head.module.css';
 import classes from './client-page.module.css';
 import totals from './client-totals.module.css';
 
-/** The shape of the page while its client is on the way. */
 export function ClientSkeleton() {
   return (
     <>

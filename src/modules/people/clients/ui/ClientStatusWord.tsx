@@ -3,7 +3,7 @@ import { type ClientStatus, statusLabels } from '../contract.ts';
 import classes from './clients.module.css';
 import { statusTones } from './format-client.ts';
 
-/** In a list: most clients are active, so only what differs from that catches the eye. */
+/** For lists: the usual status "active" is not highlighted. */
 export function ClientStatusWord({ status }: { status: ClientStatus }) {
   if (status === 'active') return <span className={classes.active}>{statusLabels.active}</span>;
   return <StatusDot tone={statusTones[status]}>{statusLabels[status]}</StatusDot>;

@@ -20,11 +20,11 @@ type Props = {
   empty: ReactNode;
   skeletonRows?: number;
   selection?: Selection;
-  /** What can be done with the selection, if there is one. */
+  /** Bulk actions for the selection, if the table has one. */
   bar?: (shown: ListedClient[], total: number) => ReactNode;
 };
 
-/** Clients page by page, more as one scrolls. Wherever a list of clients is. */
+/** The paginated client table of all client lists. */
 export function ClientTable(props: Props) {
   const { label, columns, filter, onSort, empty, skeletonRows, selection, bar } = props;
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function ClientTable(props: Props) {
   );
   const { list, rows, first, isStale } = usePages(clientListQuery(filter));
   const total = first?.total ?? 0;
-  // Tells the selection, which stands outside of React, what there is to select.
+  // Syncs the selection, which is stored outside of React, with the loaded rows.
   useEffect(() => selection?.show(rows?.map(idOf) ?? []), [selection, rows]);
   if (list.isError && !list.data) {
     return (

@@ -27,7 +27,7 @@ import savedViewsStyles from './saved-views.module.css';
 import { useClientColumns } from './use-client-columns.tsx';
 import { useClientDialog } from './use-client-dialog.tsx';
 
-/** Many clients in and out: beside the page's one primary action. */
+/** Import and export, secondary to the page's primary action. */
 function ClientsMenu({ filter }: { filter: ClientListSearch }) {
   const mayImport = useMay('clients.write');
   const mayExport = useMay('clients.export');
@@ -60,7 +60,7 @@ function ClientsMenu({ filter }: { filter: ClientListSearch }) {
 
 type Props = { filter: ClientListSearch; onClear: () => void; onAdd?: () => void };
 
-/** No rows: on the first day an invitation, under a filter the way back. */
+/** The empty state: an invitation on the first day, or a way to clear the filter. */
 function ClientsEmpty({ filter, onClear, onAdd }: Props) {
   if (isArchive(filter)) {
     return (
@@ -102,10 +102,10 @@ function ClientsEmpty({ filter, onClear, onAdd }: Props) {
   );
 }
 
-/** All of it, not a search in it. */
+/** The whole archive, without another filter. */
 const isArchive = ({ archived, search, status, tag }: ClientListSearch) => archived && !search && !status && !tag;
 
-/** “ann” with the tag “vegan” among the archived clients */
+/** Example: “ann” with the tag “vegan” among the archived clients. */
 function describe({ search, status, tag, archived }: ClientListSearch): string {
   const asked = [search && `“${search}”`, status && `status ${statusLabels[status]}`, tag && `the tag “${tag}”`];
   const words = asked.filter(Boolean).join(' with ');
@@ -117,14 +117,14 @@ type ClientToolsProps = { filter: ClientListSearch; onChange: (filter: Partial<C
 const statusFilters = ['all', ...clientStatuses, 'archived'] as const;
 const filterLabels = { ...statusLabels, all: 'All', archived: 'Archived' };
 
-/** Which clients are looked for: by name or address, status, tag. */
+/** Filters: search, status and tag. */
 function ClientTools({ filter, onChange }: ClientToolsProps) {
   const setStatus = (chosen: string) =>
     onChange({
       status: clientStatuses.find(status => status === chosen),
       archived: chosen === 'archived' ? 'only' : undefined,
     });
-  // Those of the whole practice: beside a search they would promise more than it finds.
+  // Counts cover the whole practice, so they would be wrong beside a search or tag.
   const counts = usePages(clientListQuery(filter)).first?.counts;
   const shownCounts = filter.search || filter.tag ? undefined : counts;
   const countOf = (status: (typeof statusFilters)[number]) =>
@@ -162,7 +162,7 @@ function ClientTools({ filter, onChange }: ClientToolsProps) {
 
 function TagFilter({ tag, onChange }: { tag: string | undefined; onChange: (tag: string | undefined) => void }) {
   const known = useQuery(tagsQuery).data ?? [];
-  // One of the address that nobody has any more is shown all the same: it is what is looked for.
+  // A tag in the URL that is no longer used is still shown, because it is the active filter.
   const tags = known.some(each => each.tag === tag) || !tag ? known : [{ tag, count: 0 }, ...known];
   if (!tags.length) return null;
   return (
@@ -190,7 +190,7 @@ function TagFilter({ tag, onChange }: { tag: string | undefined; onChange: (tag:
 
 const SaveViewDialog = onDemand(() => import('./SaveViewDialog.tsx').then(file => file.SaveViewDialog));
 
-/** Filters that the practice keeps under a name: one click away, and the present one can be kept as well. */
+/** Saved filters, and a button that saves the current one. */
 function SavedViews({ filter }: { filter: ClientListSearch }) {
   const views = useQuery(savedFiltersQuery).data ?? [];
   const mayWrite = useMay('clients.write');
@@ -260,7 +260,7 @@ function useDeleteView() {
 const isSame = (one: ClientFilter, other: ClientFilter) =>
   Object.keys(clientFilter.shape).every(key => Reflect.get(one, key) === Reflect.get(other, key));
 
-/** Everyone the practice works with (specification, section 2, clients page). */
+/** The clients page (specification, section 2). */
 export function ClientsPage() {
   const filter = clientListSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate({ from: '/clients' });

@@ -8,7 +8,6 @@ import { clientsPath } from './client-queries.ts';
 
 type Props = { filter: ClientFilter; isOpen: boolean; onClose: () => void; onClosed: () => void };
 
-/** A name for the present filter. */
 export function SaveViewDialog({ filter, isOpen, onClose, onClosed }: Props) {
   const { form, saving } = useFormModal({
     initialValues: { name: '' },

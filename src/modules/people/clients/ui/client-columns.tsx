@@ -59,7 +59,7 @@ export const goalColumn: ClientColumn = {
   ),
 };
 
-/** What is due today is not overdue yet. */
+/** An invoice due today is not overdue yet. */
 export const statusColumn = (zone: string): ClientColumn => ({
   name: 'Status',
   width: '7rem',
@@ -79,7 +79,7 @@ export const statusColumn = (zone: string): ClientColumn => ({
   },
 });
 
-/** Days are the practice's. */
+/** Days are those of the practice's time zone. */
 export const lastContactColumn = (zone: string): ClientColumn => ({
   name: 'Last Contact',
   sort: 'lastContact',
@@ -93,7 +93,7 @@ export const lastContactColumn = (zone: string): ClientColumn => ({
   ),
 });
 
-/** Breaks before the @ where it does not fit: the whole address can be read. */
+/** Wraps before the @, so that the whole address is readable. */
 function Email({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (

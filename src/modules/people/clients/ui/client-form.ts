@@ -1,7 +1,7 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { type Client, type ClientStatus, clientInput, type Goal } from '../contract.ts';
 
-/** What the fields hold: text, as typed. */
+/** Values of the form fields, as typed. */
 export type ClientFormValues = {
   firstName: string;
   lastName: string;

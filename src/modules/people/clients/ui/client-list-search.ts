@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ClientFilter, clientSorts, clientStatuses } from '../contract.ts';
 
-/** What of the list stands in the address. */
+/** Search parameters of the list's URL. */
 export const clientListSearch = z.object({
   search: z.coerce.string().optional().catch(undefined),
   status: z.enum(clientStatuses).optional().catch(undefined),
@@ -11,7 +11,7 @@ export const clientListSearch = z.object({
 });
 export type ClientListSearch = z.infer<typeof clientListSearch>;
 
-/** Which clients it means, without their order. */
+/** The filter without the sort order. */
 export const filterOf = ({ search, status, tag, archived }: ClientListSearch): ClientFilter => ({
   search,
   status,

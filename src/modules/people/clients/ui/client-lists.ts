@@ -3,20 +3,20 @@ import { queryClient } from '../../../../ui/data/query.ts';
 import type { Client, ClientPage } from '../contract.ts';
 import { clientsPath } from './client-queries.ts';
 
-// A list of thousands takes its time to be loaded again. What is known already is on the screen before.
+// Optimistic updates of cached lists, because reloading a list of thousands takes time.
 
 type Pages = InfiniteData<ClientPage>;
-/** The archive is the list of the archived clients, who are in no other. */
+/** Archived clients are only in the archive list, all others only in the other lists. */
 type Which = 'archive' | 'others' | 'every';
 
-/** Takes clients out of lists. */
+/** Removes clients from cached lists. */
 export function leaveLists(which: Which, ids: number[]) {
   const gone = new Set(ids);
   const predicate = (query: Query) => which === 'every' || (which === 'archive') === isArchive(query.queryKey);
   change(data => without(data, gone), predicate);
 }
 
-/** Shows a client as it is now, wherever it is listed. */
+/** Updates a client in all cached lists. */
 export const showInLists = (client: Client) => change(data => replaced(data, client));
 
 export function without(data: Pages, gone: ReadonlySet<number>): Pages {
@@ -44,7 +44,7 @@ function change(update: (data: Pages) => Pages, isMeant: (query: Query) => boole
 
 const isPages = (data: unknown): data is Pages => typeof data === 'object' && data !== null && 'pages' in data;
 
-/** A list's filter stands right after its path; one client's own lists, such as the timeline, come after an id. */
+/** In the key of a list, the filter directly follows the path; keys of a single client's data have its id there. */
 const isList = ([, filter]: readonly unknown[]) => typeof filter === 'object';
 
 const isArchive = ([, filter]: readonly unknown[]) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timelineGroup } from '../../timeline/contract.ts';
 
-/** The parts of a client's page, in the order of their tabs; the first five are the specification's. */
+/** Tabs in order; the first five are those of the specification. */
 export const clientTabs = [
   'profile',
   'appointments',
@@ -15,8 +15,8 @@ export const clientTabs = [
 export type ClientTab = (typeof clientTabs)[number];
 
 /**
- * What of the page is in the address: the open tab, the open mail of Email History, whether a note is begun (about
- * which appointment), and what the timeline shows.
+ * Search parameters of the client page: the tab, the open email, whether a new note is open and for which appointment,
+ * and the timeline's filter.
  */
 export const clientPageSearch = z.object({
   tab: z.enum(clientTabs).optional().catch(undefined),

@@ -17,10 +17,9 @@ export const clientListQuery = (filter: Filter) => ({
   ...justFetched,
 });
 
-/** Every tag in use. */
 export const tagsQuery = { ...get([clientsPath, 'tags'], tagCounts), ...justFetched };
 
-/** Not under the clients' own key: a changed client changes none of them. */
+/** Not below the clients' key, because changing a client does not affect them. */
 export const savedFiltersQuery = get([`${clientsPath}/filters`], savedFilter.array());
 
 export const recentClientsQuery = {
@@ -28,10 +27,10 @@ export const recentClientsQuery = {
   ...justFetched,
 };
 
-/** What a changed client changes: also what stands written down as agreed to. */
+/** Invalidates everything that depends on clients, including consent records. */
 export const refreshClients = () => refresh(clientsPath, '/api/dashboard/metrics', '/api/privacy/clients');
 
-/** What a deleted client changes: all but its own page, which may still be on its way out and would find nothing. */
+/** Like `refreshClients`, but skips the deleted client's own queries, which would answer 404 while the page is leaving. */
 export async function forgetClient(id: number) {
   forgetPage(`/clients/${id}`);
   const isOf = ({ queryKey: [path, key] }: { queryKey: readonly unknown[] }) =>

@@ -3,7 +3,7 @@ import type { ClientDetail } from '../contract.ts';
 
 type OfClient = { client: ClientDetail };
 
-/** Parts of a client's page that belong to other modules (docs/decisions/078). */
+/** Parts of the client page provided by other modules (docs/decisions/078). */
 export type ClientSlots = {
   AppointmentsTab: ComponentType<OfClient & { isClosed: boolean }>;
   InvoicesTab: ComponentType<{ clientId: number; isClosed: boolean }>;
@@ -15,14 +15,14 @@ export type ClientSlots = {
   ConsentList: ComponentType<{ clientId: number }>;
   EraseDialog: ComponentType<OfClient & { onClose: () => void; onErased: () => void }>;
   NewAppointment: ComponentType<OfClient & { className?: string | undefined }>;
-  /** Null for a role or a client that gets no text messages. */
+  /** Null if the role may not send or the client may not receive text messages. */
   useSmsComposer: (client: ClientDetail) => { open: () => void; element: ReactNode } | null;
 };
 
-/** Filled by app/web/client/ClientPage.tsx. */
+/** Provided by app/web/client/ClientPage.tsx. */
 export const ClientSlotsContext = createContext<ClientSlots | null>(null);
 
-/** @throws Error outside of the client's page */
+/** @throws Error outside of the client page */
 export function useClientSlots(): ClientSlots {
   const slots = useContext(ClientSlotsContext);
   if (!slots) throw new Error('the slots of the client’s page are not filled');

@@ -7,7 +7,7 @@ import { leaveLists } from './client-lists.ts';
 import { clientsPath, refreshClients } from './client-queries.ts';
 import { fullName } from './format-client.ts';
 
-/** Takes a client out of the lists and back in again; neither is asked for first, both can be undone. */
+/** Archives and restores without confirmation, because both can be undone. */
 export function useArchiveClient() {
   const archiving = useMutation({
     mutationFn: ({ id }: Client) => api.post(`${clientsPath}/${id}/archive`, {}, client),

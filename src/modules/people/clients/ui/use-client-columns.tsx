@@ -14,14 +14,13 @@ import { useDeleteClient } from './use-delete-client.ts';
 
 type Props = {
   client: Client;
-  /** Each is left out for whom it would be refused. */
+  /** Absent if the role may not use it. */
   onEdit?: (client: Client) => void;
   onArchive?: (client: Client) => void;
   onRestore?: (client: Client) => void;
   onDelete?: (client: Client) => void;
 };
 
-/** What can be done with one client of the list. */
 function ClientMenu({ client, onEdit, onArchive, onRestore, onDelete }: Props) {
   return (
     <RowMenu label={`Actions for ${fullName(client)}`}>
@@ -57,7 +56,7 @@ function ClientMenu({ client, onEdit, onArchive, onRestore, onDelete }: Props) {
   );
 }
 
-/** The columns of the clients page (specification, section 2) with what the role may do. */
+/** The columns of the clients page (specification, section 2), with the actions that the role may use. */
 export function useClientColumns(selection: Selection, edit: (client: Client) => void) {
   const zone = useCurrentUser().practice.timeZone;
   const mayWrite = useMay('clients.write');

@@ -4,12 +4,12 @@ import type { Client } from '../contract.ts';
 
 const ClientDialog = dialogOnDemand(() => import('./ClientDialog.tsx').then(file => file.ClientDialog));
 
-/** One dialog for adding and editing, loaded when it is first wanted; it keeps its client while it fades out. */
+/** One dialog for adding and editing, loaded on first use; it keeps its client while it fades out. */
 export function useClientDialog() {
   const [client, setClient] = useState<Client | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   usePreload(ClientDialog);
-  // Every opening is a new form.
+  // A new key resets the form at every opening.
   const [opening, setOpening] = useState(0);
   const open = (next: Client | null) => {
     setClient(next);
@@ -17,7 +17,7 @@ export function useClientDialog() {
     setIsOpen(true);
   };
   return {
-    /** For its button. */
+    /** Props of the button that opens the dialog. */
     intent: loadsOnIntent(ClientDialog),
     add: () => open(null),
     edit: (next: Client) => open(next),

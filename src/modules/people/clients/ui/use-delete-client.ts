@@ -8,7 +8,7 @@ import { leaveLists } from './client-lists.ts';
 import { clientsPath, forgetClient } from './client-queries.ts';
 import { fullName } from './format-client.ts';
 
-/** Asks first, then deletes; `onDeleted` runs before the lists are loaded again. */
+/** Deletes after a confirmation; `onDeleted` runs before the lists are reloaded. */
 export function useDeleteClient(onDeleted?: () => void) {
   const deletion = useMutation({
     mutationFn: ({ id }: Client) => api.delete(`${clientsPath}/${id}`),

@@ -11,7 +11,7 @@ import { kindColumns } from './kinds.ts';
 import { refreshProgress } from './progress.ts';
 import { measurements } from './tables.ts';
 
-/** All measurements of one client by day, with the goal. @throws AppError not_found */
+/** Sorted by day, with the goal. @throws AppError not_found */
 export async function listMeasurements(scope: Scope, clientId: number): Promise<z.infer<typeof measurementsAnswer>> {
   const { progressPercentage } = await getClient(scope, clientId);
   const rows = await scope.db
@@ -22,7 +22,7 @@ export async function listMeasurements(scope: Scope, clientId: number): Promise<
   return { measurements: rows.map(present), goal: await findGoal(scope, clientId), progressPercentage };
 }
 
-/** @throws AppError not_found, invalid for a day that is still to come */
+/** @throws AppError not_found, invalid for a day in the future */
 export async function addMeasurement(
   scope: Scope,
   clientId: number,
@@ -42,7 +42,7 @@ export async function addMeasurement(
 
 type Which = { clientId: number; measurementId: number };
 
-/** @throws AppError not_found, invalid for a day that is still to come */
+/** @throws AppError not_found, invalid for a day in the future */
 export async function changeMeasurement(
   scope: Scope,
   { clientId, measurementId }: Which,
@@ -79,7 +79,7 @@ const one = (scope: Scope, { clientId, measurementId }: Which) =>
     eq(measurements.id, measurementId),
   );
 
-/** What is stored for what was sent; nothing is measured before its day has come in the practice's zone. */
+/** Rejects days in the future of the practice's time zone. */
 async function settle(scope: Scope, { kind, ...rest }: MeasurementInput, now: Date) {
   const { settings } = await getPractice(scope);
   if (rest.measuredOn > dayIn(now, settings.timeZone)) {

@@ -18,7 +18,7 @@ type Row = typeof sessionNotes.$inferSelect;
 
 const own = (scope: Scope, id: number) => and(eq(sessionNotes.tenantId, scope.tenantId), eq(sessionNotes.id, id));
 
-/** The notes of one client, newest first. @throws AppError not_found */
+/** Newest first. @throws AppError not_found */
 export async function listNotes(scope: Scope, clientId: number, { limit }: NoteQuery = {}): Promise<SessionNote[]> {
   await getClient(scope, clientId);
   const query = scope.db
@@ -30,7 +30,7 @@ export async function listNotes(scope: Scope, clientId: number, { limit }: NoteQ
   return presentAll(scope, await (limit ? query.limit(limit) : query));
 }
 
-/** Begins a draft. @throws AppError not_found, invalid when it amends what is not signed, conflict once the client was erased */
+/** Creates a draft. @throws AppError not_found, invalid if it amends an unsigned note, conflict if the client was erased */
 export async function createNote(
   scope: Scope,
   clientId: number,
@@ -46,8 +46,8 @@ export async function createNote(
 }
 
 /**
- * Saves a draft. Without `appointmentId` its appointment stays.
- * @throws AppError not_found, forbidden for all but its author, conflict when it is signed or `version` is not the latest
+ * Saves a draft; an absent `appointmentId` is unchanged.
+ * @throws AppError not_found, forbidden unless the author, conflict if it is signed or `version` is not the latest
  */
 export async function changeNote(scope: Scope, id: number, { version, ...change }: NoteChange): Promise<SessionNote> {
   const draft = await lockDraft(scope, id, version);
@@ -56,15 +56,15 @@ export async function changeNote(scope: Scope, id: number, { version, ...change 
   return presentOne(scope, await scope.db.update(sessionNotes).set(values).where(own(scope, id)).returning());
 }
 
-/** @throws AppError not_found, forbidden for all but its author, conflict when it is signed */
+/** @throws AppError not_found, forbidden unless the author, conflict if it is signed */
 export async function deleteNote(scope: Scope, id: number): Promise<void> {
   await lockDraft(scope, id);
   await scope.db.delete(sessionNotes).where(own(scope, id));
 }
 
 /**
- * Locks what was read as `version`, for good.
- * @throws AppError not_found, forbidden for all but its author, conflict as in `changeNote`, invalid while it is empty
+ * Signs `version`; afterwards the note cannot be changed.
+ * @throws AppError not_found, forbidden unless the author, conflict as in `changeNote`, invalid if it is empty
  */
 export async function signNote(scope: Scope, id: number, version: number, now = new Date()): Promise<SessionNote> {
   const draft = await lockDraft(scope, id, version);
@@ -75,7 +75,7 @@ export async function signNote(scope: Scope, id: number, version: number, now = 
   return presentOne(scope, await scope.db.update(sessionNotes).set(signed).where(own(scope, id)).returning());
 }
 
-/** The draft, which nobody else can change until the transaction ends. */
+/** Returns the draft with a row lock. */
 async function lockDraft(scope: Scope, id: number, version?: number): Promise<Row> {
   const [note] = await scope.db.select().from(sessionNotes).where(own(scope, id)).for('update');
   if (!note) throw notFound('Note');
@@ -87,7 +87,7 @@ async function lockDraft(scope: Scope, id: number, version?: number): Promise<Ro
   return note;
 }
 
-/** Whether this appointment is the client's. */
+/** Whether the appointment is the client's; implemented by a module below. */
 export const appointmentOfClient =
   port<(scope: Scope, clientId: number, id: number) => Promise<boolean>>('note.appointment');
 
@@ -101,7 +101,7 @@ async function checkAmended(scope: Scope, clientId: number, id: number) {
   if (amended.status !== 'signed') throw new AppError('invalid', 'You can add an addendum after the note is signed.');
 }
 
-/** Those that the template has. */
+/** Only the template's sections, with empty ones filled in. */
 function sectionsOf({ template, sections }: { template: NoteTemplate; sections: Record<string, string> }) {
   return Object.fromEntries(Object.keys(templates[template].sections).map(name => [name, sections[name] ?? '']));
 }

@@ -72,7 +72,7 @@ function isIn(status: InvoiceQuery['status'], today: string): SQL | undefined {
 /** Any part of the number, of what it is for, or of the client's name or address. */
 function matches(search: string): SQL {
   const pattern = patternOf(search);
-  // Under row-level security LIKE alone would not use the clients' index (clients/server/matching.ts).
+  // Under row-level security LIKE alone would not use the clients' index (clients/server/filters.ts).
   return sql`(lower(${invoices.invoiceNumber}) like ${pattern} or lower(${invoices.description}) like ${pattern}
     or ${invoices.clientId} = any(array(select search_clients(${pattern}))))`;
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { BulkInput } from '../contract.ts';
-import { matching } from './matching.ts';
+import { matching } from './filters.ts';
 import { settleTags } from './tags.ts';
 
 const maxNamed = 10_000;

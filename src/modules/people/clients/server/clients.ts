@@ -159,3 +159,11 @@ export const present = (row: typeof clients.$inferSelect): Client => ({
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
+
+/** Marks a client as an example: joined at `joinedAt`, without reminders. */
+export async function becomeExample({ db, tenantId }: Scope, id: number, joinedAt: Date) {
+  await db
+    .update(clients)
+    .set({ createdAt: joinedAt, emailReminders: false, smsReminders: false })
+    .where(and(eq(clients.tenantId, tenantId), eq(clients.id, id)));
+}

@@ -3,13 +3,22 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { cursorInSql, readCursor } from '../../../../platform/cursor.ts';
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
-import type { Scope } from '../../../../platform/database/scope.ts';
+import { inTenant, type Scope, type Who } from '../../../../platform/database/scope.ts';
+import { type CsvColumns, csvFile } from '../../../../platform/formats/csv.ts';
 import { portOf } from '../../../../platform/ports.ts';
+import type { Services } from '../../../../platform/services.ts';
 import { maxNamed } from '../../../../shared/audit-actions.ts';
 import { isAllowed } from '../../../../shared/permissions.ts';
 import { id, text } from '../../../../shared/zod.ts';
-import type { ClientPageQuery } from '../contract.ts';
-import { countMatching, countsByStatus, matching } from './matching.ts';
+import {
+  type Client,
+  type ClientFilter,
+  type ClientPageQuery,
+  clientPage,
+  goalLabels,
+  statusLabels,
+} from '../contract.ts';
+import { countMatching, countsByStatus, matching } from './filters.ts';
 import { clientSources } from './sources.ts';
 
 /** The contract's fields as SQL; a test compares it with the contract. */
@@ -26,7 +35,7 @@ function iso(column: string) {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-export type VersionedList = { version: string; json: string };
+type VersionedList = { version: string; json: string };
 
 /** Unarchived clients, newest first, as JSON built by the database, which is faster than building rows here. */
 export async function listClientsJson(scope: Scope): Promise<VersionedList> {
@@ -137,3 +146,32 @@ function after(cursor: string | undefined, key: string, direction: Order['direct
 const nameKeys = z.tuple([text(300), id]);
 /** A timestamp in PostgreSQL's format, or -infinity for never. */
 const momentKeys = z.tuple([z.string().regex(/^(-infinity|[12]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00)$/), id]);
+
+/** Column names that the import recognizes, and some columns for information only. */
+const columns: CsvColumns<Client> = {
+  'First name': client => client.firstName,
+  'Last name': client => client.lastName,
+  Email: client => client.email,
+  Phone: client => client.phone,
+  Age: client => client.age,
+  Goal: client => goalLabels[client.goal],
+  Status: client => statusLabels[client.status],
+  Tags: client => client.tags.join(', '),
+  Notes: client => client.notes,
+  'Progress %': client => client.progressPercentage,
+  'Last contact': client => client.lastContact,
+  'Client since': client => client.createdAt,
+};
+
+const perPage = 200;
+
+/** Sorted by name. */
+export const exportClients = (
+  services: Services,
+  who: Who,
+  filter: ClientFilter,
+): Promise<ReadableStream<Uint8Array>> =>
+  csvFile(columns, cursor => inTenant(services.database, who, scope => readPage(scope, filter, cursor)));
+
+const readPage = async (scope: Scope, filter: ClientFilter, cursor: string | undefined) =>
+  clientPage.parse(JSON.parse(await pageClientsJson(scope, { ...filter, limit: perPage, cursor, sort: 'name' })));

@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { countMatching } from './matching.ts';
+import { countMatching } from './filters.ts';
 import { clients } from './tables.ts';
 
-export type ClientName = { id: number; firstName: string; lastName: string };
+type ClientName = { id: number; firstName: string; lastName: string };
 
 export async function clientNames(scope: Scope, ids: number[]): Promise<Map<number, ClientName>> {
   if (!ids.length) return new Map();
@@ -61,4 +61,20 @@ export async function countClientsAt(scope: Scope, moment: Date): Promise<number
     scope.db.$count(clients, and(own, gt(clients.archivedAt, moment), lte(clients.createdAt, moment))),
   ]);
   return now - added + archived;
+}
+
+/** A recipient of a bulk email. */
+export type Mailable = { email: string; firstName: string | null; lastName: string | null; isArchived?: boolean };
+
+/** Clients with their current names and addresses, by id. */
+export async function mailableClients({ db, tenantId }: Scope, ids: number[]): Promise<Map<number, Mailable>> {
+  if (!ids.length) return new Map();
+  const { id, email, firstName, lastName, archivedAt } = clients;
+  const found = await db
+    .select({ id, email, firstName, lastName, archivedAt })
+    .from(clients)
+    .where(and(eq(clients.tenantId, tenantId), inArray(id, ids)));
+  return new Map(
+    found.map(({ id: key, archivedAt: since, ...rest }) => [key, { ...rest, isArchived: since !== null }]),
+  );
 }

@@ -1,17 +1,18 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { portOf } from '../../../../platform/ports.ts';
+import { getTimeline } from '../../timeline/server/timeline.ts';
 import type { Client } from '../contract.ts';
-import { formerAddresses } from './addresses.ts';
+import { formerAddresses, otherRecordOf } from './addresses.ts';
 import { getClient, present } from './clients.ts';
 import type { Phone } from './phones.ts';
 import { clientSources } from './sources.ts';
 import { clients } from './tables.ts';
 import { tellWay } from './tell-way.ts';
 
-export type Person = { firstName: string; lastName: string; email: string; smsConsent?: SmsConsent | null } & Phone;
+type Person = { firstName: string; lastName: string; email: string; smsConsent?: SmsConsent | null } & Phone;
 /** Consent given on a form with this text. */
 type SmsConsent = { at: Date; words: string };
 
@@ -87,4 +88,57 @@ export async function isAddressOf(scope: Scope, clientId: number, email: string)
   if (current.toLowerCase() === asked) return true;
   if ((await formerAddresses(scope, clientId)).some(address => address.toLowerCase() === asked)) return true;
   return portOf(scope, clientSources).wasMailed(scope, clientId, asked);
+}
+
+/** The client with this number (E.164), the one last in contact if there are several, else null. */
+export async function findClientByPhone(scope: Scope, phone: string) {
+  const [found] = await scope.db
+    .select({ id: clients.id, userId: clients.userId, firstName: clients.firstName, lastName: clients.lastName })
+    .from(clients)
+    .where(and(eq(clients.tenantId, scope.tenantId), eq(clients.phone, phone)))
+    .orderBy(sql`${clients.archivedAt} is not null`, sql`${clients.lastContact} desc nulls last`, desc(clients.id))
+    .limit(1);
+  return found ?? null;
+}
+
+type Wishes = Pick<Client, 'emailReminders' | 'smsReminders'>;
+
+const at = async (scope: Scope, email: string) => {
+  const merged = await otherRecordOf(scope, email);
+  const sameEmail = sql`lower(${clients.email}) = lower(${email})`;
+  return and(eq(clients.tenantId, scope.tenantId), merged ? or(eq(clients.id, merged), sameEmail) : sameEmail);
+};
+
+/** The client with this address, or with a merged record's. */
+export async function findByAddress(scope: Scope, email: string): Promise<Client | null> {
+  const [found] = await scope.db
+    .select()
+    .from(clients)
+    .where(await at(scope, email));
+  return found ? present(found) : null;
+}
+
+/** Saves the client's reminder preferences. */
+export async function saveReminderWishes(scope: Scope, email: string, wishes: Wishes) {
+  await scope.db
+    .update(clients)
+    .set(wishes)
+    .where(await at(scope, email));
+}
+
+/**
+ * Deletes a client that was created at `madeAt` and has no other data: unchanged, with an empty timeline and nothing
+ * that the deletion would cascade to. The client must be locked.
+ */
+export async function forgetNewcomer(scope: Scope, client: Client, madeAt: Date): Promise<void> {
+  const isNew = client.createdAt === madeAt.toISOString() && client.updatedAt === client.createdAt;
+  if (!isNew) return;
+  // Reads with the owner's role, because the check must see all events and not only those of the caller's role.
+  const { items } = await getTimeline({ ...scope, role: 'owner' }, client.id, { limit: 2 });
+  if (items.some(({ kind }) => kind !== 'client')) return;
+  // Data that is not on the timeline but would be deleted with the client.
+  const given = await Promise.all(portOf(scope, clientSources).ties.map(has => has(scope, client.id)));
+  if (given.includes(true)) return;
+  const isTheirs = and(eq(clients.tenantId, scope.tenantId), eq(clients.id, client.id));
+  await scope.db.delete(clients).where(isTheirs);
 }

@@ -21,9 +21,8 @@ import {
 import { changeMany } from './bulk.ts';
 import { archiveClient, createClient, deleteClient, restoreClient, updateClient } from './clients.ts';
 import { describeClient } from './detail.ts';
-import { exportClients } from './export.ts';
 import { deleteFilter, listFilters, saveFilter } from './filters.ts';
-import { listClientsJson, pageClientsJson, versionOfClients } from './list.ts';
+import { exportClients, listClientsJson, pageClientsJson, versionOfClients } from './list.ts';
 import { mergeClients } from './merge.ts';
 import { manyAreWrittenTo } from './people-held.ts';
 import { countTags } from './tags.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { TagCount } from '../contract.ts';
-import { matching } from './matching.ts';
+import { matching } from './filters.ts';
 
 /** Tags in use with their number of unarchived clients, in alphabetical order. */
 export async function countTags(scope: Scope): Promise<TagCount[]> {

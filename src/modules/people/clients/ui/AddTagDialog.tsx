@@ -7,7 +7,7 @@ import dialog from '../../../../ui/layout/dialog.module.css';
 import { tag } from '../contract.ts';
 import classes from './bulk-bar.module.css';
 import { tagsQuery } from './client-queries.ts';
-import { countClients } from './count-clients.ts';
+import { countClients } from './format-client.ts';
 
 type Props = {
   count: number;

@@ -20,7 +20,7 @@ import { BulkAction } from './BulkAction.tsx';
 import classes from './bulk-bar.module.css';
 import { leaveLists } from './client-lists.ts';
 import { clientsPath, refreshClients, tagsQuery } from './client-queries.ts';
-import { countClients, formatCount } from './count-clients.ts';
+import { countClients, formatCount } from './format-client.ts';
 
 const AddTagDialog = onDemand(() => import('./AddTagDialog.tsx').then(file => file.AddTagDialog));
 

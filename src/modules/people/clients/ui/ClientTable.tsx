@@ -10,7 +10,7 @@ import type { ListedClient } from '../contract.ts';
 import type { ClientListSearch } from './client-list-search.ts';
 import { clientListQuery } from './client-queries.ts';
 import classes from './clients.module.css';
-import { countClients, formatCount } from './count-clients.ts';
+import { countClients, formatCount } from './format-client.ts';
 
 type Props = {
   label: string;

@@ -22,7 +22,7 @@ import { ClientTable } from './ClientTable.tsx';
 import { type ClientListSearch, clientListSearch, filterOf, isFiltered } from './client-list-search.ts';
 import { clientListQuery, clientsPath, savedFiltersQuery, tagsQuery } from './client-queries.ts';
 import classes from './clients.module.css';
-import { formatCount } from './count-clients.ts';
+import { formatCount } from './format-client.ts';
 import savedViewsStyles from './saved-views.module.css';
 import { useClientColumns } from './use-client-columns.tsx';
 import { useClientDialog } from './use-client-dialog.tsx';

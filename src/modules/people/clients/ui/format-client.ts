@@ -27,3 +27,10 @@ function formatter(zone: string) {
   formatters.set(zone, made);
   return made;
 }
+
+const count = new Intl.NumberFormat('en-US');
+
+export const formatCount = (number: number) => count.format(number);
+
+/** "1 client", "1,234 clients" */
+export const countClients = (total: number) => `${count.format(total)} ${total === 1 ? 'client' : 'clients'}`;

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { refreshClients } from '../../clients/ui/client-queries.ts';
-import { countClients } from '../../clients/ui/count-clients.ts';
+import { countClients } from '../../clients/ui/format-client.ts';
 import type { ImportInput, ImportReport } from '../contract.ts';
 import { CheckReport } from './CheckReport.tsx';
 import { CheckSkeleton } from './CheckSkeleton.tsx';

@@ -1,4 +1,4 @@
-import { keepWaiting } from '../../modules/accounts/auth/server/openid-tie.ts';
+import { keepWaiting } from '../../modules/accounts/auth/server/openid.ts';
 import { codes } from '../audit/special-calls.ts';
 import { openScene, type Scene } from '../fuzz/scene.ts';
 import * as things from '../fuzz/things.ts';

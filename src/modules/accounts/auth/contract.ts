@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roles } from '../../../shared/roles.ts';
 import { email, id, instant, requiredText } from '../../../shared/zod.ts';
 
-/** Shown wherever a password is set (auth/server/weak-passwords.ts). */
+/** Shown wherever a password is set (auth/server/passwords.ts). */
 export const weakPassword =
   'This password is too easy to guess. It’s common, or based on your name, email or practice. Choose another one.';
 

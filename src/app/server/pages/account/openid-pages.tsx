@@ -1,16 +1,17 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { cookieRules, nameOf } from '../../../../modules/accounts/auth/server/cookies.ts';
-import { createOpenId, openIdName } from '../../../../modules/accounts/auth/server/openid.ts';
-import { enterByIdentity } from '../../../../modules/accounts/auth/server/openid-account.ts';
+import { passEntry, signInDeps } from '../../../../modules/accounts/auth/server/enter.ts';
 import {
   asksForCode,
+  createOpenId,
   enterAndTie,
+  enterByIdentity,
   keepWaiting,
+  openIdName,
   readWaiting,
   type Waiting,
-} from '../../../../modules/accounts/auth/server/openid-tie.ts';
-import { passEntry, signInDeps } from '../../../../modules/accounts/auth/server/pass-entry.ts';
+} from '../../../../modules/accounts/auth/server/openid.ts';
+import { cookieRules, nameOf } from '../../../../modules/accounts/auth/server/session.ts';
 import authCss from '../../../../modules/accounts/auth/ui/auth.css?inline';
 import { withNext } from '../../../../modules/accounts/auth/ui/next.ts';
 import { SignInPage, signInTitle } from '../../../../modules/accounts/auth/ui/SignInPage.tsx';

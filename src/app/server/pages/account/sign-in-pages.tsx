@@ -1,7 +1,12 @@
 import type { Context } from 'hono';
 import { findProof, proveEmail } from '../../../../modules/accounts/auth/server/email-proofs.ts';
-import { enterByCode, waitsForCode } from '../../../../modules/accounts/auth/server/enter.ts';
-import { passEntry, signInDeps, stepToken } from '../../../../modules/accounts/auth/server/pass-entry.ts';
+import {
+  enterByCode,
+  passEntry,
+  signInDeps,
+  stepToken,
+  waitsForCode,
+} from '../../../../modules/accounts/auth/server/enter.ts';
 import { findVisitor } from '../../../../modules/accounts/auth/server/session.ts';
 import authCss from '../../../../modules/accounts/auth/ui/auth.css?inline';
 import { CodePage, codeTitle } from '../../../../modules/accounts/auth/ui/CodePage.tsx';

@@ -7,8 +7,8 @@ import type { Private } from '../../../../platform/http/routes.ts';
 import { countAttempt, minutes } from '../../../../platform/rate-limit.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import { keyPermissions } from '../../../../shared/permissions.ts';
+import { asksForProof } from '../../auth/server/email-proofs.ts';
 import { findMembership } from '../../auth/server/members.ts';
-import { asksForProof } from '../../auth/server/proven.ts';
 import { apiKeys } from './tables.ts';
 
 const callsPerKey = { name: 'api-key', max: 600, seconds: minutes(1) };

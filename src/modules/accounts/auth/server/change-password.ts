@@ -5,15 +5,12 @@ import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { PasswordChange } from '../contract.ts';
 import { accountNews, queueAccountNews } from './account-mails.tsx';
 import { dropEmailChange } from './email-proofs.ts';
-import type { Kept } from './enter.ts';
 import type { Caller } from './guesses.ts';
-import { checkOwnPassword, ownPassword, passwordOf } from './own-password.ts';
-import { endOtherSessions } from './own-sessions.ts';
-import { hashPassword } from './passwords.ts';
-import { knownOf } from './practices.ts';
+import { knownOf } from './members.ts';
+import { checkOwnPassword, hashPassword, ownPassword, passwordOf, refuseWeak } from './passwords.ts';
+import { endOtherSessions, type Kept } from './session.ts';
 import { accounts, sessions, verifications } from './tables.ts';
 import { lockAccount } from './two-factor.ts';
-import { refuseWeak } from './weak-passwords.ts';
 
 /**
  * Sets a new password, ends all other sessions, invalidates pending password links and email changes, and notifies the

@@ -7,12 +7,12 @@ import { AppError } from '../../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import { deriveKey, hashToken, keyedHash, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { accountNews, queueAccountNews } from './account-mails.tsx';
+import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
+import { accountNews, queueAccountNews, queueProofMail } from './account-mails.tsx';
 import { findUser } from './accounts.ts';
 import { type Caller, limitCaller } from './guesses.ts';
 import { listMemberships } from './members.ts';
-import { checkOwner } from './own-password.ts';
-import { queueProofMail } from './proof-mail.tsx';
+import { checkOwner } from './passwords.ts';
 import { emailProofs, users, verifications } from './tables.ts';
 import { lockAccount } from './two-factor.ts';
 
@@ -136,3 +136,19 @@ async function limitProofs(services: Services, userId: number, email: string) {
   await countAttempt(system, perAccount, String(userId));
   await countAttempt(system, perAddressee, keyedHash(deriveKey(services.secret, 'addressee'), email.toLowerCase()));
 }
+
+/**
+ * Guards actions that send custom text to strangers: accounts without a verified email are anonymous.
+ * @throws AppError forbidden
+ */
+export function refuseUnproven({ isUnproven }: Pick<Who, 'isUnproven'>) {
+  if (!isUnproven) return;
+  throw new AppError(
+    'forbidden',
+    'Confirm your email address first. Open the link we emailed you, or request a new one in your profile.',
+  );
+}
+
+/** Whether sign-ups must verify their email; an instance without a mail server cannot ask for it. */
+export const asksForProof = (services: Pick<Services, 'env'>): boolean =>
+  instanceHasMailServer(services) && services.env.CONFIRM_EMAIL;

@@ -1,18 +1,22 @@
 import { and, eq, gt, notInArray, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { From } from '../../../../platform/audit/event.ts';
-import { noteAccount, noteAccountIn } from '../../../../platform/audit/note-event.ts';
+import { fromOf, noteAccount, noteAccountIn } from '../../../../platform/audit/note-event.ts';
 import { asSystem, inSystem, type System, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import { callerHash } from '../../../../platform/http/caller.ts';
 import { describeDevice } from '../../../../platform/http/describe-device.ts';
+import type { Public } from '../../../../platform/http/routes.ts';
 import { deriveKey, hashToken, keyedHash, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
+import type { SignInAnswer } from '../second-step.ts';
 import { accountNews, queueAccountNews } from './account-mails.tsx';
 import { type Caller, limitCodes } from './guesses.ts';
 import { listMemberships } from './members.ts';
-import { sessionEnd } from './own-sessions.ts';
-import { countRecoveryCodes } from './recovery-codes.ts';
+import { cookieRules, getCurrentUser, type Kept, nameOf, passToken, sessionEnd } from './session.ts';
 import { accounts, knownDevices, sessions, signInSteps, type users } from './tables.ts';
-import { hasTwoFactor, lockAccount, spendCode } from './two-factor.ts';
+import { countRecoveryCodes, hasTwoFactor, lockAccount, spendCode } from './two-factor.ts';
 
 /** The parts of a request that a sign-in needs. `device` is the cookie that identifies the browser. */
 export type SignInDeps = Caller & { userAgent: string | undefined; device: string | null; from: From };
@@ -24,8 +28,6 @@ export const proofOf = (userId: number, passwordHash: string): Proof => ({
   passwordDigest: hashToken(passwordHash),
 });
 
-/** A token for a cookie, and when the cookie expires. */
-export type Kept = { token: string; expiresAt: Date };
 export type Entry = { needs: 'code'; step: Kept } | { needs: 'nothing'; who: Who; session: Kept; device: string };
 
 const minutes = (count: number) => count * 60_000;
@@ -180,4 +182,42 @@ async function beginSession(deps: SignInDeps, system: System, { user, tenantId }
   const event = { act: 'signed_in', subject: 'session', from: deps.from } as const;
   await noteAccountIn(system, { ...event, userId: user.id, tenantId: who.tenantId });
   return { needs: 'nothing' as const, who, session, device: kept };
+}
+
+const stepName = (services: Services) => nameOf(services, 'second_step');
+const deviceName = (services: Services) => nameOf(services, 'device');
+
+/** In seconds. Browsers limit cookies to 400 days. */
+const days = (count: number) => count * 86_400;
+
+export const signInDeps = (c: Context<Public>): SignInDeps => ({
+  services: c.get('services'),
+  address: callerHash(c),
+  userAgent: c.req.header('user-agent'),
+  from: fromOf(c),
+  device: getCookie(c, deviceName(c.get('services'))) ?? null,
+});
+
+/** The token of the browser's pending sign-in, or null. */
+export const stepToken = (c: Context<Public>): string | null => getCookie(c, stepName(c.get('services'))) ?? null;
+
+/** Sets the cookies of a session or of a pending sign-in. */
+export function passEntry(c: Context<Public>, entry: Entry) {
+  const services = c.get('services');
+  const rules = cookieRules(services);
+  if (entry.needs === 'code') {
+    setCookie(c, stepName(services), entry.step.token, { ...rules, expires: entry.step.expiresAt });
+    return;
+  }
+  passToken(c, services, entry.session);
+  setCookie(c, deviceName(services), entry.device, { ...rules, maxAge: days(400) });
+  if (stepToken(c) !== null) deleteCookie(c, stepName(services), rules);
+}
+
+/** Sets the cookies and answers the API call. */
+export async function answerEntry(c: Context<Public>, entry: Entry): Promise<Response> {
+  passEntry(c, entry);
+  const answer: SignInAnswer =
+    entry.needs === 'code' ? { needs: 'code' } : await getCurrentUser(c.get('services'), entry.who);
+  return c.json(answer);
 }

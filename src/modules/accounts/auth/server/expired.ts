@@ -1,7 +1,7 @@
 import { lt, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { System } from '../../../../platform/database/scope.ts';
-import { isYoung } from './own-sessions.ts';
+import { isYoung } from './session.ts';
 import { emailProofs, sessions, signInSteps, verifications } from './tables.ts';
 
 /**

@@ -1,7 +1,11 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { asSystemRole } from '../../../../platform/database/as-system-role.ts';
-import type { Scope, System, Who } from '../../../../platform/database/scope.ts';
+import { asSystem, type Scope, type System, type Who } from '../../../../platform/database/scope.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
 import type { Role } from '../../../../shared/roles.ts';
+import { practiceNames } from '../../tenants/server/names.ts';
+import type { CurrentUser } from '../contract.ts';
 import { members, sessions, twoFactorRules, twoFactors, users } from './tables.ts';
 
 /** Whether the member's role requires two-factor sign-in and the member has not set it up. */
@@ -22,7 +26,7 @@ export async function joinPractice({ db }: System, { tenantId, userId, role }: W
     });
 }
 
-export type MemberRow = {
+type MemberRow = {
   userId: number;
   firstName: string;
   lastName: string;
@@ -153,4 +157,38 @@ export async function findOwner({ db }: System, tenantId: number): Promise<Who |
     .orderBy(asc(members.createdAt), asc(members.userId))
     .limit(1);
   return found ?? null;
+}
+
+/** Sorted by name. */
+export async function listPractices(system: System, userId: number): Promise<CurrentUser['practices']> {
+  const memberships = await listMemberships(system, userId);
+  return practiceNames(
+    system,
+    memberships.map(each => each.tenantId),
+  );
+}
+
+/** Switches the session to another practice. @throws AppError not_found if the person is not a member */
+export async function switchPractice(
+  services: Services,
+  { userId, token }: { userId: number; token: string },
+  tenantId: number,
+): Promise<Who> {
+  const memberships = await listMemberships(asSystem(services.database), userId);
+  const who = memberships.find(each => each.tenantId === tenantId);
+  if (!who) throw notFound('Practice');
+  await workIn(services, token, tenantId);
+  return who;
+}
+
+/** Binds the session to a practice: it ends with the membership and never falls back to another practice. */
+async function workIn(services: Services, token: string, tenantId: number) {
+  await asSystem(services.database).db.update(sessions).set({ tenantId }).where(eq(sessions.token, token));
+}
+
+/** Publicly known words about a person, which must not be a password. */
+export async function knownOf(services: Services, userId: number): Promise<string[]> {
+  const [person] = await asSystem(services.database).db.select().from(users).where(eq(users.id, userId));
+  const practices = await listPractices(asSystem(services.database), userId);
+  return person ? [person.email, person.name, ...practices.map(each => each.name)] : [];
 }

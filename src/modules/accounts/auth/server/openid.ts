@@ -1,8 +1,19 @@
+import { and, eq } from 'drizzle-orm';
 import * as oidc from 'openid-client';
 import { z } from 'zod';
+import { noteAccountIn } from '../../../../platform/audit/note-event.ts';
+import { asSystem, inSystem, type System } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { open, seal } from '../../../../platform/secrets/secrets.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { accountNews, queueAccountNews } from './account-mails.tsx';
+import { findUser } from './accounts.ts';
+import { type Entry, enter, enterByCode, noMatch, type SignInDeps } from './enter.ts';
+import { listMemberships } from './members.ts';
+import { ownPassword } from './passwords.ts';
+import { checkPassword } from './sign-in.ts';
+import { accounts, users } from './tables.ts';
+import { hasTwoFactor, lockAccount } from './two-factor.ts';
 
 /** Timeout for each request to the provider. */
 const timeoutSeconds = 10;
@@ -29,8 +40,6 @@ const errand = z.object({
   until: z.number(),
 });
 const errandSeal = { purpose: 'openid', place: 'sign-in' };
-
-export type OpenId = ReturnType<typeof createOpenId>;
 
 /**
  * Sign-in through this instance's OpenID provider (OpenID Connect Core 1.0, section 3.1): authorization code flow with
@@ -134,4 +143,132 @@ async function orRefuse<T>(services: Services, work: () => Promise<T>): Promise<
       throw new AppError('invalid', `You declined access at ${name}.`);
     throw new AppError('unavailable', `We couldn’t sign you in with ${name}. Try again, or use your password.`);
   }
+}
+
+const provider = 'openid';
+
+/**
+ * Signs in a person identified by the provider; two-factor sign-in still applies. An existing account is linked to the
+ * identity by entering its password once (openid-tie.ts). Without a password and without another identity it is linked
+ * by email, if both sides have verified it. Null if there is no account.
+ * @throws AppError forbidden
+ */
+export async function enterByIdentity(deps: SignInDeps, identity: Identity): Promise<Entry | AskForPassword | null> {
+  const found = (await findTied(deps, identity)) ?? (await tieByEmail(deps, identity));
+  return typeof found === 'number' ? enter(deps, { userId: found, passwordDigest: null }) : found;
+}
+
+/** The password is needed to link the account to the identity. */
+type AskForPassword = { needs: 'password'; email: string };
+
+async function findTied({ services }: SignInDeps, { issuer, subject }: Identity): Promise<number | null> {
+  const [found] = await asSystem(services.database)
+    .db.select({ userId: accounts.userId })
+    .from(accounts)
+    .where(and(eq(accounts.providerId, provider), eq(accounts.issuer, issuer), eq(accounts.accountId, subject)));
+  return found?.userId ?? null;
+}
+
+async function tieByEmail(deps: SignInDeps, identity: Identity): Promise<number | AskForPassword | null> {
+  const { services } = deps;
+  const { email } = identity;
+  if (email === null)
+    throw new AppError(
+      'forbidden',
+      `${services.env.OIDC_NAME} hasn’t verified your email address. Sign in with your password.`,
+    );
+  return inSystem(services.database, async system => {
+    const [user] = await system.db.select().from(users).where(eq(users.email, email)).for('update');
+    if (!user) return null;
+    // Prevents pre-hijacking: the account may have been created by somebody else with this address, who would then
+    // share it with the owner of the address. The owner does not know that password; resetting it ends the other
+    // person's sessions.
+    if (await system.db.$count(accounts, ownPassword(user.id))) return { needs: 'password', email };
+    if (!user.emailVerified)
+      throw new AppError(
+        'forbidden',
+        'The email address of your account isn’t confirmed yet. Sign in with your password and confirm it, or choose a new password first.',
+      );
+    // Providers may reassign addresses; the next holder must not get the account of the previous one.
+    if (await system.db.$count(accounts, and(eq(accounts.userId, user.id), eq(accounts.providerId, provider))))
+      throw new AppError(
+        'forbidden',
+        `Your account is connected to another person at ${services.env.OIDC_NAME}. Choose a password with “Forgot your password?”, then come back and enter it once.`,
+      );
+    await tieAndTell(deps, system, user, identity);
+    return user.id;
+  });
+}
+
+type Deps = Pick<SignInDeps, 'services' | 'from'>;
+type Name = Pick<Identity, 'issuer' | 'subject'>;
+
+/** Links the identity and notifies the owner of the account by email. */
+async function tieAndTell({ services, from }: Deps, system: System, user: { id: number; email: string }, to: Name) {
+  if (!(await tie(system, user.id, to))) return;
+  const event = { act: 'changed', subject: 'account', from, details: { what: 'tied to OpenID' } } as const;
+  await noteAccountIn(system, { ...event, userId: user.id });
+  const [own] = await listMemberships(system, user.id);
+  const mail = { to: user.email, news: accountNews.tied(services.env.OIDC_NAME) };
+  if (own) await queueAccountNews(services, { ...system, tenantId: own.tenantId }, mail);
+}
+
+/** Returns false if this identity is already linked to an account. */
+export async function tie({ db }: System, userId: number, { issuer, subject }: Name): Promise<boolean> {
+  const values = { userId, accountId: subject, providerId: provider, issuer };
+  const made = await db.insert(accounts).values(values).onConflictDoNothing().returning({ id: accounts.id });
+  return made.length > 0;
+}
+
+const tieSeal = { purpose: 'openid', place: 'tie' };
+
+/** The identity that waits for its account's password, and the path to continue to. */
+const waiting = z.object({
+  issuer: z.string(),
+  subject: z.string(),
+  email: z.string(),
+  next: z.string(),
+  until: z.number(),
+});
+export type Waiting = z.infer<typeof waiting>;
+
+/** A sealed cookie value, valid for ten minutes. */
+export const keepWaiting = (
+  { secret }: Services,
+  { issuer, subject }: Identity,
+  about: { email: string; next: string },
+) => seal(secret, tieSeal, JSON.stringify({ issuer, subject, ...about, until: Date.now() + minutes(10) }));
+
+/** Null if it has expired or was not sealed by this server. */
+export function readWaiting({ secret }: Services, kept: string | undefined): Waiting | null {
+  const opened = kept ? open(secret, tieSeal, kept) : null;
+  const found = opened === null ? null : waiting.parse(JSON.parse(opened));
+  return found && found.until > Date.now() ? found : null;
+}
+
+export async function asksForCode(services: Services, email: string): Promise<boolean> {
+  const user = await findUser(services, email);
+  return user !== null && hasTwoFactor(asSystem(services.database), user.id);
+}
+
+/**
+ * Signs in with the account's password, and its code if two-factor sign-in is on, and links the identity.
+ * @throws AppError invalid, too_many, forbidden
+ */
+export async function enterAndTie(
+  deps: SignInDeps,
+  { issuer, subject, email }: Waiting,
+  given: { password: string; code: string },
+): Promise<Entry> {
+  const { services } = deps;
+  const proof = await checkPassword(deps, { email, password: given.password });
+  const entered = await enter(deps, proof);
+  const entry =
+    entered.needs === 'code' ? await enterByCode(deps, { step: entered.step.token, code: given.code }) : entered;
+  await inSystem(services.database, async system => {
+    const user = await lockAccount(system, proof.userId, 'update');
+    if (user.email !== email) throw noMatch();
+    await tieAndTell(deps, system, user, { issuer, subject });
+  });
+  return entry;
 }

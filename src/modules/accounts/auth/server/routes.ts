@@ -3,12 +3,19 @@ import { callerHash } from '../../../../platform/http/caller.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { currentUser, passwordChange, practiceChoice, profileInput, sessionInfo } from '../contract.ts';
 import { emailChange, emailChangeState, signInAlerts } from '../second-step.ts';
+import { saveProfile, saveSignInAlerts } from './accounts.ts';
 import { changePassword } from './change-password.ts';
 import { changeEmail, findEmailChange, resendProof, takeEmailChangeBack } from './email-proofs.ts';
-import { endOtherSessions, endSession, listSessions } from './own-sessions.ts';
-import { switchPractice } from './practices.ts';
-import { saveProfile, saveSignInAlerts } from './profile.ts';
-import { getCurrentUser, ownSession, passToken, signOut } from './session.ts';
+import { switchPractice } from './members.ts';
+import {
+  endOtherSessions,
+  endSession,
+  getCurrentUser,
+  listSessions,
+  ownSession,
+  passToken,
+  signOut,
+} from './session.ts';
 
 const reads = { allow: 'account.own', audit: 'nothing' } as const;
 const writes = { allow: 'account.own', needsVerifiedEmail: false } as const;

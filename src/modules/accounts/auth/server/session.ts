@@ -1,23 +1,77 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { parse } from 'hono/utils/cookie';
-import { asSystem, asSystemTogether, type Database, type Who } from '../../../../platform/database/scope.ts';
+import { type CookieOptions, parse } from 'hono/utils/cookie';
+import {
+  asSystem,
+  asSystemTogether,
+  type Database,
+  type System,
+  type Who,
+} from '../../../../platform/database/scope.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import { describeDevice } from '../../../../platform/http/describe-device.ts';
 import type { Private } from '../../../../platform/http/routes.ts';
 import { isSendingHeld } from '../../../../platform/outbox/sending-holds.ts';
 import { deriveKey } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { hasMailServer, instanceHasMailServer } from '../../vendors/server/mail-server.ts';
-import { type CurrentUser, currentUser } from '../contract.ts';
-import { cookieRules, nameOf } from './cookies.ts';
-import type { Kept } from './enter.ts';
-import { findMembership, mustSecure } from './members.ts';
-import { isYoung, sessionEnd } from './own-sessions.ts';
-import { listPractices } from './practices.ts';
-import { asksForProof } from './proven.ts';
+import { type CurrentUser, currentUser, type SessionInfo } from '../contract.ts';
+import { asksForProof } from './email-proofs.ts';
+import { findMembership, listPractices, mustSecure } from './members.ts';
 import { members, sessions, users } from './tables.ts';
+
+/** A token for a cookie, and when the cookie expires. */
+export type Kept = { token: string; expiresAt: Date };
+
+const isSecure = ({ env }: Services) => env.APP_URL.startsWith('https:');
+
+/** Attributes of all sign-in cookies. */
+export const cookieRules = (services: Services) =>
+  ({ path: '/', httpOnly: true, sameSite: 'Lax', secure: isSecure(services) }) satisfies CookieOptions;
+
+/** Browsers accept the prefix `__Secure-` only over HTTPS (RFC 6265bis, 4.1.3). */
+export const nameOf = (services: Services, name: string) => `${isSecure(services) ? '__Secure-' : ''}sorrel.${name}`;
+
+/** Absolute session lifetime of 90 days, regardless of use (docs/security.md, "Sessions"). */
+export const isYoung = gt(sessions.createdAt, sql`now() - interval '90 days'`);
+
+/** Idle timeout: each use extends the session to this time. */
+export const sessionEnd = () => new Date(Date.now() + 30 * 86_400_000);
+
+/** Newest first. `token` marks the current session. */
+export async function listSessions(services: Services, { userId }: Who, token: string): Promise<SessionInfo[]> {
+  const found = await asSystem(services.database)
+    .db.select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`), isYoung))
+    .orderBy(desc(sessions.id));
+  return found.map(each => ({
+    id: each.id,
+    device: describeDevice(each.userAgent ?? ''),
+    isCurrent: each.token === token,
+    createdAt: each.createdAt.toISOString(),
+    lastSeenAt: each.updatedAt.toISOString(),
+  }));
+}
+
+/** Returns true if it was the current session. @throws AppError not_found */
+export async function endSession(services: Services, { userId }: Who, { id, token }: { id: number; token: string }) {
+  const [ended] = await asSystem(services.database)
+    .db.delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ token: sessions.token });
+  if (!ended) throw notFound('Session');
+  return ended.token === token;
+}
+
+/** `token`: of the current session, which continues. */
+export const endOtherSessions = ({ db }: System, userId: number, token: string) =>
+  db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.token, token)));
+
+export const endSessions = ({ db }: System, userId: number) => db.delete(sessions).where(eq(sessions.userId, userId));
 
 /** The principal of the request's session cookie; null without a valid session. */
 export async function findWho(c: Context, services: Services): Promise<Who | null> {

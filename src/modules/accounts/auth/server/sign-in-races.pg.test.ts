@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { othersWait } from '../../../../testing/waiters.ts';
 import { buildPractice, call, cookieOf, openWorld, testPassword, type World } from '../../../../testing/world.ts';
+import { askForReset } from './password-reset.tsx';
 import { hashPassword } from './passwords.ts';
-import { askForReset } from './sign-in.ts';
 
 let world: World;
 beforeAll(async () => {

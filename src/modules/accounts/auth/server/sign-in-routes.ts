@@ -5,10 +5,10 @@ import { samePlace } from '../../../../shared/same-place.ts';
 import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import { forgotPasswordInput, resetPasswordInput, signInInput, signUpInput } from '../contract.ts';
 import { codeInput, signInAnswer } from '../second-step.ts';
-import { enter, enterByCode, proofOf } from './enter.ts';
-import { answerEntry, signInDeps, stepToken } from './pass-entry.ts';
+import { answerEntry, enter, enterByCode, proofOf, signInDeps, stepToken } from './enter.ts';
+import { askForReset, resetPassword } from './password-reset.tsx';
 import { findWho, signOut } from './session.ts';
-import { askForReset, limitSignUps, resetPassword, signIn } from './sign-in.ts';
+import { limitSignUps, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
 const withNext = (path: string, next: string | undefined) =>

@@ -4,11 +4,9 @@ import type { Services } from '../../../../platform/services.ts';
 import { createPractice } from '../../tenants/server/create.ts';
 import type { SignUpInput } from '../contract.ts';
 import { createAccount } from './accounts.ts';
-import { askForProof } from './email-proofs.ts';
+import { askForProof, asksForProof } from './email-proofs.ts';
 import { joinPractice } from './members.ts';
-import { hashPassword } from './passwords.ts';
-import { asksForProof } from './proven.ts';
-import { refuseWeak } from './weak-passwords.ts';
+import { hashPassword, refuseWeak } from './passwords.ts';
 
 /** `name` is the practice's, `userId` its owner. */
 type NewPractice = { tenantId: number; userId: number; name: string };

@@ -5,11 +5,19 @@ import type { Services } from '../../../../platform/services.ts';
 import type { TwoFactorState } from '../second-step.ts';
 import { accountNews, queueAccountNews } from './account-mails.tsx';
 import { type Caller, limitCodes } from './guesses.ts';
-import { checkOwner, checkOwnPassword, passwordOf } from './own-password.ts';
-import { endOtherSessions } from './own-sessions.ts';
-import { countRecoveryCodes, writeRecoveryCodes } from './recovery-codes.ts';
+import { checkOwner, checkOwnPassword, passwordOf } from './passwords.ts';
+import { endOtherSessions } from './session.ts';
 import { recoveryCodes, twoFactors } from './tables.ts';
-import { confirmSecret, hasTwoFactor, isOn, lockAccount, spendCode, writeSecret } from './two-factor.ts';
+import {
+  confirmSecret,
+  countRecoveryCodes,
+  hasTwoFactor,
+  isOn,
+  lockAccount,
+  spendCode,
+  writeRecoveryCodes,
+  writeSecret,
+} from './two-factor.ts';
 
 export async function getTwoFactor(services: Services, { userId }: Who): Promise<TwoFactorState> {
   const system = asSystem(services.database);

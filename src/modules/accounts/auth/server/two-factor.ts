@@ -1,11 +1,52 @@
+import { randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import type { System } from '../../../../platform/database/scope.ts';
+import { asSystem, inTenant, type Scope, type System, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { open, seal } from '../../../../platform/secrets/secrets.ts';
+import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { spendRecoveryCode } from './recovery-codes.ts';
-import { twoFactors, users } from './tables.ts';
+import type { Role } from '../../../../shared/roles.ts';
+import { recoveryCodes, twoFactorRules, twoFactors, users } from './tables.ts';
+
+const count = 10;
+/** Crockford's base 32, without characters that are easily confused. */
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Replaces all codes with ten new ones of 60 random bits. They are shown once; only keyed hashes are stored. */
+export async function writeRecoveryCodes(services: Services, { db }: System, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: count }, newCode);
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await db
+    .insert(recoveryCodes)
+    .values(codes.map(code => ({ userId, codeHash: hashOf(services, userId, code.replaceAll('-', '')) })));
+  return codes;
+}
+
+/** `XXXX-XXXX-XXXX` */
+const newCode = () =>
+  Array.from(randomBytes(12), byte => letters[byte % 32])
+    .join('')
+    .replace(/(.{4})(?=.)/g, '$1-');
+
+/** Single use: returns false if the code is unknown or used. `code` in upper case without hyphens. */
+async function spendRecoveryCode(
+  services: Services,
+  { db }: System,
+  { userId, code }: { userId: number; code: string },
+): Promise<boolean> {
+  const spent = await db
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hashOf(services, userId, code))))
+    .returning({ userId: recoveryCodes.userId });
+  return spent.length > 0;
+}
+
+export const countRecoveryCodes = ({ db }: System, userId: number): Promise<number> =>
+  db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));
+
+const hashOf = ({ secret }: Services, userId: number, code: string) =>
+  keyedHash(deriveKey(secret, 'recovery code'), `${userId} ${code}`);
 
 /** Seconds; the previous and the next code are accepted too (RFC 6238, section 5.2). */
 const period = 30;
@@ -49,7 +90,7 @@ export async function writeSecret(services: Services, system: System, { id, emai
   return { secret: made.base32, uri: totpOf(made, email).toString() };
 }
 
-export const wrongCode = () => {
+const wrongCode = () => {
   const sentence = 'Wrong code. Enter the latest one from your app.';
   return new AppError('invalid', sentence, { code: sentence });
 };
@@ -103,4 +144,27 @@ async function spendAppCode(
     )
     .returning({ userId: twoFactors.userId });
   if (!taken.length) throw wrongCode();
+}
+
+/** Roles that must use two-factor sign-in in this practice. */
+export async function listTwoFactorRoles(scope: Scope): Promise<Role[]> {
+  const found = await scope.db
+    .select({ role: twoFactorRules.role })
+    .from(twoFactorRules)
+    .where(eq(twoFactorRules.tenantId, scope.tenantId));
+  return found.map(each => each.role);
+}
+
+/** In effect from everybody's next request. @throws AppError conflict if it would lock the caller out */
+export async function setTwoFactorRoles(services: Services, who: Who, wanted: Role[]): Promise<Role[]> {
+  if (wanted.includes(who.role) && !(await hasTwoFactor(asSystem(services.database), who.userId))) {
+    throw new AppError('conflict', 'Turn on two-step sign-in in your own profile first.');
+  }
+  return inTenant(services.database, who, async scope => {
+    const { tenantId, db } = scope;
+    await db.delete(twoFactorRules).where(eq(twoFactorRules.tenantId, tenantId));
+    const rows = [...new Set(wanted)].map(role => ({ tenantId, role }));
+    if (rows.length) await db.insert(twoFactorRules).values(rows).onConflictDoNothing();
+    return listTwoFactorRoles(scope);
+  });
 }

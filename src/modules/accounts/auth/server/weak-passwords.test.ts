@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPractice, call, openWorld, testPassword, type World } from '../../../../testing/world.ts';
 import { weakPassword } from '../contract.ts';
-import { refuseWeak } from './weak-passwords.ts';
+import { refuseWeak } from './passwords.ts';
 
 let world: World;
 beforeAll(async () => {

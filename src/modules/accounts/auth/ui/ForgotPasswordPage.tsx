@@ -33,7 +33,7 @@ export function ForgotPasswordPage({ hasMailServer }: { hasMailServer: boolean }
   );
 }
 
-/** The link is written to the server's log (auth/server/reset-link.tsx). */
+/** The link is written to the server's log (auth/server/password-reset.tsx). */
 const WithoutMailServer = () => (
   <AuthPage
     title="Forgot your password?"

@@ -2,7 +2,7 @@ import type { System } from '../../../../platform/database/scope.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Role } from '../../../../shared/roles.ts';
-import { queueAccountMail } from '../../auth/server/queue-account-mail.ts';
+import { queueAccountMail } from '../../auth/server/account-mails.tsx';
 import { MailButton, MailHeading, MailParagraph, renderMail } from '../../tenants/server/MailLayout.tsx';
 import { practiceNames } from '../../tenants/server/names.ts';
 import { asRole } from '../contract.ts';

@@ -3,7 +3,7 @@ import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { accountNews, queueAccountNews } from '../../auth/server/account-mails.tsx';
 import { listMemberships } from '../../auth/server/members.ts';
-import { endSessions } from '../../auth/server/own-sessions.ts';
+import { endSessions } from '../../auth/server/session.ts';
 import { hasTwoFactor, lockAccount } from '../../auth/server/two-factor.ts';
 import { deleteTwoFactor } from '../../auth/server/two-factor-settings.ts';
 import { lockPractice, practiceNames } from '../../tenants/server/names.ts';

@@ -8,7 +8,7 @@ import {
   type Who,
 } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { asksForProof } from '../../../accounts/auth/server/proven.ts';
+import { asksForProof } from '../../../accounts/auth/server/email-proofs.ts';
 import { instanceHasMailServer } from '../../../accounts/vendors/server/mail-server.ts';
 import { findStored } from '../../../accounts/vendors/server/stored.ts';
 import type { MailDay } from '../contract.ts';

@@ -28,11 +28,11 @@ test('shares are rounded half up, away from zero, as exact fractions are', () =>
       fc.integer({ min: 1, max: 1_000_000 }),
       (a, b, c) => {
         const [exact, divisor] = [BigInt(a) * BigInt(b), BigInt(c)];
-        // No number counts further, cent by cent.
+        // Beyond the safe integers, cents are not exact.
         const most = BigInt(Number.MAX_SAFE_INTEGER);
         fc.pre(exact <= most * divisor && exact >= -most * divisor);
         const result = BigInt(scale(a, b, c));
-        // |exact / c − result| ≤ ½, and at exactly ½ the result lies further from zero.
+        // |exact / c − result| ≤ ½, and exactly ½ is rounded away from zero.
         const off = 2n * (exact - result * divisor);
         const size = off < 0n ? -off : off;
         expect(size <= divisor).toBe(true);

@@ -36,7 +36,7 @@ const press = (token: string, reader: Reader, headers: Record<string, string> = 
   });
 const isProven = async ({ call: ask }: Reader) => (await (await ask('GET', '/api/auth/user')).json()).isEmailProven;
 
-/** Signed in anew, where the session before has ended. */
+/** A new session, because the previous one has ended. */
 const signedIn = async ({ email }: Practice, password: string) => {
   const entry = await call(world)('POST', '/api/login', { email, password });
   expect(entry.status).toBe(200);
@@ -128,7 +128,7 @@ test('until then nothing of her reaches strangers, with a sentence; bookings and
   expect((await remind({})).status).toBe(200);
 });
 
-/** Sessions with words of her own, and what their client was mailed. */
+/** Creates appointments with custom text and returns the emails to their client. */
 async function appointmentsOf({ call: ask }: Practice) {
   const { id: clientId, email } = await (await ask('POST', '/api/clients', clientFields())).json();
   const session = { clientId, title: 'Win a car', type: 'follow-up', status: 'scheduled' };
@@ -243,7 +243,7 @@ test('a change of address is told until it is done, and can be taken back: its l
   const takeBack = async () => (await me.call('DELETE', '/api/auth/email')).status;
   const change = async (to: string) =>
     expect((await me.call('POST', '/api/auth/email', { email: to, password: testPassword })).status).toBe(204);
-  // The link of the sign-up is no change.
+  // The link of the sign-up is not an email change.
   expect([await underWay(me), await takeBack()]).toEqual([null, 409]);
   await change(email);
   expect([(await underWay(me)).email, await underWay(other)]).toEqual([email, null]);

@@ -24,7 +24,7 @@ test.each([
   const changed = await me.call('PUT', '/api/auth/password', { currentPassword: testPassword, newPassword });
   expect(changed.status, await changed.clone().text()).toBeLessThan(300);
   expect(await signIn(me.email, newPassword)).toBe(200);
-  // Neither cut, nor trimmed, nor brought to one case.
+  // Passwords are not cut, trimmed or compared case-insensitively.
   for (const other of [newPassword.slice(0, -1), `${newPassword} `, newPassword.toUpperCase(), newPassword.trim()])
     if (other !== newPassword) expect(await signIn(me.email, other), other).toBe(400);
 });

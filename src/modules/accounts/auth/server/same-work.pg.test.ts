@@ -4,7 +4,7 @@ import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { watchStatements } from '../../../../testing/statements.ts';
 import { buildPractice, call, openWorld, type World } from '../../../../testing/world.ts';
 
-// A clock would measure the machine's mood: what is counted is what makes the time.
+// Counts hashes and statements instead of measuring time, which would depend on the machine.
 let world: World;
 let read: ReturnType<typeof watchStatements>;
 let hashes = 0;
@@ -24,7 +24,7 @@ afterAll(() => {
   return world.close();
 });
 
-/** What an answer took: passwords hashed, and statements that were sent before it. */
+/** The passwords hashed and statements sent for one response. */
 async function workOf(path: string, body: object) {
   const before = hashes;
   let status = 0;
@@ -32,7 +32,7 @@ async function workOf(path: string, body: object) {
     status = (await call(world)('POST', path, body)).status;
   });
   const texts = statements.map(({ text }) => text);
-  // The audit log's line is not waited for: it may still come while the next answer is made.
+  // Excludes the audit event, which is not awaited and may arrive during the next request.
   return { status, hashes: hashes - before, statements: texts.filter(text => !text.includes('audit_events')) };
 }
 

@@ -63,6 +63,6 @@ test('the same sentence stands wherever a password is set', async () => {
   const token = /token=([\w-]+)/.exec(rows[0].text)?.[1];
   const reset = (password: string) => call(world)('POST', '/api/reset-password', { token, password });
   expect(await sentence(reset('Hazelwood2026'))).toEqual({ status: 400, password: weakPassword });
-  // The link was not used up by that.
+  // The refused attempt did not use up the link.
   expect((await reset('a brand new password')).status).toBe(200);
 });

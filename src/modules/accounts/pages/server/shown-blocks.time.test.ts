@@ -30,14 +30,14 @@ test('the order stays, and the others with it', () => {
 });
 
 test.each([
-  // Clocks go forward: 02:30 does not exist, the block comes when they jump.
+  // DST gap: 02:30 does not exist, so the block appears at the end of the gap.
   ['America/New_York', '2027-03-14T02:30', '2027-03-14T07:00:00Z'],
   ['Europe/Berlin', '2027-03-28T02:30', '2027-03-28T01:00:00Z'],
   ['Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-03T15:30:00Z'],
-  // Clocks go back: 01:30 comes twice, the first counts.
+  // Ambiguous wall time: 01:30 occurs twice, the first one counts.
   ['America/New_York', '2026-11-01T01:30', '2026-11-01T05:30:00Z'],
   ['Europe/London', '2026-10-25T01:30', '2026-10-25T00:30:00Z'],
-  // No daylight saving, and an odd offset.
+  // No DST, and an unusual offset.
   ['Asia/Kathmandu', '2026-06-01T00:00', '2026-05-31T18:15:00Z'],
   ['Pacific/Chatham', '2026-12-01T12:00', '2026-11-30T22:15:00Z'],
 ])('in %s a block of %s comes and goes at %s', (zone, wall, instant) => {

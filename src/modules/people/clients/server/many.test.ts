@@ -57,7 +57,7 @@ test('many are tagged, given a status, archived and brought back at once, by key
     changed: 2,
     ids: expect.arrayContaining([a, b]),
   });
-  // Those who have it already are not changed again.
+  // Clients who already have the tag are not changed.
   const everybody = { filter: {} };
   expect(await bulk(practice, { which: everybody, change: { do: 'add tag', tag: 'NEW' } })).toEqual({
     changed: 1,

@@ -26,7 +26,7 @@ test('moving to another country rewrites every number, 500 between two statement
     ({ status } = await call('PUT', '/api/tenant', { ...company, country: 'Germany' }));
   });
   expect(status).toBe(200);
-  // Parsing blocks the event loop; other requests are answered while a statement is under way.
+  // In batches: parsing blocks the event loop, and other requests are handled between statements.
   const writes = sent.filter(({ text }) => /update clients c set phone_text/.test(text));
   expect(writes.map(({ values }) => JSON.parse(String(values[0])).length)).toEqual([500, 500, 200]);
   const { rows } = await db.execute(sql`

@@ -72,7 +72,7 @@ test('a changed client is shown where it is listed; other answers stay as they a
   const { nextAppointment, balance, oldestDueDate, ...changed } = client(2, 'Changed');
   showInLists(changed);
   expect(queryClient.getQueryData(listKey)?.pages[0]?.items.map(each => each.firstName)).toEqual(['First1', 'Changed']);
-  // A change of the client is no change of what is ahead.
+  // Changing the client does not change its upcoming appointment.
   expect(queryClient.getQueryData(listKey)?.pages[0]?.items[1]).toMatchObject({
     nextAppointment,
     balance,

@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { LoadingLate, useIsLate } from './feedback/LoadingLate.tsx';
+import { LoadingLate, useIsLate } from './feedback/LoadingTimeout.tsx';
 import classes from './on-demand.module.css';
 import { whenIdle } from './when-idle.ts';
 

@@ -1,4 +1,4 @@
-import { LoadingLate, useIsLate } from '../../ui/feedback/LoadingLate.tsx';
+import { LoadingLate, useIsLate } from '../../ui/feedback/LoadingTimeout.tsx';
 
 /**
  * In place of a page whose code is on its way: nothing at first, then a way to try again. The router waits as long before

@@ -15,11 +15,11 @@ import { TourHost } from './tour/TourHost.tsx';
 
 // For few, and seldom: not part of what everybody waits for.
 const SecondStepGate = onDemand(
-  () => import('../../modules/accounts/auth/ui/two-step/SecondStepGate.tsx').then(file => file.SecondStepGate),
+  () => import('../../modules/accounts/auth/ui/two-step/TwoFactorGate.tsx').then(file => file.SecondStepGate),
   <PageSpinner />,
 );
 const ProofBanner = lazy(async () => ({
-  default: (await import('../../modules/accounts/auth/ui/ProofBanner.tsx')).ProofBanner,
+  default: (await import('../../modules/accounts/auth/ui/VerifyEmailBanner.tsx')).ProofBanner,
 }));
 const HoldBanner = lazy(async () => ({
   default: (await import('../../modules/governance/backup/ui/HoldBanner.tsx')).HoldBanner,

@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { currentUserQuery } from '../../modules/accounts/auth/ui/use-current-user.ts';
 import { queryClient } from '../../ui/data/query.ts';
-import { Floating } from '../../ui/layout/Floating.tsx';
+import { Floating } from '../../ui/layout/Overlays.tsx';
 import { giveNonce, styleNonce } from '../../ui/nonce.ts';
 import { applyColorScheme, colorSchemeManager } from '../../ui/theme/color-scheme.ts';
 import { resolver, theme } from '../../ui/theme/theme.ts';

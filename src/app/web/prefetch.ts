@@ -7,8 +7,8 @@ import {
   todayQuery,
   weeksQuery,
 } from '../../modules/onboarding/dashboard/ui/dashboard-queries.ts';
-import { clientListSearch } from '../../modules/people/clients/ui/client-list-search.ts';
 import { clientListQuery, clientQuery, recentClientsQuery } from '../../modules/people/clients/ui/client-queries.ts';
+import { clientListSearch } from '../../modules/people/clients/ui/list/client-list-search.ts';
 import { queryClient } from '../../ui/data/query.ts';
 
 // A page's data is asked for while its code is still on the way, but never before the sign-in is confirmed.

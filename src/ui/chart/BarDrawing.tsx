@@ -1,6 +1,6 @@
+import { type Drawing, Frame } from './ChartFrame.tsx';
 import classes from './chart.module.css';
 import { plotOf, textWidth } from './chart-size.ts';
-import { type Drawing, Frame } from './Frame.tsx';
 import { ValueLines } from './ValueLines.tsx';
 import { axisFromZero, heightOn } from './value-axis.ts';
 

@@ -1,7 +1,7 @@
+import { type Drawing, Frame } from './ChartFrame.tsx';
 import classes from './chart.module.css';
 import { anchorAt, plotOf } from './chart-size.ts';
 import { dateOf, dayAxis, formatChartDay } from './day-axis.ts';
-import { type Drawing, Frame } from './Frame.tsx';
 import { ValueLines } from './ValueLines.tsx';
 import { axisAround, heightOn } from './value-axis.ts';
 

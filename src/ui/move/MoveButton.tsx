@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { Icon } from '../Icon.tsx';
+import { steadyPress } from './blur-after-press.ts';
 import classes from './move-button.module.css';
-import { steadyPress } from './steady-press.ts';
 
 type Props = { id?: string; label: string; isDown?: boolean; isOff: boolean; onMove: () => void };
 

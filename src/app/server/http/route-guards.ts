@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { refuseUnproven } from '../../../modules/accounts/auth/server/email-proofs.ts';
+import { refuseUnproven } from '../../../modules/accounts/auth/server/email-verification.ts';
 import type { Looks } from '../../../modules/governance/audit/server/looks.ts';
 import type { Who } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';

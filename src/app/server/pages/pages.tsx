@@ -14,7 +14,7 @@ import { previewJoin } from '../../../modules/accounts/team/server/join.ts';
 import { instanceHasMailServer } from '../../../modules/accounts/vendors/server/mail-server.ts';
 import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
 import type { Public } from '../../../platform/http/routes.ts';
-import { samePlace } from '../../../shared/same-place.ts';
+import { samePlace } from '../../../shared/safe-redirect.ts';
 import { FailurePage } from '../../public/FailurePage.tsx';
 import { LandingPage, landingDescription, landingTitle } from '../../public/LandingPage.tsx';
 import landingCss from '../../public/landing.css?inline';

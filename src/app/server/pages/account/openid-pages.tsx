@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { passEntry, signInDeps } from '../../../../modules/accounts/auth/server/enter.ts';
 import {
   asksForCode,
   createOpenId,
@@ -12,16 +11,17 @@ import {
   type Waiting,
 } from '../../../../modules/accounts/auth/server/openid.ts';
 import { cookieRules, nameOf } from '../../../../modules/accounts/auth/server/session.ts';
+import { passEntry, signInDeps } from '../../../../modules/accounts/auth/server/sign-in-flow.ts';
 import authCss from '../../../../modules/accounts/auth/ui/auth.css?inline';
+import { TiePage, tieTitle } from '../../../../modules/accounts/auth/ui/LinkAccountPage.tsx';
 import { withNext } from '../../../../modules/accounts/auth/ui/next.ts';
 import { SignInPage, signInTitle } from '../../../../modules/accounts/auth/ui/SignInPage.tsx';
-import { TiePage, tieTitle } from '../../../../modules/accounts/auth/ui/TiePage.tsx';
 import { joinByIdentity } from '../../../../modules/accounts/team/server/join-by-identity.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { samePlace } from '../../../../shared/same-place.ts';
+import { samePlace } from '../../../../shared/safe-redirect.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
 import { renderPage } from '../html.tsx';

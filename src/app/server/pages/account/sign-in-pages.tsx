@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
-import { findProof, proveEmail } from '../../../../modules/accounts/auth/server/email-proofs.ts';
+import { findProof, proveEmail } from '../../../../modules/accounts/auth/server/email-verification.ts';
+import { findVisitor } from '../../../../modules/accounts/auth/server/session.ts';
 import {
   enterByCode,
   passEntry,
   signInDeps,
   stepToken,
   waitsForCode,
-} from '../../../../modules/accounts/auth/server/enter.ts';
-import { findVisitor } from '../../../../modules/accounts/auth/server/session.ts';
+} from '../../../../modules/accounts/auth/server/sign-in-flow.ts';
 import authCss from '../../../../modules/accounts/auth/ui/auth.css?inline';
 import { CodePage, codeTitle } from '../../../../modules/accounts/auth/ui/CodePage.tsx';
 import { withNext } from '../../../../modules/accounts/auth/ui/next.ts';
@@ -19,7 +19,7 @@ import {
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import type { Public } from '../../../../platform/http/routes.ts';
-import { samePlace } from '../../../../shared/same-place.ts';
+import { samePlace } from '../../../../shared/safe-redirect.ts';
 import type { Assets } from '../../http/assets.ts';
 import { readForm } from '../forms.ts';
 import { type Page, renderPage } from '../html.tsx';

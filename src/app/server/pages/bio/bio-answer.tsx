@@ -1,9 +1,9 @@
 import { anySlug, type PublicStorefront, type Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import { pageOrigin, pagePath } from '../../../../modules/accounts/pages/page-url.ts';
 import { findFirstPage } from '../../../../modules/accounts/pages/server/page-address.ts';
+import { visibleTo } from '../../../../modules/accounts/pages/server/public-storefront.ts';
 import { nextChange } from '../../../../modules/accounts/pages/server/shown-blocks.ts';
 import { findPublicStorefront } from '../../../../modules/accounts/pages/server/storefront.ts';
-import { visibleTo } from '../../../../modules/accounts/pages/server/visible.ts';
 import { getPractice } from '../../../../modules/accounts/tenants/server/practice.ts';
 import { newestArticles } from '../../../../modules/content/contents/article.ts';
 import { listArticles } from '../../../../modules/content/contents/server/articles.ts';

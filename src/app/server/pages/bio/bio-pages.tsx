@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Asked } from '../../../../modules/accounts/pages/server/visit-of.ts';
+import type { Asked } from '../../../../modules/accounts/pages/server/visit.ts';
 import { newsletterSignup } from '../../../../modules/marketing/subscribers/contract.ts';
 import { subscribe } from '../../../../modules/marketing/subscribers/server/subscribe.ts';
 import { AppError } from '../../../../platform/errors.ts';

@@ -1,7 +1,7 @@
 import { practiceOfCookie } from '../../../../modules/accounts/auth/server/session.ts';
 import { addCounts } from '../../../../modules/accounts/pages/server/page-counts.ts';
 import { addToTally, joinTally, openTally, type Tally } from '../../../../modules/accounts/pages/server/tally.ts';
-import { type Asked, hostOf, visitOf } from '../../../../modules/accounts/pages/server/visit-of.ts';
+import { type Asked, hostOf, visitOf } from '../../../../modules/accounts/pages/server/visit.ts';
 import { ofArticle, type Visit } from '../../../../modules/accounts/pages/visits.ts';
 import type { Looks } from '../../../../modules/governance/audit/server/looks.ts';
 import type { MailCounter } from '../../../../modules/messaging/mailings/server/track.ts';

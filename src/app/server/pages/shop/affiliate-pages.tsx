@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { originOf } from '../../../../modules/accounts/domains/server/origin.ts';
 import type { Storefront } from '../../../../modules/accounts/pages/contract.ts';
-import { visitOf } from '../../../../modules/accounts/pages/server/visit-of.ts';
+import { visitOf } from '../../../../modules/accounts/pages/server/visit.ts';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { accessRequest, affiliateCookie, clickDays } from '../../../../modules/shop/affiliates/contract.ts';
 import { requestAccess } from '../../../../modules/shop/affiliates/server/access.ts';
@@ -21,7 +21,7 @@ import { type PageRoute, page } from '../../../../platform/http/declare-page.ts'
 import { check, type Public } from '../../../../platform/http/routes.ts';
 import { hours } from '../../../../platform/rate-limit.ts';
 import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
-import type { AskFailure } from '../../../../ui/public/AskForLink.tsx';
+import type { AskFailure } from '../../../../ui/public/RequestLinkForm.tsx';
 import type { Assets } from '../../http/assets.ts';
 import { withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';

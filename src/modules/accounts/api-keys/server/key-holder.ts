@@ -7,7 +7,7 @@ import type { Private } from '../../../../platform/http/routes.ts';
 import { countAttempt, minutes } from '../../../../platform/rate-limit.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import { keyPermissions } from '../../../../shared/permissions.ts';
-import { asksForProof } from '../../auth/server/email-proofs.ts';
+import { asksForProof } from '../../auth/server/email-verification.ts';
 import { findMembership } from '../../auth/server/members.ts';
 import { apiKeys } from './tables.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { asSystemRole } from '../../../../platform/database/as-system-role.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { asksForProof } from './email-proofs.ts';
+import { asksForProof } from './email-verification.ts';
 import { members, users } from './tables.ts';
 
 type NotificationSettings = { bookingEmails: boolean };

@@ -4,11 +4,11 @@ import { AppError } from '../../../../platform/errors.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { PasswordChange } from '../contract.ts';
 import { accountNews, queueAccountNews } from './account-mails.tsx';
-import { dropEmailChange } from './email-proofs.ts';
-import type { Caller } from './guesses.ts';
+import { dropEmailChange } from './email-verification.ts';
 import { knownOf } from './members.ts';
 import { checkOwnPassword, hashPassword, ownPassword, passwordOf, refuseWeak } from './passwords.ts';
 import { endOtherSessions, type Kept } from './session.ts';
+import type { Caller } from './sign-in-limits.ts';
 import { accounts, sessions, verifications } from './tables.ts';
 import { lockAccount } from './two-factor.ts';
 

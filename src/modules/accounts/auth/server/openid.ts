@@ -8,10 +8,10 @@ import { open, seal } from '../../../../platform/secrets/secrets.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { accountNews, queueAccountNews } from './account-mails.tsx';
 import { findUser } from './accounts.ts';
-import { type Entry, enter, enterByCode, noMatch, type SignInDeps } from './enter.ts';
 import { listMemberships } from './members.ts';
 import { ownPassword } from './passwords.ts';
 import { checkPassword } from './sign-in.ts';
+import { type Entry, enter, enterByCode, noMatch, type SignInDeps } from './sign-in-flow.ts';
 import { accounts, users } from './tables.ts';
 import { hasTwoFactor, lockAccount } from './two-factor.ts';
 

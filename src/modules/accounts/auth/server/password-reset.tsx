@@ -11,12 +11,12 @@ import { MailButton, MailHeading, MailParagraph, renderMail } from '../../tenant
 import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import { accountNews, queueAccountMail, queueAccountNews } from './account-mails.tsx';
 import { findUser, passwordAccount } from './accounts.ts';
-import { dropEmailChange } from './email-proofs.ts';
-import type { SignInDeps } from './enter.ts';
-import { accountKey, type Caller, limitCaller } from './guesses.ts';
+import { dropEmailChange } from './email-verification.ts';
 import { knownOf, listMemberships } from './members.ts';
 import { hashPassword, ownPassword, refuseWeak } from './passwords.ts';
 import { endSessions } from './session.ts';
+import type { SignInDeps } from './sign-in-flow.ts';
+import { accountKey, type Caller, limitCaller } from './sign-in-limits.ts';
 import { accounts, members, users, verifications } from './tables.ts';
 import { lockAccount } from './two-factor.ts';
 

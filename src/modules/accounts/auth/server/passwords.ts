@@ -5,7 +5,7 @@ import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { weakPassword } from '../contract.ts';
-import { type Caller, limitCodes, limitGuesses } from './guesses.ts';
+import { type Caller, limitCodes, limitGuesses } from './sign-in-limits.ts';
 import { accounts, sessions, users } from './tables.ts';
 import { hasTwoFactor, spendCode } from './two-factor.ts';
 

@@ -2,10 +2,10 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { currentUser, passwordChange, practiceChoice, profileInput, sessionInfo } from '../contract.ts';
-import { emailChange, emailChangeState, signInAlerts } from '../second-step.ts';
+import { emailChange, emailChangeState, signInAlerts } from '../sign-in-contract.ts';
 import { saveProfile, saveSignInAlerts } from './accounts.ts';
 import { changePassword } from './change-password.ts';
-import { changeEmail, findEmailChange, resendProof, takeEmailChangeBack } from './email-proofs.ts';
+import { changeEmail, findEmailChange, resendProof, takeEmailChangeBack } from './email-verification.ts';
 import { switchPractice } from './members.ts';
 import {
   endOtherSessions,

@@ -19,7 +19,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { hasMailServer, instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import { type CurrentUser, currentUser, type SessionInfo } from '../contract.ts';
-import { asksForProof } from './email-proofs.ts';
+import { asksForProof } from './email-verification.ts';
 import { findMembership, listPractices, mustSecure } from './members.ts';
 import { members, sessions, users } from './tables.ts';
 

@@ -1,14 +1,14 @@
 import { fromOf, noteAccount } from '../../../../platform/audit/note-event.ts';
 import { said } from '../../../../platform/http/answers.ts';
 import { type Route, visitor } from '../../../../platform/http/declare-route.ts';
-import { samePlace } from '../../../../shared/same-place.ts';
+import { samePlace } from '../../../../shared/safe-redirect.ts';
 import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import { forgotPasswordInput, resetPasswordInput, signInInput, signUpInput } from '../contract.ts';
-import { codeInput, signInAnswer } from '../second-step.ts';
-import { answerEntry, enter, enterByCode, proofOf, signInDeps, stepToken } from './enter.ts';
+import { codeInput, signInAnswer } from '../sign-in-contract.ts';
 import { askForReset, resetPassword } from './password-reset.tsx';
 import { findWho, signOut } from './session.ts';
 import { limitSignUps, signIn } from './sign-in.ts';
+import { answerEntry, enter, enterByCode, proofOf, signInDeps, stepToken } from './sign-in-flow.ts';
 import { signUp } from './sign-up.ts';
 
 const withNext = (path: string, next: string | undefined) =>

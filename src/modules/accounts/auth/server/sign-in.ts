@@ -3,9 +3,9 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { SignInInput } from '../contract.ts';
 import { findPassword } from './accounts.ts';
-import { type Entry, enter, noMatch, type Proof, proofOf, type SignInDeps } from './enter.ts';
-import { type Caller, limitGuesses } from './guesses.ts';
 import { verifyPassword } from './passwords.ts';
+import { type Entry, enter, noMatch, type Proof, proofOf, type SignInDeps } from './sign-in-flow.ts';
+import { type Caller, limitGuesses } from './sign-in-limits.ts';
 
 const signUpPerAddress = { name: 'sign-up-address', max: 20, seconds: hours(1) };
 

@@ -4,7 +4,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { createPractice } from '../../tenants/server/create.ts';
 import type { SignUpInput } from '../contract.ts';
 import { createAccount } from './accounts.ts';
-import { askForProof, asksForProof } from './email-proofs.ts';
+import { askForProof, asksForProof } from './email-verification.ts';
 import { joinPractice } from './members.ts';
 import { hashPassword, refuseWeak } from './passwords.ts';
 

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { asSystem, inSystem, type System, type Who } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
-import type { TwoFactorState } from '../second-step.ts';
+import type { TwoFactorState } from '../sign-in-contract.ts';
 import { accountNews, queueAccountNews } from './account-mails.tsx';
-import { type Caller, limitCodes } from './guesses.ts';
 import { checkOwner, checkOwnPassword, passwordOf } from './passwords.ts';
 import { endOtherSessions } from './session.ts';
+import { type Caller, limitCodes } from './sign-in-limits.ts';
 import { recoveryCodes, twoFactors } from './tables.ts';
 import {
   confirmSecret,

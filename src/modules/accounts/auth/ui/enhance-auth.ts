@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { samePlace } from '../../../../shared/same-place.ts';
+import { samePlace } from '../../../../shared/safe-redirect.ts';
+import { sentences } from '../../../../ui/public/field-messages.ts';
 import { clearErrorsWhileTyping, showBusy, showErrors } from '../../../../ui/public/form-errors.ts';
 import { publicCall } from '../../../../ui/public/public-call.ts';
-import { sentences } from '../../../../ui/public/sentences.ts';
 import { joinInput } from '../../team/contract.ts';
 import { forgotPasswordInput, resetPasswordInput, signInInput, signUpInput } from '../contract.ts';
 import type { AuthFormKind } from './AuthForm.tsx';

@@ -6,7 +6,7 @@ import { isPublicDomain, type Names, openNames } from '../../../../platform/outb
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes } from '../../../../shared/dates.ts';
 import { findOwner } from '../../auth/server/members.ts';
-import { type LookedUp, lookUpDomain } from './look-up.ts';
+import { type LookedUp, lookUpDomain } from './dns-check.ts';
 import { domains } from './tables.ts';
 
 export type DomainRow = typeof domains.$inferSelect;

@@ -7,7 +7,7 @@ import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { DnsRecord, DnsRecordPurpose, DnsRecordState, DomainInput, PracticeDomain } from '../contract.ts';
 import { checkDomain, type DomainRow, publicHost } from './check-domain.ts';
-import { isApex, ownershipName, ownershipValue, registeredDomain } from './look-up.ts';
+import { isApex, ownershipName, ownershipValue, registeredDomain } from './dns-check.ts';
 import { originOf } from './origin.ts';
 import { domains } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { cameByUnknownProxy } from '../../../../platform/http/caller.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { instanceState } from '../contract.ts';
-import { isOwn } from './is-own.ts';
+import { isOwn } from './single-practice.ts';
 
 export const instanceRoutes: Route[] = [
   route.unscoped.get(

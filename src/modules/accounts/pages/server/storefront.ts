@@ -9,7 +9,7 @@ import { originOf } from '../../domains/server/origin.ts';
 import { readBrand } from '../../tenants/brand.ts';
 import type { Tenant } from '../../tenants/contract.ts';
 import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
-import { isStored } from '../../vendors/server/stored.ts';
+import { isStored } from '../../vendors/server/stored-settings.ts';
 import { storedBlock } from '../blocks.ts';
 import { anySlug, defaultCustomization, type Storefront, type StorefrontInput } from '../contract.ts';
 import { noSocialLinks } from '../socials.ts';

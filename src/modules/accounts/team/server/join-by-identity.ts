@@ -1,9 +1,9 @@
 import { and, desc, gt, sql } from 'drizzle-orm';
 import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
 import { createPerson } from '../../auth/server/accounts.ts';
-import { type Entry, enter, type SignInDeps } from '../../auth/server/enter.ts';
 import { joinPractice } from '../../auth/server/members.ts';
 import { type Identity, tie } from '../../auth/server/openid.ts';
+import { type Entry, enter, type SignInDeps } from '../../auth/server/sign-in-flow.ts';
 import { lockPractice } from '../../tenants/server/names.ts';
 import { noteJoined } from './join.ts';
 import { invitations } from './tables.ts';

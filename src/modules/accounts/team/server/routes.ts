@@ -1,8 +1,8 @@
 import { type Route, route, visitor } from '../../../../platform/http/declare-route.ts';
-import { signInAnswer } from '../../auth/second-step.ts';
-import { answerEntry, signInDeps } from '../../auth/server/enter.ts';
 import { findVisitor, getCurrentUser } from '../../auth/server/session.ts';
+import { answerEntry, signInDeps } from '../../auth/server/sign-in-flow.ts';
 import { listTwoFactorRoles, setTwoFactorRoles } from '../../auth/server/two-factor.ts';
+import { signInAnswer } from '../../auth/sign-in-contract.ts';
 import { invitation, invitationInput, joinInput, roleInput, teamAnswer, twoFactorRoles } from '../contract.ts';
 import { invite, listInvitations, resendInvitation, takeBackInvitation } from './invitations.ts';
 import { join } from './join.ts';

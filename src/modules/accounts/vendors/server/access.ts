@@ -8,7 +8,7 @@ import { logSms, type SmsSender } from '../../../../platform/sms/sender.ts';
 import { twilioSms } from '../../../../platform/sms/twilio.ts';
 import { aiSettings, smsSettings, type Vendor, type VendorState } from '../contract.ts';
 import { instanceHasMailServer } from './mail-server.ts';
-import { findStored, openSecrets, openStored, type Stored } from './stored.ts';
+import { findStored, openSecrets, openStored, type Stored } from './stored-settings.ts';
 
 /** Whose account is used if a practice has none of its own. */
 export function fallback(env: Env, vendor: Vendor): Exclude<VendorState['uses'], 'own'> {

@@ -1,7 +1,7 @@
 import type { System } from '../../../../platform/database/scope.ts';
 import type { Lane } from '../../../../platform/outbox/outbox.ts';
 import type { Vendor } from '../contract.ts';
-import { practicesWithOwn } from './stored.ts';
+import { practicesWithOwn } from './stored-settings.ts';
 
 /** `own` is the practice with its own account; null for the instance's account. */
 export type AccountLane = Lane & { own: number | null };

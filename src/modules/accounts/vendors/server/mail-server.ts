@@ -1,6 +1,6 @@
 import type { Services } from '../../../../platform/services.ts';
 import type { VendorState } from '../contract.ts';
-import { findStored, type Place } from './stored.ts';
+import { findStored, type Place } from './stored-settings.ts';
 
 type Settings = Pick<Services, 'env'>;
 

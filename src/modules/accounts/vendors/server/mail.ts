@@ -6,7 +6,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { mailSettings } from '../contract.ts';
 import { practiceReach } from './access.ts';
 import { instanceHasMailServer } from './mail-server.ts';
-import { findStored, openStored, type Place, type Stored } from './stored.ts';
+import { findStored, openStored, type Place, type Stored } from './stored-settings.ts';
 
 /** A mail transport and its sender address. The caller must close it. */
 export type MailWay = { sender: MailSender; fromAddress: string };

@@ -5,7 +5,7 @@ import { stripePayments } from '../../../../platform/payments/stripe.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { paymentSettings, type VendorState } from '../contract.ts';
 import { fallback } from './access.ts';
-import { findStored, openSecrets, openStored, type Place } from './stored.ts';
+import { findStored, openSecrets, openStored, type Place } from './stored-settings.ts';
 
 /** The account that receives the money: the practice's own, the instance's, or the built-in test checkout. */
 export type PaymentAccount = VendorState['uses'];

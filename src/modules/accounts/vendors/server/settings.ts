@@ -15,7 +15,7 @@ import {
   sealSecret,
   unreadable,
   writeStored,
-} from './stored.ts';
+} from './stored-settings.ts';
 
 export type VendorInput = Record<string, string | number | null>;
 

@@ -9,7 +9,7 @@ import { MailHeading, MailParagraph, renderMail } from '../../tenants/server/Mai
 import { getPractice } from '../../tenants/server/practice.ts';
 import { type MailWay, openInstanceMail, openOwnMail } from './mail.ts';
 import { instanceHasMailServer } from './mail-server.ts';
-import { findStored } from './stored.ts';
+import { findStored } from './stored-settings.ts';
 import { type InPractice, refuseTo } from './trial.ts';
 
 /** Sends a test directly, bypassing the outbox, to get the server's current answer. */

@@ -8,7 +8,7 @@ import { getPractice } from '../../tenants/server/practice.ts';
 import type { Vendor } from '../contract.ts';
 import { findWriter, openSms } from './access.ts';
 import { findPayments } from './payment-account.ts';
-import { findStored } from './stored.ts';
+import { findStored } from './stored-settings.ts';
 import { testMail } from './test-mail.tsx';
 import { type InPractice, refuseTo } from './trial.ts';
 

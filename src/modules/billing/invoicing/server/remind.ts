@@ -3,7 +3,7 @@ import { asSystem, inTenant, type Scope } from '../../../../platform/database/sc
 import { maySend } from '../../../../platform/outbox/sending-holds.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addDays, dayIn, hourIn, startOfDay } from '../../../../shared/dates.ts';
-import { asksForProof } from '../../../accounts/auth/server/email-proofs.ts';
+import { asksForProof } from '../../../accounts/auth/server/email-verification.ts';
 import { findUnproven } from '../../../accounts/auth/server/members.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { hasMailServer } from '../../../accounts/vendors/server/mail-server.ts';

@@ -1,5 +1,5 @@
-import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
-import { LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
+import { LinkFrame } from '../../../../ui/public/LinkLayout.tsx';
+import { LinkEnd } from '../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 
 type Props = Product & { title: string; url: string; words: string };

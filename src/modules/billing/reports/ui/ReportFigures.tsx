@@ -3,7 +3,7 @@ import { formatMoney, formatRoundMoney } from '../../../../shared/format-money.t
 import { dayIn, formatCalendarMonthDay, formatMonth, zoneName } from '../../../../shared/format-time.ts';
 import { fromCents, toCents } from '../../../../shared/money.ts';
 import { BarChart } from '../../../../ui/chart/charts.tsx';
-import { hasCourse } from '../../../../ui/chart/has-course.ts';
+import { hasCourse } from '../../../../ui/chart/has-trend.ts';
 import { paymentMethods } from '../../payments/contract.ts';
 import type { RevenueReport, Source } from '../contract.ts';
 import classes from './reports.module.css';

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { isOwn } from '../../../accounts/instance/server/is-own.ts';
+import { isOwn } from '../../../accounts/instance/server/single-practice.ts';
 import type { Backups } from '../contract.ts';
 import { isDiskFull } from './disk-full.ts';
 import { backupFolder, kept, listBackups, makeBackup } from './folder.ts';

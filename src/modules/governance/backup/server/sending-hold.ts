@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Scope, Who } from '../../../../platform/database/scope.ts';
 import { sendingHolds } from '../../../../platform/database/tables.ts';
-import { refuseUnproven } from '../../../accounts/auth/server/email-proofs.ts';
+import { refuseUnproven } from '../../../accounts/auth/server/email-verification.ts';
 import type { ReleaseFields, SendingHold, Waiting } from '../contract.ts';
 
 /** Whether this practice's sending is held, and what waits for its owner's word. */

@@ -5,7 +5,7 @@ import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { UploadButton, UploadRefusal } from '../../../../ui/form/UploadButton.tsx';
 import { useUpload } from '../../../../ui/form/use-upload.ts';
-import { HostNotes } from '../../../../ui/layout/HostNotes.tsx';
+import { HostNotes } from '../../../../ui/layout/OperatorNotes.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { RowSkeletons } from '../../../../ui/table/RowSkeletons.tsx';

@@ -1,5 +1,5 @@
+import { savePosted } from '../../../../ui/form/download-post.ts';
 import { FormModal, useFormModal } from '../../../../ui/form/FormModal.tsx';
-import { savePosted } from '../../../../ui/form/save-posted.ts';
 import dialog from '../../../../ui/layout/dialog.module.css';
 import { ProofFields } from '../../../accounts/auth/ui/two-step/ProofFields.tsx';
 import { exportFields } from '../contract.ts';

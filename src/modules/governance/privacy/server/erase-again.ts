@@ -4,8 +4,8 @@ import { asSystem, inTenant, type Scope, type Who } from '../../../../platform/d
 import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findOwner } from '../../../accounts/auth/server/members.ts';
+import { excludeWriters, manyAreWrittenTo } from '../../../people/clients/server/bulk-lock.ts';
 import { allAddresses } from '../../../people/clients/server/names.ts';
-import { excludeWriters, manyAreWrittenTo } from '../../../people/clients/server/people-held.ts';
 import {
   type ErasedPerson,
   erasedSince,

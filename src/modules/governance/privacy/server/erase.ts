@@ -7,7 +7,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { forgetAddresses, forgetChosen } from '../../../marketing/campaigns/server/chosen.ts';
 import { suppressOfClient } from '../../../messaging/emails/server/mail-rows.ts';
-import { excludeWriters } from '../../../people/clients/server/people-held.ts';
+import { excludeWriters } from '../../../people/clients/server/bulk-lock.ts';
 import { rememberErased } from '../../../people/erased-people/server/erased-people.ts';
 import { callOffAgain, hasSessionsAhead } from '../../../scheduling/appointments/server/ahead.ts';
 import { type ErasureLine, type ErasureReport, sessionsAhead } from '../contract.ts';

@@ -6,7 +6,7 @@ import { othersWait } from '../../../../testing/waiters.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { beginCampaign } from '../../../marketing/campaigns/server/begin.ts';
 import { importSubscribers } from '../../../marketing/subscribers/server/import.ts';
-import { excludeWriters, holdPeople } from '../../../people/clients/server/people-held.ts';
+import { excludeWriters, holdPeople } from '../../../people/clients/server/bulk-lock.ts';
 import { eraseClient } from './erase.ts';
 
 let world: World;

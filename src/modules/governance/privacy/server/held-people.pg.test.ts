@@ -17,7 +17,7 @@ import {
 } from '../../../../testing/world.ts';
 import { beginDueCampaigns } from '../../../marketing/campaigns/server/due.ts';
 import { advanceSequences } from '../../../marketing/sequences/server/advance.ts';
-import { excludeWriters, holdPeople } from '../../../people/clients/server/people-held.ts';
+import { excludeWriters, holdPeople } from '../../../people/clients/server/bulk-lock.ts';
 import { sendDueReminders } from '../../../scheduling/reminders/server/due.ts';
 
 let world: World;

@@ -8,7 +8,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { findOwner } from '../../../accounts/auth/server/members.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
-import { manyAreWrittenTo } from '../../../people/clients/server/people-held.ts';
+import { manyAreWrittenTo } from '../../../people/clients/server/bulk-lock.ts';
 import { defaultPrivacy, maxErasedANight, type PrivacySettings } from '../contract.ts';
 import { eraseClient } from './erase.ts';
 import { nightOf } from './night.ts';

@@ -3,7 +3,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { suppressWaiting } from '../../../messaging/emails/server/mail-rows.ts';
 import { sendBulkJob } from '../../../messaging/mailings/server/outbox.ts';
-import { holdPeople } from '../../../people/clients/server/people-held.ts';
+import { holdPeople } from '../../../people/clients/server/bulk-lock.ts';
 import { type CampaignRow, getCampaign, lockCampaign, setCampaign } from './campaigns.ts';
 import { sendOnceMore } from './try-again.ts';
 

@@ -4,7 +4,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { maySend } from '../../../../platform/outbox/sending-holds.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
-import { holdPeople } from '../../../people/clients/server/people-held.ts';
+import { holdPeople } from '../../../people/clients/server/bulk-lock.ts';
 import { beginCampaign } from './begin.ts';
 import { own, setCampaign } from './campaigns.ts';
 import { emailCampaigns } from './tables.ts';

@@ -3,7 +3,7 @@ import { asSystem, inTenant, type Who } from '../../../../platform/database/scop
 import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { holdPeople, someoneIsErased } from '../../../people/clients/server/people-held.ts';
+import { holdPeople, someoneIsErased } from '../../../people/clients/server/bulk-lock.ts';
 import type { SendAnswer } from '../contract.ts';
 import { beginCampaign } from './begin.ts';
 import { getCampaign, own } from './campaigns.ts';

@@ -1,6 +1,6 @@
 import { fileKinds, formatSize } from '../../../../shared/file-kinds.ts';
-import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
+import { headingId, LinkFrame } from '../../../../ui/public/LinkLayout.tsx';
+import { LinkEnd } from '../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import { practiceLink } from '../../../../ui/public/practice-link.tsx';
 import { Fact } from '../../../scheduling/appointments/ui/by-link/AppointmentFacts.tsx';

@@ -1,5 +1,5 @@
 import { Icon } from '../../../../ui/Icon.tsx';
-import { RobotTrap } from '../../../../ui/public/RobotTrap.tsx';
+import { RobotTrap } from '../../../../ui/public/Honeypot.tsx';
 import { consentWords } from '../../../people/clients/consent-words.ts';
 import { leadWords } from '../lead-words.ts';
 

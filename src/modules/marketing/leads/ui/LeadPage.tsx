@@ -1,5 +1,5 @@
-import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
+import { headingId, LinkFrame } from '../../../../ui/public/LinkLayout.tsx';
+import { LinkEnd } from '../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import { leadWords } from '../lead-words.ts';
 import { type LeadFailure, LeadForm } from './LeadForm.tsx';

@@ -1,7 +1,7 @@
+import { sentences } from '../../../../ui/public/field-messages.ts';
 import { clearErrorsWhileTyping, showBusy, showErrors } from '../../../../ui/public/form-errors.ts';
 import { publicCall } from '../../../../ui/public/public-call.ts';
 import { referrerOfPage } from '../../../../ui/public/referrer.ts';
-import { sentences } from '../../../../ui/public/sentences.ts';
 import { leadRequest } from '../contract.ts';
 import { leadWords } from '../lead-words.ts';
 

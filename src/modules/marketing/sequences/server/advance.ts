@@ -3,7 +3,7 @@ import { isOutage } from '../../../../platform/database/failures.ts';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { maySend } from '../../../../platform/outbox/sending-holds.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { holdPeople } from '../../../people/clients/server/people-held.ts';
+import { holdPeople } from '../../../people/clients/server/bulk-lock.ts';
 import { look } from './look.ts';
 import { sequenceRuns } from './tables.ts';
 

@@ -3,7 +3,7 @@ import type { Scope, System } from '../../../../platform/database/scope.ts';
 import { publish } from '../../../../platform/events/events.ts';
 import { allow, leftAt, suppress, suppressionOf } from '../../../messaging/suppressions/server/suppressed.ts';
 import type { ConsentHow } from '../../../people/clients/consent-words.ts';
-import { tellWay } from '../../../people/clients/server/tell-way.ts';
+import { tellWay } from '../../../people/clients/server/consent-source.ts';
 import { hasAddress } from './subscription.ts';
 import { addressesUnsubscribed } from './subscriptions.ts';
 import { newsletterSubscribers } from './tables.ts';

@@ -6,7 +6,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import type { Signer } from '../../../../platform/mail/sign.ts';
 import { open, seal } from '../../../../platform/secrets/secrets.ts';
 import type { Services } from '../../../../platform/services.ts';
-import type { Place } from '../../../accounts/vendors/server/stored.ts';
+import type { Place } from '../../../accounts/vendors/server/stored-settings.ts';
 import { findSender, type Sender } from './sender.ts';
 import { dkimKeys } from './tables.ts';
 

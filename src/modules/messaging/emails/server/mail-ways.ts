@@ -4,7 +4,7 @@ import type { Signer } from '../../../../platform/mail/sign.ts';
 import { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { type MailWay, openOwnMail } from '../../../accounts/vendors/server/mail.ts';
-import { findStored, type Stored } from '../../../accounts/vendors/server/stored.ts';
+import { findStored, type Stored } from '../../../accounts/vendors/server/stored-settings.ts';
 import { findSigner } from '../../deliverability/server/signing.ts';
 
 type Found = { stored: Stored; signer: Signer | null };

@@ -6,7 +6,7 @@ import { portOf } from '../../../../platform/ports.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { type AccountLane, accountLanes } from '../../../accounts/vendors/server/account-lanes.ts';
 import type { MailWay } from '../../../accounts/vendors/server/mail.ts';
-import { practicesWithOwn } from '../../../accounts/vendors/server/stored.ts';
+import { practicesWithOwn } from '../../../accounts/vendors/server/stored-settings.ts';
 import { reminderRules } from '../../sms/server/reminder-rules.ts';
 import { type Mail, mailRows } from './mail-rows.ts';
 import { openMailWays } from './mail-ways.ts';

@@ -8,9 +8,9 @@ import {
   type Who,
 } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { asksForProof } from '../../../accounts/auth/server/email-proofs.ts';
+import { asksForProof } from '../../../accounts/auth/server/email-verification.ts';
 import { instanceHasMailServer } from '../../../accounts/vendors/server/mail-server.ts';
-import { findStored } from '../../../accounts/vendors/server/stored.ts';
+import { findStored } from '../../../accounts/vendors/server/stored-settings.ts';
 import type { MailDay } from '../contract.ts';
 
 /** What a practice may send in 24 hours through a server that its owner lends to several. */

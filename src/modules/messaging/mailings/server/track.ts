@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { isOutage } from '../../../../platform/database/failures.ts';
 import { inSystem, type System } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { type Asked, visitOf } from '../../../accounts/pages/server/visit-of.ts';
+import { type Asked, visitOf } from '../../../accounts/pages/server/visit.ts';
 import type { CopyName } from './links.ts';
 import { mailLinks } from './tables.ts';
 

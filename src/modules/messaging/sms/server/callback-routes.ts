@@ -10,7 +10,7 @@ import { isSignedByTwilio } from '../../../../platform/sms/twilio.ts';
 import { explainCode, isOptOutCode } from '../../../../platform/sms/twilio-codes.ts';
 import { findOwner, findRole } from '../../../accounts/auth/server/members.ts';
 import { findSmsToken } from '../../../accounts/vendors/server/access.ts';
-import { findClientByPhone } from '../../../people/clients/server/one-person.ts';
+import { findClientByPhone } from '../../../people/clients/server/find-client.ts';
 import { notify } from '../../notifications/server/notifications.ts';
 import { giveUp } from './give-up.ts';
 import { optIn, optOut } from './opt-outs.ts';

@@ -6,7 +6,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { SmsFailure, type SmsSender } from '../../../../platform/sms/sender.ts';
 import { openSms } from '../../../accounts/vendors/server/access.ts';
 import { type AccountLane, accountLanes } from '../../../accounts/vendors/server/account-lanes.ts';
-import { findStored, practicesWithOwn } from '../../../accounts/vendors/server/stored.ts';
+import { findStored, practicesWithOwn } from '../../../accounts/vendors/server/stored-settings.ts';
 import { giveUp } from './give-up.ts';
 import { sendSmsJob } from './queue-sms.ts';
 import { later, type Sms, type SmsAccount, sendSms, smsRows } from './send-sms.ts';

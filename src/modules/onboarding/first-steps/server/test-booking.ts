@@ -3,8 +3,8 @@ import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { listMembers } from '../../../accounts/auth/server/members.ts';
 import { getStorefront } from '../../../accounts/pages/server/storefront.ts';
+import { findKnown } from '../../../people/clients/server/client-import.ts';
 import { archiveClient, createClient, deleteClient } from '../../../people/clients/server/clients.ts';
-import { findKnown } from '../../../people/clients/server/imported.ts';
 import { examplesOf, forgetExample, markExamples } from '../../../people/examples/server/examples.ts';
 import { countOfClient } from '../../../scheduling/appointments/server/list.ts';
 

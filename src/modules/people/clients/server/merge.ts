@@ -7,9 +7,9 @@ import type { Services } from '../../../../platform/services.ts';
 import { isExampleClient } from '../../examples/server/examples.ts';
 import { type Client, goalLabels, statusLabels } from '../contract.ts';
 import { takeOverAddresses } from './addresses.ts';
+import { excludeWriters } from './bulk-lock.ts';
 import { clientsMerged } from './changes.ts';
 import { deleteClient, getClient, lockWholeClient, refuseErased } from './clients.ts';
-import { excludeWriters } from './people-held.ts';
 import { clients } from './tables.ts';
 
 type Merge = { tables: TableFacts[]; from: number; to: number };

@@ -19,12 +19,12 @@ import {
   tagCounts,
 } from '../contract.ts';
 import { changeMany } from './bulk.ts';
+import { manyAreWrittenTo } from './bulk-lock.ts';
 import { archiveClient, createClient, deleteClient, restoreClient, updateClient } from './clients.ts';
 import { describeClient } from './detail.ts';
 import { deleteFilter, listFilters, saveFilter } from './filters.ts';
 import { exportClients, listClientsJson, pageClientsJson, versionOfClients } from './list.ts';
 import { mergeClients } from './merge.ts';
-import { manyAreWrittenTo } from './people-held.ts';
 import { countTags } from './tags.ts';
 
 const json = { 'content-type': 'application/json; charset=UTF-8' };

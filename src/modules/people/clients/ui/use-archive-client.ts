@@ -3,9 +3,9 @@ import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { type Client, client } from '../contract.ts';
-import { leaveLists } from './client-lists.ts';
 import { clientsPath, refreshClients } from './client-queries.ts';
 import { fullName } from './format-client.ts';
+import { leaveLists } from './list/client-lists.ts';
 
 /** Archives and restores without confirmation, because both can be undone. */
 export function useArchiveClient() {

@@ -4,9 +4,9 @@ import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { confirm } from '../../../../ui/feedback/confirm.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import type { Client } from '../contract.ts';
-import { leaveLists } from './client-lists.ts';
 import { clientsPath, forgetClient } from './client-queries.ts';
 import { fullName } from './format-client.ts';
+import { leaveLists } from './list/client-lists.ts';
 
 /** Deletes after a confirmation; `onDeleted` runs before the lists are reloaded. */
 export function useDeleteClient(onDeleted?: () => void) {

@@ -9,7 +9,7 @@ import { addMinutes, isTimeZone } from '../../../../shared/dates.ts';
 import { formatDayAndTime } from '../../../../shared/format-time.ts';
 import type { Cents } from '../../../../shared/money.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
-import { cameFrom } from '../../../accounts/pages/server/visit-of.ts';
+import { cameFrom } from '../../../accounts/pages/server/visit.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { findMailSource } from '../../../accounts/vendors/server/mail.ts';
@@ -21,7 +21,7 @@ import {
   findOrCreateClient,
   findPerson,
   idOfPerson,
-} from '../../../people/clients/server/one-person.ts';
+} from '../../../people/clients/server/find-client.ts';
 import { acceptPhone, smsNumber } from '../../../people/clients/server/phones.ts';
 import { dueAtBooking } from '../../availability/due-at-booking.ts';
 import { findBookable } from '../../availability/server/services.ts';

@@ -3,7 +3,7 @@ import type { Scope, System } from '../../../../platform/database/scope.ts';
 import { addMinutes, dayIn, daysInMinutes } from '../../../../shared/dates.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import type { Client } from '../../../people/clients/contract.ts';
-import { findOrCreateClient } from '../../../people/clients/server/one-person.ts';
+import { findOrCreateClient } from '../../../people/clients/server/find-client.ts';
 import type { Lapsed } from '../lapsed-booking.ts';
 import { smsWords } from '../sms-words.ts';
 import { loadCalendar, lockCalendar } from './calendar.ts';

@@ -3,7 +3,7 @@ import { asSystem, inTenant, type Scope } from '../../../../platform/database/sc
 import type { Services } from '../../../../platform/services.ts';
 import { endCheckouts } from '../../../billing/payments/server/end-checkout.ts';
 import { lockWholeClient } from '../../../people/clients/server/clients.ts';
-import { forgetNewcomer } from '../../../people/clients/server/one-person.ts';
+import { forgetNewcomer } from '../../../people/clients/server/find-client.ts';
 import type { Row } from './create.ts';
 import { rememberLapsed } from './lapsed.ts';
 import { appointments } from './tables.ts';

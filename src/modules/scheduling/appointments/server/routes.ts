@@ -4,7 +4,7 @@ import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import type { Given } from '../../../../platform/http/given.ts';
 import { inScope, type Private } from '../../../../platform/http/routes.ts';
 import { addDays, addMinutes } from '../../../../shared/dates.ts';
-import { refuseUnproven } from '../../../accounts/auth/server/email-proofs.ts';
+import { refuseUnproven } from '../../../accounts/auth/server/email-verification.ts';
 import { type Appointment, appointment, appointmentDetail, appointmentQuery } from '../contract.ts';
 import { appointmentInput, deleteQuery, newAppointment, seriesPreview, seriesQuestion } from '../entry.ts';
 import type { Row } from './create.ts';

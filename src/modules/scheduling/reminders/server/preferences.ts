@@ -7,7 +7,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { consentWords } from '../../../people/clients/consent-words.ts';
 import { formerAddresses } from '../../../people/clients/server/addresses.ts';
-import { findByAddress, saveReminderWishes } from '../../../people/clients/server/one-person.ts';
+import { findByAddress, saveReminderWishes } from '../../../people/clients/server/find-client.ts';
 import type { ReminderPreferences } from '../contract.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { LinkEnd } from '../../../../ui/public/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../../ui/public/LinkFrame.tsx';
+import { headingId, LinkFrame } from '../../../../ui/public/LinkLayout.tsx';
+import { LinkEnd } from '../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import type { ReminderPreferences } from '../contract.ts';
 

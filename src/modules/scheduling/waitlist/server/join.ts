@@ -6,7 +6,7 @@ import { isTimeZone } from '../../../../shared/dates.ts';
 import { formatCalendarMonthDay } from '../../../../shared/format-time.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
-import { findOrCreateClient } from '../../../people/clients/server/one-person.ts';
+import { findOrCreateClient } from '../../../people/clients/server/find-client.ts';
 import { acceptPhone } from '../../../people/clients/server/phones.ts';
 import { openPage } from '../../appointments/server/slots.ts';
 import { getAvailability } from '../../availability/server/availability.ts';

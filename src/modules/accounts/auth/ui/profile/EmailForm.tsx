@@ -12,7 +12,7 @@ import { FormCard } from '../../../../../ui/form/FormCard.tsx';
 import { SecretInput } from '../../../../../ui/form/SecretInput.tsx';
 import { usePageForm } from '../../../../../ui/form/use-page-form.ts';
 import { Section } from '../../../../../ui/layout/Section.tsx';
-import { emailChange } from '../../second-step.ts';
+import { emailChange } from '../../sign-in-contract.ts';
 import { CodeInput } from '../two-step/CodeInput.tsx';
 import { twoStepQuery } from '../two-step/two-step-queries.ts';
 import { useCurrentUser } from '../use-current-user.ts';

@@ -4,7 +4,13 @@ import { api } from '../../../../../ui/data/api.ts';
 import { DialogForm, useFormModal } from '../../../../../ui/form/FormModal.tsx';
 import { SecretInput } from '../../../../../ui/form/SecretInput.tsx';
 import { CopyField } from '../../../../../ui/layout/CopyField.tsx';
-import { codeInput, recoveryCodes, type TwoFactorSecret, twoFactorSecret, twoFactorStart } from '../../second-step.ts';
+import {
+  codeInput,
+  recoveryCodes,
+  type TwoFactorSecret,
+  twoFactorSecret,
+  twoFactorStart,
+} from '../../sign-in-contract.ts';
 import { CodeInput } from './CodeInput.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import classes from './two-step.module.css';

@@ -13,7 +13,7 @@ import { Section } from '../../../../../ui/layout/Section.tsx';
 import section from '../../../../../ui/layout/section.module.css';
 import { RowSkeletons } from '../../../../../ui/table/RowSkeletons.tsx';
 import { useNow } from '../../../../../ui/use-now.ts';
-import { recoveryCodes, type TwoFactorState, twoFactorProof } from '../../second-step.ts';
+import { recoveryCodes, type TwoFactorState, twoFactorProof } from '../../sign-in-contract.ts';
 import { sessionsPath } from '../profile/session-queries.ts';
 import { CodeInput } from './CodeInput.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';

@@ -4,7 +4,7 @@ import { formatCalendarMonthDay } from '../../../../../shared/format-time.ts';
 import type { Bar } from '../../../../../ui/chart/BarDrawing.tsx';
 import { BarChart } from '../../../../../ui/chart/charts.tsx';
 import { formatChartDay } from '../../../../../ui/chart/day-axis.ts';
-import { hasCourse } from '../../../../../ui/chart/has-course.ts';
+import { hasCourse } from '../../../../../ui/chart/has-trend.ts';
 import type { Analytics, DayFigures } from '../../analytics.ts';
 import classes from './analytics.module.css';
 

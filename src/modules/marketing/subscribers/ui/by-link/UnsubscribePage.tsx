@@ -1,5 +1,5 @@
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import { headingId, LinkFrame } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkEnd } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { consentWords } from '../../../../people/clients/consent-words.ts';
 import type { UnsubscribePreview } from '../../contract.ts';

@@ -1,4 +1,4 @@
-import { RobotTrap } from '../../../../../ui/public/RobotTrap.tsx';
+import { RobotTrap } from '../../../../../ui/public/Honeypot.tsx';
 import type { BookingRequest } from '../../booking.ts';
 import { smsWords } from '../../sms-words.ts';
 

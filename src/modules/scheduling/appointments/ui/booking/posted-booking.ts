@@ -1,4 +1,4 @@
-import { sentences } from '../../../../../ui/public/sentences.ts';
+import { sentences } from '../../../../../ui/public/field-messages.ts';
 import { type BookingRequest, bookingRequest } from '../../booking.ts';
 import { bookingWords, type Failure } from './BookingFailure.tsx';
 import { type DetailErrors, type Details, detailNames } from './DetailFields.tsx';

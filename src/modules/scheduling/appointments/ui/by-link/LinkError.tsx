@@ -1,5 +1,5 @@
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import { LinkFrame } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkEnd } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
 

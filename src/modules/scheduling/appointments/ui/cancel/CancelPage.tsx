@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../../../../ui/Icon.tsx';
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import { headingId, LinkFrame } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkEnd } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
 import { CancelDetails, type DetailsState } from './CancelDetails.tsx';

@@ -1,5 +1,5 @@
 import { Icon } from '../../../../../ui/Icon.tsx';
-import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import { headingId, LinkFrame } from '../../../../../ui/public/LinkLayout.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import type { ConfirmPreview, LinkPair } from '../../by-link.ts';
 import { AppointmentFacts } from '../by-link/AppointmentFacts.tsx';

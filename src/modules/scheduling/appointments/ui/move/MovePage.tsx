@@ -1,7 +1,7 @@
 import { formatDay, formatMonth, formatTimeRange, zoneName } from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import { headingId, LinkFrame } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkEnd } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import type { Booked, SlotsAnswer } from '../../booking.ts';
 import type { LinkPair, LinkPreview, MovePreview } from '../../by-link.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatCalendarMonthDay } from '../../../../../shared/format-time.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import { RobotTrap } from '../../../../../ui/public/Honeypot.tsx';
+import { headingId, LinkFrame } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkEnd } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
-import { RobotTrap } from '../../../../../ui/public/RobotTrap.tsx';
 import type { LinkPreview } from '../../../appointments/by-link.ts';
 import { Contact } from '../../../appointments/ui/by-link/Contact.tsx';
 import type { PublicService } from '../../../availability/contract.ts';

@@ -1,7 +1,7 @@
-import { type AskFailure, AskForLink } from '../../../../../ui/public/AskForLink.tsx';
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import { headingId, LinkFrame } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkEnd } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import { type AskFailure, AskForLink } from '../../../../../ui/public/RequestLinkForm.tsx';
 import { Contact } from '../../../../scheduling/appointments/ui/by-link/Contact.tsx';
 import { accessDays } from '../../contract.ts';
 

@@ -1,4 +1,4 @@
-import { RobotTrap } from '../../../../../ui/public/RobotTrap.tsx';
+import { RobotTrap } from '../../../../../ui/public/Honeypot.tsx';
 import { consentWords } from '../../../../people/clients/consent-words.ts';
 import { type Quote, type ShopProduct, shopPath, shopWords } from '../../shop.ts';
 import { buyWords, isFree } from './price-words.ts';

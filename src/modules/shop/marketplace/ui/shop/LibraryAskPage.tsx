@@ -1,7 +1,7 @@
-import { type AskFailure, AskForLink } from '../../../../../ui/public/AskForLink.tsx';
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { headingId } from '../../../../../ui/public/LinkFrame.tsx';
+import { headingId } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkEnd } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import { type AskFailure, AskForLink } from '../../../../../ui/public/RequestLinkForm.tsx';
 import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
 import { Contact } from '../../../../scheduling/appointments/ui/by-link/Contact.tsx';

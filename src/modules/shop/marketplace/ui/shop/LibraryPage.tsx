@@ -1,8 +1,8 @@
 import { fileKinds, formatSize } from '../../../../../shared/file-kinds.ts';
 import { formatMoney } from '../../../../../shared/format-money.ts';
 import { formatCalendarDate } from '../../../../../shared/format-time.ts';
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { headingId, LinkFrame } from '../../../../../ui/public/LinkFrame.tsx';
+import { headingId, LinkFrame } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkEnd } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { practiceLink } from '../../../../../ui/public/practice-link.tsx';
 import { productTypes } from '../../contract.ts';

@@ -1,5 +1,5 @@
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { headingId } from '../../../../../ui/public/LinkFrame.tsx';
+import { headingId } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkEnd } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
 import { shopPath } from '../../shop.ts';

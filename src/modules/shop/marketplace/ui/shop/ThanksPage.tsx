@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../../../shared/format-money.ts';
-import { LinkEnd } from '../../../../../ui/public/LinkEnd.tsx';
-import { headingId } from '../../../../../ui/public/LinkFrame.tsx';
+import { headingId } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkEnd } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
 import { type Returned, shopPath } from '../../shop.ts';

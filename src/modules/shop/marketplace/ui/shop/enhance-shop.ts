@@ -1,6 +1,6 @@
+import { sentences } from '../../../../../ui/public/field-messages.ts';
 import { clearErrorsWhileTyping, showErrors, showMessage } from '../../../../../ui/public/form-errors.ts';
 import { publicCall } from '../../../../../ui/public/public-call.ts';
-import { sentences } from '../../../../../ui/public/sentences.ts';
 import { checkoutAnswer } from '../../../../billing/payments/contract.ts';
 import { checkoutRequest } from '../../contract.ts';
 import { type Quote, quote, shopWords } from '../../shop.ts';

@@ -59,8 +59,8 @@ export function fileNameFrom(typed: string, kind: FileKind): string {
   return `${short || 'file'}.${own}`;
 }
 
-export type KeptFile = { id: number; name: string; kind: FileKind; size: number };
+export type StoredFile = { id: number; name: string; kind: FileKind; size: number };
 
 /** "PDF, 1.2 MB". */
-export const aboutFile = ({ kind, size }: Pick<KeptFile, 'kind' | 'size'>) =>
+export const describeFile = ({ kind, size }: Pick<StoredFile, 'kind' | 'size'>) =>
   `${fileKinds[kind].label}, ${formatSize(size)}`;

@@ -5,7 +5,7 @@ export const formatMoment = (instant: Instant, zone: string, now: Instant = Date
   `${formatNearDay(instant, zone, now)}, ${formatTime(instant, zone)}`;
 
 /** Within a sentence: "today, 7:42 AM". */
-export const momentWithin = (instant: Instant, zone: string, now?: Instant) =>
+export const formatMomentInSentence = (instant: Instant, zone: string, now?: Instant) =>
   withinSentence(formatMoment(instant, zone, now));
 
 /** "Today", "Tomorrow", "Yesterday", "Nov 4", "Nov 4, 2025" */
@@ -19,7 +19,7 @@ export function formatNearDay(instant: Instant, zone: string, now: Instant = Dat
 }
 
 /** Within a sentence: "today", "Nov 4". */
-export const nearDayWithin = (instant: Instant, zone: string, now?: Instant) =>
+export const formatNearDayInSentence = (instant: Instant, zone: string, now?: Instant) =>
   withinSentence(formatNearDay(instant, zone, now));
 
 const withinSentence = (words: string) => words.replace(/^(Today|Tomorrow|Yesterday)/, day => day.toLowerCase());

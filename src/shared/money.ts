@@ -43,13 +43,13 @@ export const share = (cents: Cents, points: BasisPoints): Cents => scale(cents, 
 export const toBasisPoints = (percent: string): BasisPoints => toCents(percent);
 
 /** The tax contained in a gross amount. The net amount is the one that is rounded, so that both add up to `gross`. */
-export const taxWithin = (gross: Cents, rate: BasisPoints): Cents => gross - scale(gross, 10_000, 10_000 + rate);
+export const includedTax = (gross: Cents, rate: BasisPoints): Cents => gross - scale(gross, 10_000, 10_000 + rate);
 
 /**
  * Splits `total` by weights so that the parts add up to it exactly (largest remainder method; ties go to the first).
  * If all weights are zero, the first part gets everything.
  */
-export function shareOut(total: Cents, weights: number[]): Cents[] {
+export function allocate(total: Cents, weights: number[]): Cents[] {
   const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
   if (all === 0n) return weights.map((_, index) => (index === 0 ? total : 0));
   const exact = weights.map(weight => BigInt(total) * BigInt(weight));

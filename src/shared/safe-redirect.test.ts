@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { samePlace } from './safe-redirect.ts';
+import { safeRedirect } from './safe-redirect.ts';
 
 test('a path of this site is kept with its query and fragment', () => {
-  expect(samePlace('/clients?search=ann#top')).toBe('/clients?search=ann#top');
+  expect(safeRedirect('/clients?search=ann#top')).toBe('/clients?search=ann#top');
 });
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
   '/%61pi/logout',
   '/%',
 ])('%j leads to the start page', next => {
-  expect(samePlace(next)).toBe('/');
+  expect(safeRedirect(next)).toBe('/');
 });

@@ -107,7 +107,7 @@ export const link = requiredText(2_000, 'Link is required').transform((value, ct
  * For PATCH bodies: keeps only the fields the body names. The schema alone would add defaults and turn absent optional
  * fields into null.
  */
-export const onlyNamed = <S extends z.ZodObject>(fields: S) =>
+export const namedFieldsOnly = <S extends z.ZodObject>(fields: S) =>
   z.record(z.string(), z.unknown()).transform((body, ctx): z.output<S> => {
     const parsed = fields.safeParse(body);
     if (parsed.success)

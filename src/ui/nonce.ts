@@ -6,6 +6,6 @@ declare global {
 export const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
 /** Some libraries, such as the scroll lock of dialogs, read the nonce from this global. */
-export function giveNonce() {
+export function exposeNonce() {
   globalThis.__webpack_nonce__ = styleNonce();
 }

@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { LoadingLate, useIsLate } from './feedback/LoadingTimeout.tsx';
+import { LoadingTimeout, useIsLate } from './feedback/LoadingTimeout.tsx';
 import classes from './on-demand.module.css';
 import { whenIdle } from './when-idle.ts';
 
@@ -115,10 +115,10 @@ export const useIsRehearsal = () => useContext(InRehearsal);
 function Loading({ children }: { children: ReactNode }) {
   const [startedAt] = useState(() => performance.now());
   if (!useIsLate(startedAt)) return children;
-  if (children) return <LoadingLate />;
+  if (children) return <LoadingTimeout />;
   return createPortal(
     <div className={classes.floating}>
-      <LoadingLate />
+      <LoadingTimeout />
     </div>,
     document.body,
   );

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 
 /** The opener of a dialog that was replaced by another one in the same tick; the second dialog returns the focus to it. */
-let handedOn: HTMLElement | null = null;
+let replacedOpener: HTMLElement | null = null;
 
 /** In milliseconds: delay before the focus returns, so that a dialog that opens next can take it first. */
-const patience = 20;
+const returnDelayMs = 20;
 
 /**
  * Returns the focus to the element that opened a dialog, or to `main` if that is gone or disabled. Mantine does not do
@@ -19,17 +19,17 @@ export function useFocusBack(isOpen: boolean) {
     if (!isOpen) return;
     // The dialog was reopened at once and has the focus.
     clearTimeout(leading.current);
-    const opener = found?.isConnected ? found : handedOn;
+    const opener = found?.isConnected ? found : replacedOpener;
     return () => {
       const before = document.activeElement;
-      handedOn = opener;
+      replacedOpener = opener;
       leading.current = setTimeout(() => {
-        if (handedOn === opener) handedOn = null;
+        if (replacedOpener === opener) replacedOpener = null;
         const now = document.activeElement;
         if (now && now !== document.body && now !== before) return;
         opener?.focus({ preventScroll: true });
         if (document.activeElement !== opener) document.querySelector('main')?.focus({ preventScroll: true });
-      }, patience);
+      }, returnDelayMs);
     };
   }, [isOpen, found]);
 }

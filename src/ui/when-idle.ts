@@ -1,6 +1,6 @@
 const pause = 3_000;
 /** Milliseconds, for a page that is never idle. */
-const atLast = 1_500;
+const maxIdleWaitMs = 1_500;
 
 /** Runs `work` when the page has settled and the browser is idle; returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
@@ -17,8 +17,8 @@ export function whenIdle(work: () => void): () => void {
 }
 
 /** For secondary content of a page: loads it after the main content was rendered. */
-export const afterTheRest = <File>(load: () => Promise<File>): Promise<File> =>
+export const loadWhenIdle = <File>(load: () => Promise<File>): Promise<File> =>
   new Promise<void>(rested => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(() => rested(), { timeout: atLast });
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => rested(), { timeout: maxIdleWaitMs });
     else setTimeout(rested, 200);
   }).then(load);

@@ -1,4 +1,4 @@
-import { LoadingLate, useIsLate } from '../../ui/feedback/LoadingTimeout.tsx';
+import { LoadingTimeout, useIsLate } from '../../ui/feedback/LoadingTimeout.tsx';
 
 /**
  * In place of a page whose code is on its way: nothing at first, then a way to try again. The router waits as long before
@@ -6,5 +6,5 @@ import { LoadingLate, useIsLate } from '../../ui/feedback/LoadingTimeout.tsx';
  */
 export function PagePending() {
   // The document's own start.
-  return useIsLate(0) ? <LoadingLate isPage /> : null;
+  return useIsLate(0) ? <LoadingTimeout isPage /> : null;
 }

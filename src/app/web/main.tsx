@@ -6,14 +6,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { currentUserQuery } from '../../modules/accounts/auth/ui/use-current-user.ts';
 import { queryClient } from '../../ui/data/query.ts';
-import { Floating } from '../../ui/layout/Overlays.tsx';
-import { giveNonce, styleNonce } from '../../ui/nonce.ts';
+import { Overlays } from '../../ui/layout/Overlays.tsx';
+import { exposeNonce, styleNonce } from '../../ui/nonce.ts';
 import { applyColorScheme, colorSchemeManager } from '../../ui/theme/color-scheme.ts';
 import { resolver, theme } from '../../ui/theme/theme.ts';
 import { router } from './routes.tsx';
 
 applyColorScheme();
-giveNonce();
+exposeNonce();
 // Asked before the first render, so that the answer and the page's own code arrive together.
 void queryClient.prefetchQuery(currentUserQuery);
 
@@ -30,7 +30,7 @@ createRoot(container).render(
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Floating />
+        <Overlays />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

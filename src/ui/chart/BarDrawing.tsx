@@ -1,8 +1,8 @@
-import { type Drawing, Frame } from './ChartFrame.tsx';
+import { ChartFrame, type Drawing } from './ChartFrame.tsx';
 import classes from './chart.module.css';
 import { plotOf, textWidth } from './chart-size.ts';
 import { ValueLines } from './ValueLines.tsx';
-import { axisFromZero, heightOn } from './value-axis.ts';
+import { axisFromZero, positionOn } from './value-axis.ts';
 
 /** `label` is shown on the axis ("Nov 9") and unique, `name` is read by screen readers ("Week of November 9"). */
 export type Bar = { label: string; name: string; value: number };
@@ -27,7 +27,7 @@ const gap = 0.3;
 export function BarDrawing({ label, columns, bars, format, formatTick = format, isEven = false }: BarProps) {
   const readings = bars.map(bar => ({ key: bar.label, name: bar.name, value: format(bar.value) }));
   return (
-    <Frame
+    <ChartFrame
       label={label}
       columns={columns}
       readings={readings}
@@ -41,7 +41,7 @@ type Given = Required<Pick<BarProps, 'bars' | 'format' | 'formatTick' | 'isEven'
 function drawBars({ bars, format, formatTick, isEven, width }: Given): Drawing {
   const axis = axisFromZero(bars.map(bar => bar.value));
   const plot = plotOf(width, axis.ticks.map(formatTick));
-  const y = heightOn(axis, plot);
+  const y = positionOn(axis, plot);
   // The outer margins are as wide as the gaps between bars.
   const step = (plot.right - plot.left) / (bars.length + gap);
   const thickness = Math.min(step * (1 - gap), widestBar);

@@ -22,7 +22,7 @@ type Props = {
  * Shared by all charts: responsive width, the value under the pointer or chosen with the arrow keys, and a table for
  * screen readers.
  */
-export function Frame({ label, columns, readings, draw }: Props) {
+export function ChartFrame({ label, columns, readings, draw }: Props) {
   const { ref, width } = useElementSize();
   const [active, setActive] = useState<number | null>(null);
   const drawing = width ? draw(width) : null;

@@ -1,9 +1,9 @@
-import { type Drawing, Frame } from './ChartFrame.tsx';
+import { ChartFrame, type Drawing } from './ChartFrame.tsx';
 import classes from './chart.module.css';
 import { anchorAt, plotOf } from './chart-size.ts';
 import { dateOf, dayAxis, formatChartDay } from './day-axis.ts';
 import { ValueLines } from './ValueLines.tsx';
-import { axisAround, heightOn } from './value-axis.ts';
+import { axisAround, positionOn } from './value-axis.ts';
 
 /** `day`: YYYY-MM-DD. */
 export type Point = { key: string | number; day: string; value: number };
@@ -26,7 +26,7 @@ export function LineDrawing({ label, columns, points, format, target }: LineProp
     value: format(point.value),
   }));
   return (
-    <Frame
+    <ChartFrame
       label={label}
       columns={columns}
       readings={readings}
@@ -44,7 +44,7 @@ function drawLine({ points, format, target, width }: Given): Drawing {
   const values = points.map(point => point.value);
   const axis = axisAround(target ? [...values, target.value] : values);
   const plot = plotOf(width, axis.ticks.map(format));
-  const y = heightOn(axis, plot);
+  const y = positionOn(axis, plot);
   const days = dayAxis(
     points.map(point => point.day),
     [plot.left + 6, plot.right - 6],

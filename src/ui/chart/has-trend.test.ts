@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasCourse } from './has-trend.ts';
+import { hasTrend } from './has-trend.ts';
 
 const bars = (...values: number[]) => values.map(value => ({ value }));
 
@@ -12,11 +12,11 @@ test('a few single events are no chart', () => {
     bars(12, 0, 3),
     bars(19, 0, 39, 0, 15),
   ])
-    expect(hasCourse(few)).toBe(false);
+    expect(hasTrend(few)).toBe(false);
 });
 
 test('several days of different size are one, and many single events', () => {
-  expect(hasCourse(bars(1, 0, 12, 3, 0, 7, 2))).toBe(true);
-  expect(hasCourse(bars(-5, 40, 3, 8, 12))).toBe(true);
-  expect(hasCourse(bars(1, 1, 1, 1, 1, 1, 1, 1))).toBe(true);
+  expect(hasTrend(bars(1, 0, 12, 3, 0, 7, 2))).toBe(true);
+  expect(hasTrend(bars(-5, 40, 3, 8, 12))).toBe(true);
+  expect(hasTrend(bars(1, 1, 1, 1, 1, 1, 1, 1))).toBe(true);
 });

@@ -6,7 +6,7 @@ const ticksWanted = 3;
 export type ValueAxis = { domain: [number, number]; ticks: number[] };
 
 /** The y coordinate of a value: the axis's minimum is at the bottom of the plot, its maximum at the top. */
-export const heightOn =
+export const positionOn =
   ({ domain: [from, to] }: ValueAxis, { top, bottom }: Plot) =>
   (value: number): number =>
     bottom - ((value - from) / (to - from)) * (bottom - top);

@@ -3,16 +3,17 @@ import type { IconName } from '../Icon.tsx';
 
 export type Recent = { label: string; href: string; icon: IconName };
 
-const most = 5;
+const maxRecent = 5;
 
 /** In memory only, until the page is reloaded or the account changes: it would reveal which clients somebody opened. */
 let opened: Recent[] = [];
 
 /** Newest first, without the current page. */
-export const recentPages = (current: string): Recent[] => opened.filter(({ href }) => href !== current).slice(0, most);
+export const recentPages = (current: string): Recent[] =>
+  opened.filter(({ href }) => href !== current).slice(0, maxRecent);
 
-export function remember(page: Recent): void {
-  opened = [page, ...opened.filter(({ href }) => href !== page.href)].slice(0, most + 1);
+export function addRecent(page: Recent): void {
+  opened = [page, ...opened.filter(({ href }) => href !== page.href)].slice(0, maxRecent + 1);
 }
 
 /** Called when the record of a page was deleted. */
@@ -25,6 +26,6 @@ export function useRecent(page: Recent | null): void {
   const { label, href, icon } = page ?? {};
   // Syncs with the search box, which is rendered elsewhere.
   useEffect(() => {
-    if (label && href && icon) remember({ label, href, icon });
+    if (label && href && icon) addRecent({ label, href, icon });
   }, [label, href, icon]);
 }

@@ -16,7 +16,7 @@ export function useIsLate(startedAt: number): boolean {
 }
 
 /** "Try again" reloads the page, because an import that hangs can neither be cancelled nor requested again. */
-export function LoadingLate({ isPage = false }: { isPage?: boolean }) {
+export function LoadingTimeout({ isPage = false }: { isPage?: boolean }) {
   return (
     <ErrorState
       level={isPage ? 'h1' : 'b'}

@@ -1,8 +1,8 @@
-import type { KeptFile } from '../../shared/file-kinds.ts';
+import type { StoredFile } from '../../shared/file-kinds.ts';
 import { Icon } from '../Icon.tsx';
 import classes from './file-field.module.css';
 
-export function ChosenFile({ file, about }: { file: KeptFile; about: string }) {
+export function ChosenFile({ file, about }: { file: StoredFile; about: string }) {
   return (
     <div className={classes.file}>
       <Icon name="download" />
@@ -11,7 +11,7 @@ export function ChosenFile({ file, about }: { file: KeptFile; about: string }) {
   );
 }
 
-export const FileWords = ({ file, about }: { file: KeptFile; about: string }) => (
+export const FileWords = ({ file, about }: { file: StoredFile; about: string }) => (
   <span className={classes.words}>
     <b className={classes.name} dir="auto" title={file.name}>
       {file.name}

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Collapse, UnstyledButton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
-import type { KeptFile } from '../../shared/file-kinds.ts';
+import type { StoredFile } from '../../shared/file-kinds.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { Icon } from '../Icon.tsx';
 import { ChosenFile, FileWords } from './ChosenFile.tsx';
@@ -18,7 +18,7 @@ type EarlierFilesProps<F> = {
 };
 
 /** Earlier uploads, to be used again or deleted. */
-function EarlierFiles<F extends KeptFile>({ files, about, onUse, onDelete }: EarlierFilesProps<F>) {
+function EarlierFiles<F extends StoredFile>({ files, about, onUse, onDelete }: EarlierFilesProps<F>) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -53,7 +53,7 @@ function EarlierFiles<F extends KeptFile>({ files, about, onUse, onDelete }: Ear
   );
 }
 
-type Props<F extends KeptFile> = {
+type Props<F extends StoredFile> = {
   /** The id of the chosen file. */
   value: number | null;
   onChange: (value: number | null) => void;
@@ -67,7 +67,7 @@ type Props<F extends KeptFile> = {
 };
 
 /** A stored file: uploaded, dropped, replaced, or chosen from earlier uploads. */
-export function FileField<F extends KeptFile>(props: Props<F>) {
+export function FileField<F extends StoredFile>(props: Props<F>) {
   const { value, onChange, files, upload, hint, about, onDelete, error, ...rest } = props;
   const id = useId();
   const [isOver, setIsOver] = useState(false);

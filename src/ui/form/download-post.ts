@@ -5,7 +5,7 @@ import { handleUnauthorized } from '../data/unauthorized.ts';
  * Downloads the answer of a POST as a file called `name`. Not a link, because a password is sent.
  * @throws ApiError if the response is not OK
  */
-export async function savePosted(path: string, given: object, name: string): Promise<void> {
+export async function downloadPost(path: string, given: object, name: string): Promise<void> {
   const answer = await fetch(path, {
     method: 'POST',
     body: JSON.stringify(given),

@@ -9,7 +9,7 @@ export const pictureRules = {
 };
 
 /** The toasts of the specification for refused files. */
-export const tellRefusal = (sentence: string) => toast.failure(titles[sentence] ?? 'Failed to read the file', sentence);
+export const showRefusal = (sentence: string) => toast.failure(titles[sentence] ?? 'Failed to read the file', sentence);
 
 const titles: Record<string, string> = {
   [pictureRules.wrongType]: 'Invalid file type',

@@ -7,7 +7,7 @@ import { whenIdle } from '../when-idle.ts';
 const ConfirmDialog = onDemand(() => import('../feedback/ConfirmDialog.tsx').then(file => file.ConfirmDialog));
 
 /** Everything that floats over all pages: toasts and the dialog of `confirm`. Not part of the first screen. */
-export function Floating() {
+export function Overlays() {
   const Toasts = useToasts();
   const question = useQuestion();
   // Preloads both when the browser is idle, so that a lost connection can still be reported.

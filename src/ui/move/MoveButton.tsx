@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { Icon } from '../Icon.tsx';
-import { steadyPress } from './blur-after-press.ts';
+import { blurAfterPress } from './blur-after-press.ts';
 import classes from './move-button.module.css';
 
 type Props = { id?: string; label: string; isDown?: boolean; isOff: boolean; onMove: () => void };
@@ -14,7 +14,7 @@ export function MoveButton({ id, label, isDown, isOff, onMove }: Props) {
       aria-label={label}
       aria-disabled={isOff}
       data-down={isDown || undefined}
-      {...steadyPress(() => !isOff && onMove())}
+      {...blurAfterPress(() => !isOff && onMove())}
     >
       <Icon name="sortUp" size={16} />
     </ActionIcon>

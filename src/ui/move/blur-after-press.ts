@@ -11,7 +11,7 @@ export const keepFocus = {
 };
 
 /** Blurs the field only after the click; without a focus ring, as after any mouse click. */
-export const steadyPress = (onPress: () => void) => ({
+export const blurAfterPress = (onPress: () => void) => ({
   ...keepFocus,
   onClick: (event: MouseEvent<HTMLElement>) => {
     if (isInField()) event.currentTarget.focus({ focusVisible: false });

@@ -1,5 +1,5 @@
 /** A honeypot field: off-screen, not in the tab order, and hidden from screen readers. */
-export function RobotTrap({ className }: { className: string }) {
+export function Honeypot({ className }: { className: string }) {
   return (
     <div className={className} aria-hidden="true">
       <label>

@@ -16,7 +16,7 @@ type Props = Product & {
 };
 
 /** The page behind a link of an email or text message: the practice and one card. */
-export function LinkFrame({ practice, isBusy, below, children, ...product }: Props) {
+export function LinkLayout({ practice, isBusy, below, children, ...product }: Props) {
   const name = practice ?? product.brand?.name;
   return (
     <main className="byl">

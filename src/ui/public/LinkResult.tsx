@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** The result of a link: success or failure. */
-export function LinkEnd({ isDone, title, heading, children, ways }: Props) {
+export function LinkResult({ isDone, title, heading, children, ways }: Props) {
   return (
     <div className={isDone ? 'byl-end byl-done' : 'byl-end byl-failed'}>
       <Icon name={isDone ? 'check' : 'alert'} size={28} />

@@ -1,4 +1,4 @@
-import { RobotTrap } from './Honeypot.tsx';
+import { Honeypot } from './Honeypot.tsx';
 
 export type AskFailure = { message: string; errors?: Record<string, string> | undefined; typed: string };
 
@@ -13,7 +13,7 @@ type Props = {
 const errorId = 'ask-email-error';
 
 /** A form that requests a link by email: an address and a honeypot field. Works without JavaScript. */
-export function AskForLink({ action, className, trapClassName, failed }: Props) {
+export function RequestLinkForm({ action, className, trapClassName, failed }: Props) {
   const error = failed?.errors?.email;
   return (
     <form className={className} method="post" action={action}>
@@ -40,7 +40,7 @@ export function AskForLink({ action, className, trapClassName, failed }: Props) 
           </p>
         )}
       </div>
-      <RobotTrap className={trapClassName} />
+      <Honeypot className={trapClassName} />
       <button className="btn btn-primary btn-block" type="submit">
         Send me the link
       </button>

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { refuseUnproven } from '../../../modules/accounts/auth/server/email-verification.ts';
+import { requireVerifiedEmail } from '../../../modules/accounts/auth/server/email-verification.ts';
 import type { Looks } from '../../../modules/governance/audit/server/looks.ts';
 import type { Who } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -44,7 +44,7 @@ export function refuseUnsecured({ mustSecure }: Who) {
 export const proven =
   ({ needsVerifiedEmail }: MemberRoute): MiddlewareHandler<Private> =>
   async (c, next) => {
-    if (needsVerifiedEmail === true) refuseUnproven(c.get('who'));
+    if (needsVerifiedEmail === true) requireVerifiedEmail(c.get('who'));
     await next();
   };
 

@@ -114,7 +114,7 @@ export type LinkBlock = Extract<Block, { kind: 'link' }>;
 const maxText = 200_000;
 
 /** Reports the limit at the first block that exceeds it. */
-export function tellOfTooMuch(blocks: Block[], ctx: z.RefinementCtx) {
+export function checkTotalLength(blocks: Block[], ctx: z.RefinementCtx) {
   let size = 0;
   for (const [index, block] of blocks.entries()) {
     size += JSON.stringify(block)?.length ?? 0;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isReservedSlug } from '../../../shared/reserved-slugs.ts';
 import { color, email, id, instant, optional, optionalLine, optionalText, requiredText } from '../../../shared/zod.ts';
-import { blockInput, storedBlock, tellOfTooMuch, withOwnIds } from './blocks.ts';
+import { blockInput, checkTotalLength, storedBlock, withOwnIds } from './blocks.ts';
 import { socialLinks, socialLinksInput } from './socials.ts';
 
 export const fonts = [
@@ -70,7 +70,7 @@ export const storefrontInput = z.object({
   ctaButtons: z
     .array(blockInput)
     .max(100)
-    .superRefine(tellOfTooMuch)
+    .superRefine(checkTotalLength)
     .nullish()
     .transform(value => withOwnIds(value ?? [])),
   customization: customization.nullish().transform(value => value ?? customization.parse({})),

@@ -1,7 +1,7 @@
 import { practiceOfCookie } from '../../../../modules/accounts/auth/server/session.ts';
 import { addCounts } from '../../../../modules/accounts/pages/server/page-counts.ts';
 import { addToTally, joinTally, openTally, type Tally } from '../../../../modules/accounts/pages/server/tally.ts';
-import { type Asked, hostOf, visitOf } from '../../../../modules/accounts/pages/server/visit.ts';
+import { type Asked, hostOf, readVisit } from '../../../../modules/accounts/pages/server/visit.ts';
 import { ofArticle, type Visit } from '../../../../modules/accounts/pages/visits.ts';
 import type { Looks } from '../../../../modules/governance/audit/server/looks.ts';
 import type { MailCounter } from '../../../../modules/messaging/mailings/server/track.ts';
@@ -69,15 +69,15 @@ export function createPageCounter(services: Services): PageCounter {
 
   return {
     view: (page, asked) => {
-      const visit = visitOf(asked, hostsOf(asked));
+      const visit = readVisit(asked, hostsOf(asked));
       if (visit) add(page, asked, '', visit);
     },
     article: (page, asked, article) => {
-      const visit = visitOf(asked, hostsOf(asked));
+      const visit = readVisit(asked, hostsOf(asked));
       if (visit) add(page, asked, ofArticle(article), visit);
     },
     click: (page, asked, { blockId, referrer }) => {
-      const visit = visitOf(asked, hostsOf(asked));
+      const visit = readVisit(asked, hostsOf(asked));
       if (visit) add(page, asked, blockId, { ...visit, referrer: hostOf(referrer, hostsOf(asked)) });
     },
     write: async () => {

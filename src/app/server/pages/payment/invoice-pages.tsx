@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { whoOfCookie } from '../../../../modules/accounts/auth/server/session.ts';
+import { findPrincipalOfCookie } from '../../../../modules/accounts/auth/server/session.ts';
 import type { PayTry } from '../../../../modules/billing/invoicing/pay-page.ts';
 import { readInvoiceToken } from '../../../../modules/billing/invoicing/server/links.ts';
 import { answerPdf } from '../../../../modules/billing/invoicing/server/paper/answer-pdf.ts';
@@ -89,7 +89,7 @@ export function invoicePageRoutes(assets: Assets): PageRoute[] {
 async function isMemberOf(c: Context<Public>, token: string): Promise<boolean> {
   const services = c.get('services');
   const which = readInvoiceToken(services, token);
-  const who = which && (await whoOfCookie(services, c.req.header('cookie')));
+  const who = which && (await findPrincipalOfCookie(services, c.req.header('cookie')));
   return Boolean(who && who.tenantId === which.tenantId && may(who.role, 'invoices.write'));
 }
 

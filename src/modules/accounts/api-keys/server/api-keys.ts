@@ -8,10 +8,10 @@ import { memberNames } from '../../auth/server/members.ts';
 import type { ApiKey, MadeApiKey, NewApiKey } from '../contract.ts';
 import { apiKeys } from './tables.ts';
 
-const most = 50;
+const maxKeys = 50;
 /** A prefix that secret scanners recognize in leaked code. */
-const beginning = 'sorrel_';
-const shown = beginning.length + 6;
+const keyPrefix = 'sorrel_';
+const shownLength = keyPrefix.length + 6;
 
 const columns = {
   id: apiKeys.id,
@@ -35,12 +35,12 @@ export async function listApiKeys(scope: Scope): Promise<ApiKey[]> {
 }
 
 /** @throws AppError conflict at the maximum number of keys */
-export async function makeApiKey(scope: Scope, input: NewApiKey, now = new Date()): Promise<MadeApiKey> {
+export async function createApiKey(scope: Scope, input: NewApiKey, now = new Date()): Promise<MadeApiKey> {
   const { tenantId, userId, db } = scope;
-  if ((await db.$count(apiKeys, eq(apiKeys.tenantId, tenantId))) >= most) {
-    throw new AppError('conflict', `You can have up to ${most} keys. Revoke one you no longer use.`);
+  if ((await db.$count(apiKeys, eq(apiKeys.tenantId, tenantId))) >= maxKeys) {
+    throw new AppError('conflict', `You can have up to ${maxKeys} keys. Revoke one you no longer use.`);
   }
-  const key = beginning + randomBytes(32).toString('base64url');
+  const key = keyPrefix + randomBytes(32).toString('base64url');
   const { name, permissions, expiresInDays } = input;
   const [made] = await db
     .insert(apiKeys)
@@ -48,7 +48,7 @@ export async function makeApiKey(scope: Scope, input: NewApiKey, now = new Date(
       tenantId,
       userId,
       name,
-      prefix: key.slice(0, shown),
+      prefix: key.slice(0, shownLength),
       keyHash: hashToken(key),
       permissions: [...new Set(permissions)].sort(),
       expiresAt: expiresInDays && addMinutes(now, daysInMinutes(expiresInDays)),

@@ -7,7 +7,7 @@ import type { Private } from '../../../../platform/http/routes.ts';
 import { countAttempt, minutes } from '../../../../platform/rate-limit.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import { keyPermissions } from '../../../../shared/permissions.ts';
-import { asksForProof } from '../../auth/server/email-verification.ts';
+import { requiresVerification } from '../../auth/server/email-verification.ts';
 import { findMembership } from '../../auth/server/members.ts';
 import { apiKeys } from './tables.ts';
 
@@ -18,7 +18,7 @@ const unknownPerCaller = { name: 'api-key-unknown', max: 60, seconds: minutes(1)
  * The principal of the key in the Authorization header. Failed attempts are rate-limited by caller.
  * @throws AppError signed_out, too_many
  */
-export async function findKeyHolder(c: Context<Private>): Promise<Who> {
+export async function authenticateKey(c: Context<Private>): Promise<Who> {
   const system = asSystem(c.get('services').database);
   const [, key] = /^bearer +(sorrel_[\w-]{43})$/i.exec(c.req.header('authorization') ?? '') ?? [];
   const found = key ? await findKey(system, hashToken(key)) : null;
@@ -29,10 +29,10 @@ export async function findKeyHolder(c: Context<Private>): Promise<Who> {
     throw new AppError('signed_out', 'This API key is unknown, expired or revoked.');
   }
   await countAttempt(system, callsPerKey, `${found.tenantId} ${found.id}`);
-  if (found.isUnnoted) await noteUse(system, found);
+  if (found.isUnnoted) await recordUse(system, found);
   const { tenantId, userId, role, permissions, name, mustSecure } = found;
   const scopes = keyPermissions.filter(each => permissions.includes(each));
-  const isUnproven = found.isUnproven && asksForProof(c.get('services'));
+  const isUnproven = found.isUnproven && requiresVerification(c.get('services'));
   return { tenantId, userId, role, mustSecure, isUnproven, scopes, keyName: name };
 }
 
@@ -55,7 +55,7 @@ async function findKey(system: System, keyHash: string) {
 }
 
 /** Written at most once a minute, so that a busy key does not cause a write per request. */
-const noteUse = ({ db }: System, { tenantId, id }: { tenantId: number; id: number }) =>
+const recordUse = ({ db }: System, { tenantId, id }: { tenantId: number; id: number }) =>
   db
     .update(apiKeys)
     .set({ lastUsedAt: sql`now()` })

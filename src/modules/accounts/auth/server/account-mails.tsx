@@ -31,7 +31,7 @@ type News = {
 };
 
 /** Security notices to the owner of an account, in case somebody else made the change. */
-export const accountNews = {
+export const accountNotices = {
   passwordChanged: {
     subject: 'Your Sorrel password was changed',
     paragraphs: [
@@ -115,7 +115,7 @@ export const accountNews = {
 } satisfies Record<string, News | ((about: never) => News)>;
 
 /** Queues the email in the caller's transaction. `tenantId` is one of the person's practices. */
-export function queueAccountNews(
+export function queueAccountNotice(
   services: Services,
   system: System & { tenantId: number },
   { to, news }: { to: string; news: News },
@@ -140,7 +140,7 @@ export function queueAccountNews(
 }
 
 /** Sends the verification link. Contains no text of the person who entered the address, which could be spam. */
-export function queueProofMail(
+export function queueVerificationMail(
   services: Services,
   system: System & { tenantId: number },
   { email, token }: { email: string; token: string },

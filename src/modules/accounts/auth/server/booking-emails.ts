@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { asSystemRole } from '../../../../platform/database/as-system-role.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { asksForProof } from './email-verification.ts';
+import { requiresVerification } from './email-verification.ts';
 import { members, users } from './tables.ts';
 
 type NotificationSettings = { bookingEmails: boolean };
@@ -23,7 +23,7 @@ const isMe = ({ tenantId, userId }: Scope) => and(eq(members.tenantId, tenantId)
  * their email where that is required, because it may belong to a stranger.
  */
 export async function findBookingRecipient(services: Services, scope: Scope): Promise<string | null> {
-  const isVerified = asksForProof(services) ? sql` and ${users.emailVerified}` : sql``;
+  const isVerified = requiresVerification(services) ? sql` and ${users.emailVerified}` : sql``;
   const [found] = await asSystemRole<{ email: string }>(
     scope,
     sql`select ${users.email} as "email" from ${members} join ${users} on ${users.id} = ${members.userId}

@@ -3,11 +3,11 @@ import { asSystem, inSystem, type Who } from '../../../../platform/database/scop
 import { AppError } from '../../../../platform/errors.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { PasswordChange } from '../contract.ts';
-import { accountNews, queueAccountNews } from './account-mails.tsx';
-import { dropEmailChange } from './email-verification.ts';
-import { knownOf } from './members.ts';
+import { accountNotices, queueAccountNotice } from './account-mails.tsx';
+import { deleteEmailChange } from './email-verification.ts';
+import { knownWordsOf } from './members.ts';
 import { checkOwnPassword, hashPassword, ownPassword, passwordOf, refuseWeak } from './passwords.ts';
-import { endOtherSessions, type Kept } from './session.ts';
+import { type CookieToken, endOtherSessions } from './session.ts';
 import type { Caller } from './sign-in-limits.ts';
 import { accounts, sessions, verifications } from './tables.ts';
 import { lockAccount } from './two-factor.ts';
@@ -23,7 +23,7 @@ export async function changePassword(
   caller: Caller,
   { userId, tenantId, token }: Who & { token: string },
   { currentPassword, newPassword }: PasswordChange,
-): Promise<Kept> {
+): Promise<CookieToken> {
   const { services } = caller;
   if ((await passwordOf(services, userId)).hash === null)
     throw new AppError(
@@ -31,7 +31,7 @@ export async function changePassword(
       'You don’t have a password yet. Use “Forgot your password?” on the sign-in page to choose one.',
     );
   await checkOwnPassword(caller, userId, { password: currentPassword, field: 'currentPassword' });
-  await refuseWeak(newPassword, await knownOf(services, userId), 'newPassword');
+  await refuseWeak(newPassword, await knownWordsOf(services, userId), 'newPassword');
   const password = await hashPassword(newPassword);
   const renewed = await inSystem(services.database, async system => {
     // Every change of an account's sign-in locks the account first, which prevents deadlocks.
@@ -45,8 +45,8 @@ export async function changePassword(
     if (!renewed) throw new AppError('signed_out', 'You’re signed out. Sign in again.');
     await endOtherSessions(system, userId, renewed.token);
     await system.db.delete(verifications).where(eq(verifications.value, String(userId)));
-    await dropEmailChange(system, { userId, email });
-    await queueAccountNews(services, { ...system, tenantId }, { to: email, news: accountNews.passwordChanged });
+    await deleteEmailChange(system, { userId, email });
+    await queueAccountNotice(services, { ...system, tenantId }, { to: email, news: accountNotices.passwordChanged });
     return renewed;
   });
   // During an upgrade, a process of the previous version may have created a session between that deletion and the

@@ -8,7 +8,7 @@ import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import { deriveKey, hashToken, keyedHash, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
-import { accountNews, queueAccountNews, queueProofMail } from './account-mails.tsx';
+import { accountNotices, queueAccountNotice, queueVerificationMail } from './account-mails.tsx';
 import { findUser } from './accounts.ts';
 import { listMemberships } from './members.ts';
 import { checkOwner } from './passwords.ts';
@@ -23,23 +23,25 @@ const perAddressee = { name: 'email-proofs-addressee', max: 5, seconds: hours(1)
 type Wanted = { userId: number; tenantId: number; email: string };
 
 /** Sends the verification link, valid for a day; it replaces the previous link. */
-export async function askForProof(services: Services, system: System, { userId, tenantId, email }: Wanted) {
+export async function sendVerification(services: Services, system: System, { userId, tenantId, email }: Wanted) {
   const token = randomToken();
   const values = { email, tokenHash: hashToken(token), expiresAt: sql`now() + interval '1 day'` };
   await system.db
     .insert(emailProofs)
     .values({ userId, ...values })
     .onConflictDoUpdate({ target: emailProofs.userId, set: values });
-  await queueProofMail(services, { ...system, tenantId }, { email, token });
+  await queueVerificationMail(services, { ...system, tenantId }, { email, token });
 }
 
 /** @throws AppError conflict if the address is already verified, too_many */
-export async function resendProof(services: Services, who: Who) {
+export async function resendVerification(services: Services, who: Who) {
   const { userId, tenantId } = who;
   const [user] = await asSystem(services.database).db.select().from(users).where(eq(users.id, userId));
   if (!user || user.emailVerified) throw new AppError('conflict', 'Your email address is already confirmed.');
-  await limitProofs(services, userId, user.email);
-  await inSystem(services.database, system => askForProof(services, system, { userId, tenantId, email: user.email }));
+  await limitVerifications(services, userId, user.email);
+  await inSystem(services.database, system =>
+    sendVerification(services, system, { userId, tenantId, email: user.email }),
+  );
 }
 
 /** The address changes when the link sent to it is opened. @throws AppError invalid, conflict, too_many */
@@ -52,9 +54,9 @@ export async function changeEmail(
   const own = await checkOwner(caller, { userId, token }, { password, code, field: 'password' });
   const wanted = email.toLowerCase();
   if (wanted === own.email) throw isTaken('This is already your email address.');
-  await limitProofs(services, userId, wanted);
+  await limitVerifications(services, userId, wanted);
   if (await findUser(services, wanted)) throw isTaken();
-  await inSystem(services.database, system => askForProof(services, system, { userId, tenantId, email: wanted }));
+  await inSystem(services.database, system => sendVerification(services, system, { userId, tenantId, email: wanted }));
 }
 
 /** The pending change of the person's email address, or null. */
@@ -68,16 +70,16 @@ export async function findEmailChange({ db }: System, userId: number) {
 }
 
 /** @throws AppError conflict if there is no pending change, because it was cancelled or confirmed */
-export async function takeEmailChangeBack(services: Services, userId: number) {
+export async function cancelEmailChange(services: Services, userId: number) {
   await inSystem(services.database, async system => {
     const { email } = await lockAccount(system, userId, 'update');
-    const { rowCount } = await dropEmailChange(system, { userId, email });
+    const { rowCount } = await deleteEmailChange(system, { userId, email });
     if (!rowCount) throw new AppError('conflict', 'There’s no pending email change.');
   });
 }
 
 /** Null if the link was used, replaced, has expired or is invalid. */
-export async function findProof(services: Services, token: string) {
+export async function findVerification(services: Services, token: string) {
   const [found] = await asSystem(services.database).db.select().from(emailProofs).where(isOpen(token));
   return found ?? null;
 }
@@ -87,7 +89,7 @@ export async function findProof(services: Services, token: string) {
  * not be the person who signed up with the address, and would confirm a stranger's account.
  * @throws AppError invalid, conflict, too_many
  */
-export async function proveEmail(caller: Caller & { from: From }, token: string, userId: number): Promise<string> {
+export async function verifyEmail(caller: Caller & { from: From }, token: string, userId: number): Promise<string> {
   const { services, from } = caller;
   await limitCaller(caller);
   return inSystem(services.database, async system => {
@@ -104,8 +106,8 @@ export async function proveEmail(caller: Caller & { from: From }, token: string,
       // Password links were sent to the old address.
       await system.db.delete(verifications).where(eq(verifications.value, String(userId)));
       const [own] = await listMemberships(system, userId);
-      const mail = { to: before.email, news: accountNews.emailChanged(email) };
-      if (own) await queueAccountNews(services, { ...system, tenantId: own.tenantId }, mail);
+      const mail = { to: before.email, news: accountNotices.emailChanged(email) };
+      if (own) await queueAccountNotice(services, { ...system, tenantId: own.tenantId }, mail);
     }
     return email;
   });
@@ -121,7 +123,7 @@ async function setEmail({ db }: System, userId: number, email: string) {
 }
 
 /** Cancels a pending change, which an intruder may have started before the password was changed. */
-export const dropEmailChange = ({ db }: System, { userId, email }: { userId: number; email: string }) =>
+export const deleteEmailChange = ({ db }: System, { userId, email }: { userId: number; email: string }) =>
   db.delete(emailProofs).where(and(eq(emailProofs.userId, userId), ne(emailProofs.email, email)));
 
 const isOpen = (token: string) =>
@@ -131,7 +133,7 @@ function isTaken(sentence = 'There is already an account with this email address
   return new AppError('conflict', sentence, { email: sentence });
 }
 
-async function limitProofs(services: Services, userId: number, email: string) {
+async function limitVerifications(services: Services, userId: number, email: string) {
   const system = asSystem(services.database);
   await countAttempt(system, perAccount, String(userId));
   await countAttempt(system, perAddressee, keyedHash(deriveKey(services.secret, 'addressee'), email.toLowerCase()));
@@ -141,7 +143,7 @@ async function limitProofs(services: Services, userId: number, email: string) {
  * Guards actions that send custom text to strangers: accounts without a verified email are anonymous.
  * @throws AppError forbidden
  */
-export function refuseUnproven({ isUnproven }: Pick<Who, 'isUnproven'>) {
+export function requireVerifiedEmail({ isUnproven }: Pick<Who, 'isUnproven'>) {
   if (!isUnproven) return;
   throw new AppError(
     'forbidden',
@@ -150,5 +152,5 @@ export function refuseUnproven({ isUnproven }: Pick<Who, 'isUnproven'>) {
 }
 
 /** Whether sign-ups must verify their email; an instance without a mail server cannot ask for it. */
-export const asksForProof = (services: Pick<Services, 'env'>): boolean =>
+export const requiresVerification = (services: Pick<Services, 'env'>): boolean =>
   instanceHasMailServer(services) && services.env.CONFIRM_EMAIL;

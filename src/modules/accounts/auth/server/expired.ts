@@ -1,7 +1,7 @@
 import { lt, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { System } from '../../../../platform/database/scope.ts';
-import { isYoung } from './session.ts';
+import { isWithinLifetime } from './session.ts';
 import { emailProofs, sessions, signInSteps, verifications } from './tables.ts';
 
 /**
@@ -13,17 +13,17 @@ export async function deleteExpired(system: System) {
   await deleteAll(system, emailProofs, lt(emailProofs.expiresAt, now));
   await deleteAll(system, signInSteps, lt(signInSteps.expiresAt, now));
   await deleteAll(system, verifications, lt(verifications.expiresAt, now));
-  await deleteAll(system, sessions, or(lt(sessions.expiresAt, now), not(isYoung)));
+  await deleteAll(system, sessions, or(lt(sessions.expiresAt, now), not(isWithinLifetime)));
 }
 
 /** Deleted in batches, because one statement for all rows could run into the statement timeout and delete nothing. */
-const portion = 5_000;
+const batchSize = 5_000;
 
 async function deleteAll({ db }: System, table: PgTable, isOver: SQL | undefined) {
-  let count = portion;
-  while (count === portion) {
+  let count = batchSize;
+  while (count === batchSize) {
     const { rowCount } = await db.execute(
-      sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${isOver} limit ${portion}))`,
+      sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${isOver} limit ${batchSize}))`,
     );
     count = rowCount ?? 0;
   }

@@ -92,7 +92,7 @@ export async function findMembership({ db }: System, { tenantId, userId }: Omit<
 }
 
 /** Users of the practice without a verified email. */
-export async function findUnproven(scope: Scope): Promise<number[]> {
+export async function findUnverifiedMembers(scope: Scope): Promise<number[]> {
   const rows = await asSystemRole<{ id: string }>(
     scope,
     sql`select ${users.id} as "id" from ${members} join ${users} on ${users.id} = ${members.userId}
@@ -177,17 +177,17 @@ export async function switchPractice(
   const memberships = await listMemberships(asSystem(services.database), userId);
   const who = memberships.find(each => each.tenantId === tenantId);
   if (!who) throw notFound('Practice');
-  await workIn(services, token, tenantId);
+  await bindSession(services, token, tenantId);
   return who;
 }
 
 /** Binds the session to a practice: it ends with the membership and never falls back to another practice. */
-async function workIn(services: Services, token: string, tenantId: number) {
+async function bindSession(services: Services, token: string, tenantId: number) {
   await asSystem(services.database).db.update(sessions).set({ tenantId }).where(eq(sessions.token, token));
 }
 
 /** Publicly known words about a person, which must not be a password. */
-export async function knownOf(services: Services, userId: number): Promise<string[]> {
+export async function knownWordsOf(services: Services, userId: number): Promise<string[]> {
   const [person] = await asSystem(services.database).db.select().from(users).where(eq(users.id, userId));
   const practices = await listPractices(asSystem(services.database), userId);
   return person ? [person.email, person.name, ...practices.map(each => each.name)] : [];

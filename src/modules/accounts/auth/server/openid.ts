@@ -6,19 +6,19 @@ import { asSystem, inSystem, type System } from '../../../../platform/database/s
 import { AppError } from '../../../../platform/errors.ts';
 import { open, seal } from '../../../../platform/secrets/secrets.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { accountNews, queueAccountNews } from './account-mails.tsx';
+import { accountNotices, queueAccountNotice } from './account-mails.tsx';
 import { findUser } from './accounts.ts';
 import { listMemberships } from './members.ts';
 import { ownPassword } from './passwords.ts';
 import { checkPassword } from './sign-in.ts';
-import { type Entry, enter, enterByCode, noMatch, type SignInDeps } from './sign-in-flow.ts';
+import { completeWithCode, continueSignIn, noMatch, type SignInDeps, type SignInResult } from './sign-in-flow.ts';
 import { accounts, users } from './tables.ts';
 import { hasTwoFactor, lockAccount } from './two-factor.ts';
 
 /** Timeout for each request to the provider. */
 const timeoutSeconds = 10;
 /** In milliseconds. The provider's metadata (keys and endpoints) is cached, because it seldom changes. */
-const keptFor = 3_600_000;
+const metadataCacheMs = 3_600_000;
 const minutes = (count: number) => count * 60_000;
 
 /** Identity claims of the provider. */
@@ -32,14 +32,14 @@ export type Identity = {
 };
 
 /** State stored in a cookie while the browser is at the provider. */
-const errand = z.object({
+const loginState = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
   next: z.string(),
   until: z.number(),
 });
-const errandSeal = { purpose: 'openid', place: 'sign-in' };
+const loginStateSeal = { purpose: 'openid', place: 'sign-in' };
 
 /**
  * Sign-in through this instance's OpenID provider (OpenID Connect Core 1.0, section 3.1): authorization code flow with
@@ -49,7 +49,7 @@ const errandSeal = { purpose: 'openid', place: 'sign-in' };
 export function createOpenId({ exchangeTimeoutSeconds = timeoutSeconds } = {}) {
   let known: { config: oidc.Configuration; at: number } | undefined;
   const configure = async (services: Services) => {
-    if (known && known.at > Date.now() - keptFor) return known.config;
+    if (known && known.at > Date.now() - metadataCacheMs) return known.config;
     const config = await discover(services);
     config.timeout = exchangeTimeoutSeconds;
     known = { config, at: Date.now() };
@@ -58,7 +58,7 @@ export function createOpenId({ exchangeTimeoutSeconds = timeoutSeconds } = {}) {
   return {
     /** Returns the redirect URL and the cookie value. @throws AppError */
     begin: (services: Services, next: string) =>
-      orRefuse(services, async () => {
+      withGeneralMessage(services, async () => {
         const config = await configure(services);
         const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
         const url = oidc.buildAuthorizationUrl(config, {
@@ -70,14 +70,14 @@ export function createOpenId({ exchangeTimeoutSeconds = timeoutSeconds } = {}) {
           nonce,
         });
         const kept = { state, nonce, verifier, next, until: Date.now() + minutes(15) };
-        return { url: url.href, errand: seal(services.secret, errandSeal, JSON.stringify(kept)) };
+        return { url: url.href, errand: seal(services.secret, loginStateSeal, JSON.stringify(kept)) };
       }),
     /** Returns the identity for the callback's query string. @throws AppError */
     finish: async (services: Services, given: { search: string; errand: string | undefined }) => {
-      const opened = given.errand ? open(services.secret, errandSeal, given.errand) : null;
-      const kept = opened === null ? null : errand.parse(JSON.parse(opened));
+      const opened = given.errand ? open(services.secret, loginStateSeal, given.errand) : null;
+      const kept = opened === null ? null : loginState.parse(JSON.parse(opened));
       if (!kept || kept.until < Date.now()) throw new AppError('invalid', 'That took too long. Try again.');
-      return orRefuse(services, async () => {
+      return withGeneralMessage(services, async () => {
         const config = await configure(services);
         const identity = await exchange(config, new URL(callbackOf(services) + given.search), kept);
         return { identity, next: kept.next };
@@ -106,7 +106,7 @@ function discover({ env }: Services): Promise<oidc.Configuration> {
 
 const text = z.string().catch('');
 
-async function exchange(config: oidc.Configuration, url: URL, kept: z.infer<typeof errand>): Promise<Identity> {
+async function exchange(config: oidc.Configuration, url: URL, kept: z.infer<typeof loginState>): Promise<Identity> {
   const tokens = await oidc.authorizationCodeGrant(config, url, {
     pkceCodeVerifier: kept.verifier,
     expectedState: kept.state,
@@ -132,7 +132,7 @@ async function exchange(config: oidc.Configuration, url: URL, kept: z.infer<type
 }
 
 /** People get one general message for any provider error; the log has the cause. */
-async function orRefuse<T>(services: Services, work: () => Promise<T>): Promise<T> {
+async function withGeneralMessage<T>(services: Services, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (reason) {
@@ -153,15 +153,18 @@ const provider = 'openid';
  * by email, if both sides have verified it. Null if there is no account.
  * @throws AppError forbidden
  */
-export async function enterByIdentity(deps: SignInDeps, identity: Identity): Promise<Entry | AskForPassword | null> {
-  const found = (await findTied(deps, identity)) ?? (await tieByEmail(deps, identity));
-  return typeof found === 'number' ? enter(deps, { userId: found, passwordDigest: null }) : found;
+export async function signInByIdentity(
+  deps: SignInDeps,
+  identity: Identity,
+): Promise<SignInResult | AskForPassword | null> {
+  const found = (await findLinkedUser(deps, identity)) ?? (await linkByEmail(deps, identity));
+  return typeof found === 'number' ? continueSignIn(deps, { userId: found, passwordDigest: null }) : found;
 }
 
 /** The password is needed to link the account to the identity. */
 type AskForPassword = { needs: 'password'; email: string };
 
-async function findTied({ services }: SignInDeps, { issuer, subject }: Identity): Promise<number | null> {
+async function findLinkedUser({ services }: SignInDeps, { issuer, subject }: Identity): Promise<number | null> {
   const [found] = await asSystem(services.database)
     .db.select({ userId: accounts.userId })
     .from(accounts)
@@ -169,7 +172,7 @@ async function findTied({ services }: SignInDeps, { issuer, subject }: Identity)
   return found?.userId ?? null;
 }
 
-async function tieByEmail(deps: SignInDeps, identity: Identity): Promise<number | AskForPassword | null> {
+async function linkByEmail(deps: SignInDeps, identity: Identity): Promise<number | AskForPassword | null> {
   const { services } = deps;
   const { email } = identity;
   if (email === null)
@@ -195,7 +198,7 @@ async function tieByEmail(deps: SignInDeps, identity: Identity): Promise<number 
         'forbidden',
         `Your account is connected to another person at ${services.env.OIDC_NAME}. Choose a password with “Forgot your password?”, then come back and enter it once.`,
       );
-    await tieAndTell(deps, system, user, identity);
+    await linkAndNotify(deps, system, user, identity);
     return user.id;
   });
 }
@@ -204,49 +207,49 @@ type Deps = Pick<SignInDeps, 'services' | 'from'>;
 type Name = Pick<Identity, 'issuer' | 'subject'>;
 
 /** Links the identity and notifies the owner of the account by email. */
-async function tieAndTell({ services, from }: Deps, system: System, user: { id: number; email: string }, to: Name) {
-  if (!(await tie(system, user.id, to))) return;
+async function linkAndNotify({ services, from }: Deps, system: System, user: { id: number; email: string }, to: Name) {
+  if (!(await linkIdentity(system, user.id, to))) return;
   const event = { act: 'changed', subject: 'account', from, details: { what: 'tied to OpenID' } } as const;
   await noteAccountIn(system, { ...event, userId: user.id });
   const [own] = await listMemberships(system, user.id);
-  const mail = { to: user.email, news: accountNews.tied(services.env.OIDC_NAME) };
-  if (own) await queueAccountNews(services, { ...system, tenantId: own.tenantId }, mail);
+  const mail = { to: user.email, news: accountNotices.tied(services.env.OIDC_NAME) };
+  if (own) await queueAccountNotice(services, { ...system, tenantId: own.tenantId }, mail);
 }
 
 /** Returns false if this identity is already linked to an account. */
-export async function tie({ db }: System, userId: number, { issuer, subject }: Name): Promise<boolean> {
+export async function linkIdentity({ db }: System, userId: number, { issuer, subject }: Name): Promise<boolean> {
   const values = { userId, accountId: subject, providerId: provider, issuer };
   const made = await db.insert(accounts).values(values).onConflictDoNothing().returning({ id: accounts.id });
   return made.length > 0;
 }
 
-const tieSeal = { purpose: 'openid', place: 'tie' };
+const pendingLinkSeal = { purpose: 'openid', place: 'tie' };
 
 /** The identity that waits for its account's password, and the path to continue to. */
-const waiting = z.object({
+const pendingLink = z.object({
   issuer: z.string(),
   subject: z.string(),
   email: z.string(),
   next: z.string(),
   until: z.number(),
 });
-export type Waiting = z.infer<typeof waiting>;
+export type PendingLink = z.infer<typeof pendingLink>;
 
 /** A sealed cookie value, valid for ten minutes. */
-export const keepWaiting = (
+export const sealPendingLink = (
   { secret }: Services,
   { issuer, subject }: Identity,
   about: { email: string; next: string },
-) => seal(secret, tieSeal, JSON.stringify({ issuer, subject, ...about, until: Date.now() + minutes(10) }));
+) => seal(secret, pendingLinkSeal, JSON.stringify({ issuer, subject, ...about, until: Date.now() + minutes(10) }));
 
 /** Null if it has expired or was not sealed by this server. */
-export function readWaiting({ secret }: Services, kept: string | undefined): Waiting | null {
-  const opened = kept ? open(secret, tieSeal, kept) : null;
-  const found = opened === null ? null : waiting.parse(JSON.parse(opened));
+export function openPendingLink({ secret }: Services, kept: string | undefined): PendingLink | null {
+  const opened = kept ? open(secret, pendingLinkSeal, kept) : null;
+  const found = opened === null ? null : pendingLink.parse(JSON.parse(opened));
   return found && found.until > Date.now() ? found : null;
 }
 
-export async function asksForCode(services: Services, email: string): Promise<boolean> {
+export async function requiresCode(services: Services, email: string): Promise<boolean> {
   const user = await findUser(services, email);
   return user !== null && hasTwoFactor(asSystem(services.database), user.id);
 }
@@ -255,20 +258,20 @@ export async function asksForCode(services: Services, email: string): Promise<bo
  * Signs in with the account's password, and its code if two-factor sign-in is on, and links the identity.
  * @throws AppError invalid, too_many, forbidden
  */
-export async function enterAndTie(
+export async function signInAndLink(
   deps: SignInDeps,
-  { issuer, subject, email }: Waiting,
+  { issuer, subject, email }: PendingLink,
   given: { password: string; code: string },
-): Promise<Entry> {
+): Promise<SignInResult> {
   const { services } = deps;
   const proof = await checkPassword(deps, { email, password: given.password });
-  const entered = await enter(deps, proof);
+  const entered = await continueSignIn(deps, proof);
   const entry =
-    entered.needs === 'code' ? await enterByCode(deps, { step: entered.step.token, code: given.code }) : entered;
+    entered.needs === 'code' ? await completeWithCode(deps, { step: entered.step.token, code: given.code }) : entered;
   await inSystem(services.database, async system => {
     const user = await lockAccount(system, proof.userId, 'update');
     if (user.email !== email) throw noMatch();
-    await tieAndTell(deps, system, user, { issuer, subject });
+    await linkAndNotify(deps, system, user, { issuer, subject });
   });
   return entry;
 }

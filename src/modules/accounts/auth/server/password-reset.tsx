@@ -9,10 +9,10 @@ import { hashToken, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { MailButton, MailHeading, MailParagraph, renderMail } from '../../tenants/server/MailLayout.tsx';
 import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
-import { accountNews, queueAccountMail, queueAccountNews } from './account-mails.tsx';
+import { accountNotices, queueAccountMail, queueAccountNotice } from './account-mails.tsx';
 import { findUser, passwordAccount } from './accounts.ts';
-import { dropEmailChange } from './email-verification.ts';
-import { knownOf, listMemberships } from './members.ts';
+import { deleteEmailChange } from './email-verification.ts';
+import { knownWordsOf, listMemberships } from './members.ts';
 import { hashPassword, ownPassword, refuseWeak } from './passwords.ts';
 import { endSessions } from './session.ts';
 import type { SignInDeps } from './sign-in-flow.ts';
@@ -23,10 +23,10 @@ import { lockAccount } from './two-factor.ts';
 const resetPerAccount = { name: 'reset-account', max: 5, seconds: hours(1) };
 
 /** In milliseconds; longer than writing a reset email takes. */
-const answerAfter = 250;
+const responseDelayMs = 250;
 
 /** In milliseconds. */
-const validFor = 3_600_000;
+const linkLifetimeMs = 3_600_000;
 
 /** Sends a password link, valid for an hour; does nothing if no account has this address. */
 async function sendResetLink(services: Services, email: string) {
@@ -35,7 +35,11 @@ async function sendResetLink(services: Services, email: string) {
   const token = randomToken();
   const url = `${services.env.APP_URL}/reset-password?${new URLSearchParams({ token })}`;
   await inSystem(services.database, async system => {
-    const link = { identifier: hashToken(token), value: String(user.id), expiresAt: new Date(Date.now() + validFor) };
+    const link = {
+      identifier: hashToken(token),
+      value: String(user.id),
+      expiresAt: new Date(Date.now() + linkLifetimeMs),
+    };
     await system.db.insert(verifications).values(link);
     const [member] = await system.db.select().from(members).where(eq(members.userId, user.id)).limit(1);
     if (!member) return;
@@ -43,7 +47,7 @@ async function sendResetLink(services: Services, email: string) {
       services,
       { ...system, tenantId: member.tenantId },
       {
-        ...drawResetMail(url),
+        ...renderResetMail(url),
         cause: `password reset ${hashToken(token)}`,
         to: user.email,
         subject: 'Choose a new password for Sorrel',
@@ -68,7 +72,7 @@ async function findResetLink(services: Services, token: string): Promise<{ linkI
 export async function askForReset(
   { services, address }: Caller,
   email: string,
-  clock: () => Promise<unknown> = () => sleep(answerAfter),
+  clock: () => Promise<unknown> = () => sleep(responseDelayMs),
 ) {
   await limitCaller({ services, address });
   await countAttempt(asSystem(services.database), resetPerAccount, accountKey(services, email));
@@ -83,14 +87,14 @@ type Reset = { linkId: number; userId: number; passwordHash: string; from: From 
  * Sets the password and ends everything that could give an intruder access, in one transaction. Returns false if the
  * link was used or has expired.
  */
-function setByLink(services: Services, { linkId, userId, passwordHash, from }: Reset): Promise<boolean> {
+function setPasswordByLink(services: Services, { linkId, userId, passwordHash, from }: Reset): Promise<boolean> {
   return inSystem(services.database, async system => {
     const { email } = await lockAccount(system, userId, 'update');
     const isOurs = and(eq(verifications.id, linkId), gt(verifications.expiresAt, sql`now()`));
     const [link] = await system.db.delete(verifications).where(isOurs).returning({ id: verifications.id });
     if (!link) return false;
     await setPassword(system, userId, passwordHash);
-    await putOut(services, system, { userId, email });
+    await revokeAccess(services, system, { userId, email });
     const event = { act: 'changed', subject: 'password', from, details: { way: 'link' } } as const;
     await noteAccountIn(system, { ...event, userId });
     return true;
@@ -108,16 +112,16 @@ async function setPassword({ db }: System, userId: number, password: string) {
  * Locks an intruder out: ends sessions, invalidates other password links and a pending email change, and notifies the
  * owner by email.
  */
-async function putOut(services: Services, system: System, { userId, email }: { userId: number; email: string }) {
+async function revokeAccess(services: Services, system: System, { userId, email }: { userId: number; email: string }) {
   // The link was sent to this address only, so opening it verifies the address.
   if (instanceHasMailServer(services))
     await system.db.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
   await endSessions(system, userId);
   await system.db.delete(verifications).where(eq(verifications.value, String(userId)));
-  await dropEmailChange(system, { userId, email });
+  await deleteEmailChange(system, { userId, email });
   const [own] = await listMemberships(system, userId);
-  const mail = { to: email, news: accountNews.passwordChanged };
-  if (own) await queueAccountNews(services, { ...system, tenantId: own.tenantId }, mail);
+  const mail = { to: email, news: accountNotices.passwordChanged };
+  if (own) await queueAccountNotice(services, { ...system, tenantId: own.tenantId }, mail);
 }
 
 /**
@@ -129,12 +133,13 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
 ) {
   const link = await findResetLink(services, token);
-  await refuseWeak(password, link ? await knownOf(services, link.userId) : [], 'password');
-  const isSet = link && (await setByLink(services, { ...link, from, passwordHash: await hashPassword(password) }));
+  await refuseWeak(password, link ? await knownWordsOf(services, link.userId) : [], 'password');
+  const isSet =
+    link && (await setPasswordByLink(services, { ...link, from, passwordHash: await hashPassword(password) }));
   if (!isSet) throw new AppError('invalid', 'This link is no longer valid. Request a new one.');
 }
 
-const drawResetMail = (url: string) =>
+const renderResetMail = (url: string) =>
   renderMail({
     title: 'Choose a new password',
     preview: 'The link expires in 1 hour.',

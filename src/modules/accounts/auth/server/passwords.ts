@@ -5,9 +5,9 @@ import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { weakPassword } from '../contract.ts';
-import { type Caller, limitCodes, limitGuesses } from './sign-in-limits.ts';
+import { type Caller, limitCodeAttempts, limitPasswordAttempts } from './sign-in-limits.ts';
 import { accounts, sessions, users } from './tables.ts';
-import { hasTwoFactor, spendCode } from './two-factor.ts';
+import { consumeCode, hasTwoFactor } from './two-factor.ts';
 
 const derive = promisify(argon2);
 /** OWASP Password Storage Cheat Sheet: Argon2id with 19 MiB (in KiB), 2 passes, parallelism 1. */
@@ -44,7 +44,7 @@ type Known = (string | undefined)[];
  */
 export async function refuseWeak(password: string, known: Known, field: string) {
   const given = password.normalize('NFKC').toLowerCase();
-  if (!isMadeOf(given, known) && !(await isCommon(given))) return;
+  if (!isDerivedFrom(given, known) && !(await isCommon(given))) return;
   throw new AppError('invalid', weakPassword, { [field]: weakPassword });
 }
 
@@ -56,9 +56,9 @@ async function isCommon(given: string): Promise<boolean> {
 }
 
 /** Fewer characters than this, beside the known words, can be brute-forced. */
-const fewest = 6;
+const minOtherCharacters = 6;
 
-function isMadeOf(given: string, known: Known): boolean {
+function isDerivedFrom(given: string, known: Known): boolean {
   const words = known
     .flatMap(each =>
       (each ?? '')
@@ -70,7 +70,7 @@ function isMadeOf(given: string, known: Known): boolean {
     .filter(word => word.length >= 4)
     .toSorted((one, other) => other.length - one.length);
   const rest = words.reduce((left, word) => left.replaceAll(word, ' '), given);
-  return rest !== given && rest.replace(/[^\p{L}\p{N}]+/gu, '').length < fewest;
+  return rest !== given && rest.replace(/[^\p{L}\p{N}]+/gu, '').length < minOtherCharacters;
 }
 
 let list: Promise<Set<string>> | undefined;
@@ -107,8 +107,8 @@ export async function checkOwner(
   const { email, hash } = await passwordOf(services, userId);
   if (hash !== null) return checkOwnPassword(caller, userId, given);
   if (await hasTwoFactor(asSystem(services.database), userId))
-    await limitCodes(caller, userId, () =>
-      inSystem(services.database, system => spendCode(services, system, { userId, code: given.code })),
+    await limitCodeAttempts(caller, userId, () =>
+      inSystem(services.database, system => consumeCode(services, system, { userId, code: given.code })),
     );
   else if (!(await isFresh(services, userId, token)))
     throw new AppError('forbidden', 'Sign in again first. You can do this within 10 minutes of signing in.');
@@ -133,7 +133,7 @@ export async function checkOwnPassword(
 ): Promise<{ email: string }> {
   const { email, hash } = await passwordOf(caller.services, userId);
   if (hash === null) return { email };
-  await limitGuesses(caller, email, async () => {
+  await limitPasswordAttempts(caller, email, async () => {
     if (await verifyPassword({ hash, password })) return;
     const sentence = 'This isn’t your current password.';
     throw new AppError('invalid', sentence, { [field]: sentence });

@@ -5,7 +5,7 @@ import { currentUser, passwordChange, practiceChoice, profileInput, sessionInfo 
 import { emailChange, emailChangeState, signInAlerts } from '../sign-in-contract.ts';
 import { saveProfile, saveSignInAlerts } from './accounts.ts';
 import { changePassword } from './change-password.ts';
-import { changeEmail, findEmailChange, resendProof, takeEmailChangeBack } from './email-verification.ts';
+import { cancelEmailChange, changeEmail, findEmailChange, resendVerification } from './email-verification.ts';
 import { switchPractice } from './members.ts';
 import {
   endOtherSessions,
@@ -13,7 +13,7 @@ import {
   getCurrentUser,
   listSessions,
   ownSession,
-  passToken,
+  setSessionCookie,
   signOut,
 } from './session.ts';
 
@@ -58,7 +58,7 @@ export const accountRoutes: Route[] = [
     },
     async ({ services, body }, c) => {
       const caller = { services, address: callerHash(c) };
-      passToken(c, services, await changePassword(caller, ownSession(c), body));
+      setSessionCookie(c, services, await changePassword(caller, ownSession(c), body));
     },
   ),
   route.unscoped.get(
@@ -109,7 +109,7 @@ export const accountRoutes: Route[] = [
       ...writes,
       audit: 'changed account',
     },
-    ({ services, who }) => takeEmailChangeBack(services, who.userId),
+    ({ services, who }) => cancelEmailChange(services, who.userId),
   ),
   route.unscoped.post(
     '/api/auth/email',
@@ -129,7 +129,7 @@ export const accountRoutes: Route[] = [
       ...writes,
       audit: 'nothing',
     },
-    ({ services, who }) => resendProof(services, who),
+    ({ services, who }) => resendVerification(services, who),
   ),
   route.unscoped.post(
     '/api/auth/practice',

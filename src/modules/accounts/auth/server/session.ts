@@ -19,12 +19,12 @@ import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { hasMailServer, instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import { type CurrentUser, currentUser, type SessionInfo } from '../contract.ts';
-import { asksForProof } from './email-verification.ts';
+import { requiresVerification } from './email-verification.ts';
 import { findMembership, listPractices, mustSecure } from './members.ts';
 import { members, sessions, users } from './tables.ts';
 
 /** A token for a cookie, and when the cookie expires. */
-export type Kept = { token: string; expiresAt: Date };
+export type CookieToken = { token: string; expiresAt: Date };
 
 const isSecure = ({ env }: Services) => env.APP_URL.startsWith('https:');
 
@@ -36,7 +36,7 @@ export const cookieRules = (services: Services) =>
 export const nameOf = (services: Services, name: string) => `${isSecure(services) ? '__Secure-' : ''}sorrel.${name}`;
 
 /** Absolute session lifetime of 90 days, regardless of use (docs/security.md, "Sessions"). */
-export const isYoung = gt(sessions.createdAt, sql`now() - interval '90 days'`);
+export const isWithinLifetime = gt(sessions.createdAt, sql`now() - interval '90 days'`);
 
 /** Idle timeout: each use extends the session to this time. */
 export const sessionEnd = () => new Date(Date.now() + 30 * 86_400_000);
@@ -46,7 +46,7 @@ export async function listSessions(services: Services, { userId }: Who, token: s
   const found = await asSystem(services.database)
     .db.select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`), isYoung))
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`), isWithinLifetime))
     .orderBy(desc(sessions.id));
   return found.map(each => ({
     id: each.id,
@@ -74,22 +74,22 @@ export const endOtherSessions = ({ db }: System, userId: number, token: string) 
 export const endSessions = ({ db }: System, userId: number) => db.delete(sessions).where(eq(sessions.userId, userId));
 
 /** The principal of the request's session cookie; null without a valid session. */
-export async function findWho(c: Context, services: Services): Promise<Who | null> {
+export async function findPrincipal(c: Context, services: Services): Promise<Who | null> {
   const token = sessionToken(c, services);
   if (!token) return null;
   const found = await findSession(services.database, token);
   if (!found) return null;
-  if (found.isOld) await prolong(c, services, token);
+  if (found.isOld) await extendSession(c, services, token);
   const { tenantId, userId, role, mustSecure, isUnproven } = found;
-  return { tenantId, userId, role, mustSecure, isUnproven: isUnproven && asksForProof(services) };
+  return { tenantId, userId, role, mustSecure, isUnproven: isUnproven && requiresVerification(services) };
 }
 
 /** The practice of the session in this Cookie header; null without a valid session. */
 export const practiceOfCookie = async (services: Services, cookie: string | undefined): Promise<number | null> =>
-  (await whoOfCookie(services, cookie))?.tenantId ?? null;
+  (await findPrincipalOfCookie(services, cookie))?.tenantId ?? null;
 
 /** The principal of the session in this Cookie header; null without a valid session. */
-export async function whoOfCookie(services: Services, cookie: string | undefined): Promise<Who | null> {
+export async function findPrincipalOfCookie(services: Services, cookie: string | undefined): Promise<Who | null> {
   const name = cookieName(services);
   if (!cookie?.includes(name)) return null;
   // Cookie values are percent-encoded; `getCookie` decodes them too.
@@ -101,7 +101,7 @@ export async function whoOfCookie(services: Services, cookie: string | undefined
 
 /** The signed-in user on a public page, with the session's token; null for visitors. */
 export async function findVisitor(c: Context, services: Services) {
-  const [who, token] = [await findWho(c, services), sessionToken(c, services)];
+  const [who, token] = [await findPrincipal(c, services), sessionToken(c, services)];
   return who && token ? { userId: who.userId, token } : null;
 }
 
@@ -127,7 +127,7 @@ const sign = (secret: string, token: string) =>
   createHmac('sha256', deriveKey(secret, 'session')).update(token).digest();
 
 /** Sets the session cookie, which expires with the session. */
-export function passToken(c: Context, services: Services, { token, expiresAt }: Kept) {
+export function setSessionCookie(c: Context, services: Services, { token, expiresAt }: CookieToken) {
   const { name, value } = sessionCookie(services, token);
   setCookie(c, name, value, { ...cookieRules(services), expires: expiresAt });
 }
@@ -170,7 +170,7 @@ const prepareQuery = (database: Database) =>
       and(
         eq(sessions.token, sql.placeholder('token')),
         gt(sessions.expiresAt, sql`now()`),
-        isYoung,
+        isWithinLifetime,
         or(isNull(sessions.tenantId), eq(sessions.tenantId, members.tenantId)),
       ),
     )
@@ -179,14 +179,14 @@ const prepareQuery = (database: Database) =>
     .prepare('find_session');
 
 /** Extends the session (30 days after the last use) at most once a day, to keep writes rare. */
-async function prolong(c: Context, services: Services, token: string) {
+async function extendSession(c: Context, services: Services, token: string) {
   const expiresAt = sessionEnd();
   const { rowCount } = await asSystem(services.database)
     .db.update(sessions)
     .set({ expiresAt, updatedAt: sql`now()` })
     .where(eq(sessions.token, token));
   // The session may have been ended meanwhile.
-  if (rowCount) passToken(c, services, { token, expiresAt });
+  if (rowCount) setSessionCookie(c, services, { token, expiresAt });
 }
 
 /** Deletes the session and its cookie. */
@@ -224,7 +224,7 @@ export async function getCurrentUser(services: Services, who: Who): Promise<Curr
     practice: { name: practice.name, ...practice.settings, hasMailServer: sendsMail },
     practices,
     mustSecure: membership?.mustSecure ?? false,
-    isEmailProven: user.emailVerified || !asksForProof(services),
+    isEmailProven: user.emailVerified || !requiresVerification(services),
     isSendingHeld: isHeld,
     signInAlerts: user.signInAlerts,
     sendsAccountEmail: instanceHasMailServer(services),

@@ -11,24 +11,26 @@ import type { Public } from '../../../../platform/http/routes.ts';
 import { deriveKey, hashToken, keyedHash, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { SignInAnswer } from '../sign-in-contract.ts';
-import { accountNews, queueAccountNews } from './account-mails.tsx';
+import { accountNotices, queueAccountNotice } from './account-mails.tsx';
 import { listMemberships } from './members.ts';
-import { cookieRules, getCurrentUser, type Kept, nameOf, passToken, sessionEnd } from './session.ts';
-import { type Caller, limitCodes } from './sign-in-limits.ts';
+import { type CookieToken, cookieRules, getCurrentUser, nameOf, sessionEnd, setSessionCookie } from './session.ts';
+import { type Caller, limitCodeAttempts } from './sign-in-limits.ts';
 import { accounts, knownDevices, sessions, signInSteps, type users } from './tables.ts';
-import { countRecoveryCodes, hasTwoFactor, lockAccount, spendCode } from './two-factor.ts';
+import { consumeCode, countRecoveryCodes, hasTwoFactor, lockAccount } from './two-factor.ts';
 
 /** The parts of a request that a sign-in needs. `device` is the cookie that identifies the browser. */
 export type SignInDeps = Caller & { userAgent: string | undefined; device: string | null; from: From };
 
 /** A passed first factor. `passwordDigest` is the digest of the verified password hash; null without a password. */
-export type Proof = { userId: number; passwordDigest: string | null };
-export const proofOf = (userId: number, passwordHash: string): Proof => ({
+export type FirstFactor = { userId: number; passwordDigest: string | null };
+export const firstFactorOf = (userId: number, passwordHash: string): FirstFactor => ({
   userId,
   passwordDigest: hashToken(passwordHash),
 });
 
-export type Entry = { needs: 'code'; step: Kept } | { needs: 'nothing'; who: Who; session: Kept; device: string };
+export type SignInResult =
+  | { needs: 'code'; step: CookieToken }
+  | { needs: 'nothing'; who: Who; session: CookieToken; device: string };
 
 const minutes = (count: number) => count * 60_000;
 
@@ -37,11 +39,11 @@ const minutes = (count: number) => count * 60_000;
  * get a pending step. `tenantId` is the practice to open, by default the one joined first.
  * @throws AppError invalid if the password was changed meanwhile, forbidden without a practice
  */
-export function enter(deps: SignInDeps, proof: Proof, tenantId?: number): Promise<Entry> {
+export function continueSignIn(deps: SignInDeps, proof: FirstFactor, tenantId?: number): Promise<SignInResult> {
   return inSystem(deps.services.database, async system => {
     const user = await lockAccount(system, proof.userId, 'share');
-    await checkProof(system, proof);
-    if (await hasTwoFactor(system, user.id)) return { needs: 'code', step: await writeStep(system, proof) };
+    await checkPasswordUnchanged(system, proof);
+    if (await hasTwoFactor(system, user.id)) return { needs: 'code', step: await createPendingStep(system, proof) };
     return beginSession(deps, system, { user, tenantId });
   });
 }
@@ -50,23 +52,26 @@ export function enter(deps: SignInDeps, proof: Proof, tenantId?: number): Promis
  * The second factor: a code of the app, or a recovery code.
  * @throws AppError invalid, too_many, signed_out if the first step has expired
  */
-export async function enterByCode(deps: SignInDeps, { step, code }: { step: string; code: string }): Promise<Entry> {
+export async function completeWithCode(
+  deps: SignInDeps,
+  { step, code }: { step: string; code: string },
+): Promise<SignInResult> {
   const { services } = deps;
   const ours = and(eq(signInSteps.tokenHash, hashToken(step)), gt(signInSteps.expiresAt, sql`now()`));
   const [found] = await asSystem(services.database).db.select().from(signInSteps).where(ours);
-  if (!found) throw tooLate();
-  return limitCodes(deps, found.userId, () =>
-    noteWrongCode(deps, found.userId, () =>
+  if (!found) throw stepExpired();
+  return limitCodeAttempts(deps, found.userId, () =>
+    recordWrongCode(deps, found.userId, () =>
       inSystem(services.database, async system => {
         const user = await lockAccount(system, found.userId, 'share');
-        const spent = await spendCode(services, system, { userId: user.id, code });
+        const spent = await consumeCode(services, system, { userId: user.id, code });
         const [proof] = await system.db.delete(signInSteps).where(ours).returning();
-        if (!proof) throw tooLate();
-        await checkProof(system, proof);
+        if (!proof) throw stepExpired();
+        await checkPasswordUnchanged(system, proof);
         const entry = await beginSession(deps, system, { user });
         if (spent === 'recovery') {
-          const news = accountNews.codeUsed(await countRecoveryCodes(system, user.id));
-          await queueAccountNews(services, { ...system, tenantId: entry.who.tenantId }, { to: user.email, news });
+          const news = accountNotices.codeUsed(await countRecoveryCodes(system, user.id));
+          await queueAccountNotice(services, { ...system, tenantId: entry.who.tenantId }, { to: user.email, news });
         }
         return entry;
       }),
@@ -75,7 +80,11 @@ export async function enterByCode(deps: SignInDeps, { step, code }: { step: stri
 }
 
 /** Audited because the password must be known to get here. Runs after the transaction, which a wrong code rolls back. */
-async function noteWrongCode<T>({ services, from }: SignInDeps, userId: number, attempt: () => Promise<T>): Promise<T> {
+async function recordWrongCode<T>(
+  { services, from }: SignInDeps,
+  userId: number,
+  attempt: () => Promise<T>,
+): Promise<T> {
   try {
     return await attempt();
   } catch (reason) {
@@ -86,20 +95,20 @@ async function noteWrongCode<T>({ services, from }: SignInDeps, userId: number, 
 }
 
 /** Whether a pending sign-in with this token still waits for its code. */
-export async function waitsForCode(services: Services, step: string | null): Promise<boolean> {
+export async function isCodePending(services: Services, step: string | null): Promise<boolean> {
   if (!step) return false;
   const ours = and(eq(signInSteps.tokenHash, hashToken(step)), gt(signInSteps.expiresAt, sql`now()`));
   return (await asSystem(services.database).db.$count(signInSteps, ours)) > 0;
 }
 
-const tooLate = () => new AppError('signed_out', 'That took too long. Sign in again.');
+const stepExpired = () => new AppError('signed_out', 'That took too long. Sign in again.');
 export const noMatch = () => new AppError('invalid', 'Incorrect email or password.');
 
 /**
  * A password that was changed meanwhile counts as wrong. The account's lock orders both: a later change ends this
  * session, an earlier one is seen here.
  */
-async function checkProof({ db }: System, { userId, passwordDigest }: Proof) {
+async function checkPasswordUnchanged({ db }: System, { userId, passwordDigest }: FirstFactor) {
   if (passwordDigest === null) return;
   const [found] = await db
     .select({ hash: accounts.password })
@@ -109,7 +118,7 @@ async function checkProof({ db }: System, { userId, passwordDigest }: Proof) {
   if (!found?.hash || hashToken(found.hash) !== passwordDigest) throw noMatch();
 }
 
-async function writeStep({ db }: System, proof: Proof): Promise<Kept> {
+async function createPendingStep({ db }: System, proof: FirstFactor): Promise<CookieToken> {
   const [token, expiresAt] = [randomToken(), new Date(Date.now() + minutes(10))];
   await db.delete(signInSteps).where(sql`${signInSteps.expiresAt} < now() and ${signInSteps.userId} = ${proof.userId}`);
   await db.insert(signInSteps).values({ ...proof, tokenHash: hashToken(token), expiresAt });
@@ -117,7 +126,7 @@ async function writeStep({ db }: System, proof: Proof): Promise<Kept> {
 }
 
 /** Known browsers per person; beyond that, the one unused for longest is deleted. */
-const most = 30;
+const maxDevices = 30;
 
 type Arrival = {
   user: typeof users.$inferSelect;
@@ -130,7 +139,7 @@ type Arrival = {
  * Records the browser of a new session and emails the person if it is a new one, except for the first, in which the
  * account was created. Returns the value of the browser's cookie.
  */
-async function noteDevice(
+async function recordDevice(
   services: Services,
   system: System & { tenantId: number },
   { user, device, userAgent }: Arrival,
@@ -149,13 +158,13 @@ async function noteDevice(
     .from(knownDevices)
     .where(eq(knownDevices.userId, user.id))
     .orderBy(sql`${knownDevices.lastSeenAt} desc`)
-    .limit(most);
+    .limit(maxDevices);
   await db
     .delete(knownDevices)
     .where(and(eq(knownDevices.userId, user.id), notInArray(knownDevices.deviceHash, newest)));
   if (noted?.isNew && !isFirst && user.signInAlerts) {
-    const news = accountNews.newDevice(describeDevice(userAgent ?? ''));
-    await queueAccountNews(services, system, { to: user.email, news });
+    const news = accountNotices.newDevice(describeDevice(userAgent ?? ''));
+    await queueAccountNotice(services, system, { to: user.email, news });
   }
   return kept;
 }
@@ -175,7 +184,7 @@ async function beginSession(deps: SignInDeps, system: System, { user, tenantId }
   if (!who)
     throw new AppError('forbidden', 'This account no longer belongs to a practice. Ask an owner to invite you.');
   const { services, device, userAgent } = deps;
-  const kept = await noteDevice(services, { ...system, tenantId: who.tenantId }, { user, device, userAgent });
+  const kept = await recordDevice(services, { ...system, tenantId: who.tenantId }, { user, device, userAgent });
   const session = { token: randomToken(), expiresAt: sessionEnd() };
   const values = { ...session, userId: user.id, tenantId: who.tenantId, userAgent: (userAgent ?? '').slice(0, 300) };
   await system.db.insert(sessions).values(values);
@@ -202,21 +211,21 @@ export const signInDeps = (c: Context<Public>): SignInDeps => ({
 export const stepToken = (c: Context<Public>): string | null => getCookie(c, stepName(c.get('services'))) ?? null;
 
 /** Sets the cookies of a session or of a pending sign-in. */
-export function passEntry(c: Context<Public>, entry: Entry) {
+export function setSignInCookies(c: Context<Public>, entry: SignInResult) {
   const services = c.get('services');
   const rules = cookieRules(services);
   if (entry.needs === 'code') {
     setCookie(c, stepName(services), entry.step.token, { ...rules, expires: entry.step.expiresAt });
     return;
   }
-  passToken(c, services, entry.session);
+  setSessionCookie(c, services, entry.session);
   setCookie(c, deviceName(services), entry.device, { ...rules, maxAge: days(400) });
   if (stepToken(c) !== null) deleteCookie(c, stepName(services), rules);
 }
 
 /** Sets the cookies and answers the API call. */
-export async function answerEntry(c: Context<Public>, entry: Entry): Promise<Response> {
-  passEntry(c, entry);
+export async function answerSignIn(c: Context<Public>, entry: SignInResult): Promise<Response> {
+  setSignInCookies(c, entry);
   const answer: SignInAnswer =
     entry.needs === 'code' ? { needs: 'code' } : await getCurrentUser(c.get('services'), entry.who);
   return c.json(answer);

@@ -16,7 +16,7 @@ const codesPerDay = { name: 'second-step-day', max: 50, seconds: hours(24) };
 export type Caller = { services: Services; address: string | null };
 
 /** Runs `attempt`, which throws if the password is wrong. All password checks share this limit. @throws AppError too_many */
-export async function limitGuesses<T>(
+export async function limitPasswordAttempts<T>(
   { services, address }: Caller,
   email: string,
   attempt: () => Promise<T>,
@@ -33,7 +33,11 @@ export async function limitGuesses<T>(
 }
 
 /** Runs `attempt`, which throws if the code is wrong. All code checks share this limit. @throws AppError too_many */
-export async function limitCodes<T>({ services }: Caller, userId: number, attempt: () => Promise<T>): Promise<T> {
+export async function limitCodeAttempts<T>(
+  { services }: Caller,
+  userId: number,
+  attempt: () => Promise<T>,
+): Promise<T> {
   const [system, account] = [asSystem(services.database), String(userId)];
   await countAttempt(system, codesPerDay, account);
   await countAttempt(system, codesPerAccount, account);

@@ -1,18 +1,25 @@
 import { fromOf, noteAccount } from '../../../../platform/audit/note-event.ts';
 import { said } from '../../../../platform/http/answers.ts';
 import { type Route, visitor } from '../../../../platform/http/declare-route.ts';
-import { samePlace } from '../../../../shared/safe-redirect.ts';
+import { safeRedirect } from '../../../../shared/safe-redirect.ts';
 import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import { forgotPasswordInput, resetPasswordInput, signInInput, signUpInput } from '../contract.ts';
 import { codeInput, signInAnswer } from '../sign-in-contract.ts';
 import { askForReset, resetPassword } from './password-reset.tsx';
-import { findWho, signOut } from './session.ts';
+import { findPrincipal, signOut } from './session.ts';
 import { limitSignUps, signIn } from './sign-in.ts';
-import { answerEntry, enter, enterByCode, proofOf, signInDeps, stepToken } from './sign-in-flow.ts';
+import {
+  answerSignIn,
+  completeWithCode,
+  continueSignIn,
+  firstFactorOf,
+  signInDeps,
+  stepToken,
+} from './sign-in-flow.ts';
 import { signUp } from './sign-up.ts';
 
 const withNext = (path: string, next: string | undefined) =>
-  samePlace(next) === '/' ? path : `${path}?${new URLSearchParams({ next: samePlace(next) })}`;
+  safeRedirect(next) === '/' ? path : `${path}?${new URLSearchParams({ next: safeRedirect(next) })}`;
 
 export const signInRoutes: Route[] = [
   visitor.raw.get('/api/login', { summary: 'Redirect to the sign-in page', audit: 'nothing', status: 302 }, (_, c) =>
@@ -27,7 +34,7 @@ export const signInRoutes: Route[] = [
     async ({ services }, c) => {
       // CSRF: an image on another site must not sign the user out.
       if (c.req.header('sec-fetch-site') === 'cross-site') return c.redirect('/');
-      const who = await findWho(c, services);
+      const who = await findPrincipal(c, services);
       await signOut(c, services);
       const event = { act: 'signed_out', subject: 'session', from: fromOf(c) } as const;
       if (who) await noteAccount(services, { ...event, userId: who.userId, tenantId: who.tenantId });
@@ -49,7 +56,7 @@ export const signInRoutes: Route[] = [
     async ({ services, body }, c) => {
       await limitSignUps(signInDeps(c));
       const { userId, passwordHash } = await signUp(services, body);
-      return answerEntry(c, await enter(signInDeps(c), proofOf(userId, passwordHash)));
+      return answerSignIn(c, await continueSignIn(signInDeps(c), firstFactorOf(userId, passwordHash)));
     },
   ),
   visitor.raw.post(
@@ -61,7 +68,7 @@ export const signInRoutes: Route[] = [
       answer: signInAnswer,
       example: ({ email, password }) => ({ email, password }),
     },
-    async ({ body }, c) => answerEntry(c, await signIn(signInDeps(c), body)),
+    async ({ body }, c) => answerSignIn(c, await signIn(signInDeps(c), body)),
   ),
   visitor.raw.post(
     '/api/login/code',
@@ -74,7 +81,7 @@ export const signInRoutes: Route[] = [
       exampleRefused: 'it asks for a code of an app, which counts once: two-factor.test',
     },
     async ({ body }, c) =>
-      answerEntry(c, await enterByCode(signInDeps(c), { step: stepToken(c) ?? '', code: body.code })),
+      answerSignIn(c, await completeWithCode(signInDeps(c), { step: stepToken(c) ?? '', code: body.code })),
   ),
   visitor.post(
     '/api/forgot-password',

@@ -4,8 +4,15 @@ import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { SignInInput } from '../contract.ts';
 import { findPassword } from './accounts.ts';
 import { verifyPassword } from './passwords.ts';
-import { type Entry, enter, noMatch, type Proof, proofOf, type SignInDeps } from './sign-in-flow.ts';
-import { type Caller, limitGuesses } from './sign-in-limits.ts';
+import {
+  continueSignIn,
+  type FirstFactor,
+  firstFactorOf,
+  noMatch,
+  type SignInDeps,
+  type SignInResult,
+} from './sign-in-flow.ts';
+import { type Caller, limitPasswordAttempts } from './sign-in-limits.ts';
 
 const signUpPerAddress = { name: 'sign-up-address', max: 20, seconds: hours(1) };
 
@@ -14,26 +21,26 @@ const signUpPerAddress = { name: 'sign-up-address', max: 20, seconds: hours(1) }
  * wrong password.
  * @throws AppError invalid, too_many, forbidden
  */
-export const signIn = async (deps: SignInDeps, input: SignInInput): Promise<Entry> =>
-  enter(deps, await checkPassword(deps, input));
+export const signIn = async (deps: SignInDeps, input: SignInInput): Promise<SignInResult> =>
+  continueSignIn(deps, await checkPassword(deps, input));
 
 /** @throws AppError invalid, too_many */
-export const checkPassword = (deps: SignInDeps, { email, password }: SignInInput): Promise<Proof> =>
-  limitGuesses(deps, email, async () => {
+export const checkPassword = (deps: SignInDeps, { email, password }: SignInInput): Promise<FirstFactor> =>
+  limitPasswordAttempts(deps, email, async () => {
     const found = await findPassword(deps.services, email);
     // Verifies a dummy hash for unknown accounts, so that timing does not reveal which exist.
-    const isRight = await verifyPassword({ hash: found?.hash ?? nobodysHash, password });
+    const isRight = await verifyPassword({ hash: found?.hash ?? dummyHash, password });
     if (!found || !isRight) {
-      noteFailure(deps, email);
+      recordFailure(deps, email);
       throw noMatch();
     }
-    return proofOf(found.userId, found.hash);
+    return firstFactorOf(found.userId, found.hash);
   });
 
-const nobodysHash = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const dummyHash = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** Not awaited: the response time must not depend on whether the account exists. */
-function noteFailure({ services, from }: SignInDeps, email: string) {
+function recordFailure({ services, from }: SignInDeps, email: string) {
   noteFailedSignIn(services, email, from).catch(reason =>
     services.log.warn({ err: reason }, 'a failed sign-in was not written into the audit log'),
   );

@@ -4,7 +4,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { createPractice } from '../../tenants/server/create.ts';
 import type { SignUpInput } from '../contract.ts';
 import { createAccount } from './accounts.ts';
-import { askForProof, asksForProof } from './email-verification.ts';
+import { requiresVerification, sendVerification } from './email-verification.ts';
 import { joinPractice } from './members.ts';
 import { hashPassword, refuseWeak } from './passwords.ts';
 
@@ -29,8 +29,8 @@ export async function signUp(
     const tenantId = await createPractice(system, { name: practiceName, timeZone });
     await joinPractice(system, { tenantId, userId, role: 'owner' });
     await publish(system, practiceCreated, { tenantId, userId, name: practiceName });
-    if (!isProven && asksForProof(services))
-      await askForProof(services, system, { userId, tenantId, email: email.toLowerCase() });
+    if (!isProven && requiresVerification(services))
+      await sendVerification(services, system, { userId, tenantId, email: email.toLowerCase() });
     return { tenantId, userId, passwordHash };
   });
 }

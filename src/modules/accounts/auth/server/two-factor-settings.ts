@@ -3,20 +3,20 @@ import { asSystem, inSystem, type System, type Who } from '../../../../platform/
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { TwoFactorState } from '../sign-in-contract.ts';
-import { accountNews, queueAccountNews } from './account-mails.tsx';
+import { accountNotices, queueAccountNotice } from './account-mails.tsx';
 import { checkOwner, checkOwnPassword, passwordOf } from './passwords.ts';
 import { endOtherSessions } from './session.ts';
-import { type Caller, limitCodes } from './sign-in-limits.ts';
+import { type Caller, limitCodeAttempts } from './sign-in-limits.ts';
 import { recoveryCodes, twoFactors } from './tables.ts';
 import {
   confirmSecret,
+  consumeCode,
   countRecoveryCodes,
   hasTwoFactor,
   isOn,
   lockAccount,
-  spendCode,
-  writeRecoveryCodes,
-  writeSecret,
+  replaceRecoveryCodes,
+  storeSecret,
 } from './two-factor.ts';
 
 export async function getTwoFactor(services: Services, { userId }: Who): Promise<TwoFactorState> {
@@ -40,7 +40,7 @@ export async function beginTwoFactor(
   await checkOwner(caller, { userId, token }, { password, code: '', field: 'password' });
   const { services } = caller;
   return inSystem(services.database, async system =>
-    writeSecret(services, system, await lockAccount(system, userId, 'update')),
+    storeSecret(services, system, await lockAccount(system, userId, 'update')),
   );
 }
 
@@ -51,29 +51,29 @@ export async function beginTwoFactor(
  */
 export async function confirmTwoFactor(caller: Caller, who: Who & { token: string }, { code }: Pick<Given, 'code'>) {
   const { services } = caller;
-  return limitCodes(caller, who.userId, () =>
+  return limitCodeAttempts(caller, who.userId, () =>
     inSystem(services.database, async system => {
       const { email } = await lockAccount(system, who.userId, 'update');
       await confirmSecret(services, system, { userId: who.userId, code });
       await endOtherSessions(system, who.userId, who.token);
-      await tell(services, system, who, { to: email, news: accountNews.twoFactorOn });
-      return writeRecoveryCodes(services, system, who.userId);
+      await notify(services, system, who, { to: email, news: accountNotices.twoFactorOn });
+      return replaceRecoveryCodes(services, system, who.userId);
     }),
   );
 }
 
 /** Replaces the recovery codes; requires password and code. @throws AppError invalid, too_many */
 export const renewCodes = (caller: Caller, who: Who, given: Given): Promise<string[]> =>
-  byBoth(caller, who, given, async (system, email) => {
-    await tell(caller.services, system, who, { to: email, news: accountNews.newCodes });
-    return writeRecoveryCodes(caller.services, system, who.userId);
+  withPasswordAndCode(caller, who, given, async (system, email) => {
+    await notify(caller.services, system, who, { to: email, news: accountNotices.newCodes });
+    return replaceRecoveryCodes(caller.services, system, who.userId);
   });
 
 /** Requires password and code. @throws AppError invalid, too_many */
 export const turnOffTwoFactor = (caller: Caller, who: Who, given: Given): Promise<void> =>
-  byBoth(caller, who, given, async (system, email) => {
+  withPasswordAndCode(caller, who, given, async (system, email) => {
     await deleteTwoFactor(system, who.userId);
-    await tell(caller.services, system, who, { to: email, news: accountNews.twoFactorOff });
+    await notify(caller.services, system, who, { to: email, news: accountNotices.twoFactorOff });
   });
 
 /** From then on, the password is sufficient. */
@@ -86,7 +86,7 @@ export async function deleteTwoFactor({ db }: System, userId: number) {
  * Requires the password, and a code if two-factor sign-in is on, before all data is exported.
  * @throws AppError invalid, too_many
  */
-export async function checkOwnProof(caller: Caller, userId: number, { password, code }: Given): Promise<void> {
+export async function checkPasswordAndCode(caller: Caller, userId: number, { password, code }: Given): Promise<void> {
   const { services } = caller;
   await checkOwnPassword(caller, userId, { password, field: 'password' });
   if (!(await hasTwoFactor(asSystem(services.database), userId))) return;
@@ -94,15 +94,15 @@ export async function checkOwnProof(caller: Caller, userId: number, { password, 
     const sentence = 'Enter the code from your app or a recovery code';
     throw new AppError('invalid', sentence, { code: sentence });
   }
-  await limitCodes(caller, userId, () =>
+  await limitCodeAttempts(caller, userId, () =>
     inSystem(services.database, async system => {
       await lockAccount(system, userId, 'update');
-      await spendCode(services, system, { userId, code });
+      await consumeCode(services, system, { userId, code });
     }),
   );
 }
 
-async function byBoth<T>(
+async function withPasswordAndCode<T>(
   caller: Caller,
   { userId }: Who,
   { password, code }: Given,
@@ -110,15 +110,19 @@ async function byBoth<T>(
 ): Promise<T> {
   const { services } = caller;
   await checkOwnPassword(caller, userId, { password, field: 'password' });
-  return limitCodes(caller, userId, () =>
+  return limitCodeAttempts(caller, userId, () =>
     inSystem(services.database, async system => {
       const { email } = await lockAccount(system, userId, 'update');
       if (!(await hasTwoFactor(system, userId))) throw new AppError('conflict', 'Two-step sign-in is already off.');
-      await spendCode(services, system, { userId, code });
+      await consumeCode(services, system, { userId, code });
       return then(system, email);
     }),
   );
 }
 
-const tell = (services: Services, system: System, { tenantId }: Who, mail: Parameters<typeof queueAccountNews>[2]) =>
-  queueAccountNews(services, { ...system, tenantId }, mail);
+const notify = (
+  services: Services,
+  system: System,
+  { tenantId }: Who,
+  mail: Parameters<typeof queueAccountNotice>[2],
+) => queueAccountNotice(services, { ...system, tenantId }, mail);

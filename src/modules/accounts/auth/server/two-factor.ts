@@ -14,7 +14,7 @@ const count = 10;
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Replaces all codes with ten new ones of 60 random bits. They are shown once; only keyed hashes are stored. */
-export async function writeRecoveryCodes(services: Services, { db }: System, userId: number): Promise<string[]> {
+export async function replaceRecoveryCodes(services: Services, { db }: System, userId: number): Promise<string[]> {
   const codes = Array.from({ length: count }, newCode);
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await db
@@ -30,7 +30,7 @@ const newCode = () =>
     .replace(/(.{4})(?=.)/g, '$1-');
 
 /** Single use: returns false if the code is unknown or used. `code` in upper case without hyphens. */
-async function spendRecoveryCode(
+async function consumeRecoveryCode(
   services: Services,
   { db }: System,
   { userId, code }: { userId: number; code: string },
@@ -74,7 +74,7 @@ export async function lockAccount({ db }: System, userId: number, strength: 'sha
 }
 
 /** Stores a new secret, not in effect before its first code. @throws AppError conflict if one is in effect */
-export async function writeSecret(services: Services, system: System, { id, email }: { id: number; email: string }) {
+export async function storeSecret(services: Services, system: System, { id, email }: { id: number; email: string }) {
   const made = new Secret({ size: 20 });
   const secret = seal(services.secret, sealOf(id), made.base32);
   const [written] = await system.db
@@ -101,26 +101,26 @@ type Code = { userId: number; code: string; now?: Date };
  * Accepts a code of the app or a recovery code; each works once, and is used up when the transaction commits.
  * @throws AppError invalid
  */
-export async function spendCode(services: Services, system: System, given: Code): Promise<'app' | 'recovery'> {
+export async function consumeCode(services: Services, system: System, given: Code): Promise<'app' | 'recovery'> {
   const code = given.code.replace(/[\s-]+/g, '').toUpperCase();
   if (/^\d{6}$/.test(code)) {
-    await spendAppCode(services, system, { ...given, code, which: isOn(given.userId) });
+    await consumeAppCode(services, system, { ...given, code, which: isOn(given.userId) });
     return 'app';
   }
   if (!(await hasTwoFactor(system, given.userId))) throw wrongCode();
-  if (!(await spendRecoveryCode(services, system, { userId: given.userId, code }))) throw wrongCode();
+  if (!(await consumeRecoveryCode(services, system, { userId: given.userId, code }))) throw wrongCode();
   return 'recovery';
 }
 
 /** The first code of a new secret turns two-factor sign-in on. @throws AppError invalid */
 export async function confirmSecret(services: Services, system: System, given: Code) {
   const which = and(eq(twoFactors.userId, given.userId), isNull(twoFactors.confirmedAt));
-  await spendAppCode(services, system, { ...given, code: given.code.replace(/\s+/g, ''), which });
+  await consumeAppCode(services, system, { ...given, code: given.code.replace(/\s+/g, ''), which });
   await system.db.update(twoFactors).set({ confirmedAt: new Date() }).where(which);
 }
 
 /** A conditional update decides the race of two requests with the same code. */
-async function spendAppCode(
+async function consumeAppCode(
   services: Services,
   { db }: System,
   { userId, code, which, now = new Date() }: Code & { which: ReturnType<typeof and> },

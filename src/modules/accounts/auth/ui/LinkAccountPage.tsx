@@ -2,7 +2,7 @@ import { AuthField } from './AuthField.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { CodeField } from './CodePage.tsx';
 
-export const tieTitle = 'Connect your account · Sorrel';
+export const linkAccountTitle = 'Connect your account · Sorrel';
 
 type Props = {
   email: string;
@@ -15,7 +15,7 @@ type Props = {
  * Asks for the password once before an identity is linked to an account that has one; a plain form that works without
  * a script.
  */
-export function TiePage({ email, provider, asksForCode, failure }: Props) {
+export function LinkAccountPage({ email, provider, asksForCode, failure }: Props) {
   return (
     <AuthPage
       title={`Connect ${provider}`}

@@ -9,7 +9,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { useCurrentUser } from './use-current-user.ts';
 
 /** Shown on every screen until the email is verified. */
-export function ProofBanner() {
+export function VerifyEmailBanner() {
   const { email } = useCurrentUser();
   const resending = useMutation({
     mutationFn: () => api.post('/api/auth/email/proof'),

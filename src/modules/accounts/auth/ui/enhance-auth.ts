@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { samePlace } from '../../../../shared/safe-redirect.ts';
-import { sentences } from '../../../../ui/public/field-messages.ts';
+import { safeRedirect } from '../../../../shared/safe-redirect.ts';
+import { fieldMessages } from '../../../../ui/public/field-messages.ts';
 import { clearErrorsWhileTyping, showBusy, showErrors } from '../../../../ui/public/form-errors.ts';
 import { publicCall } from '../../../../ui/public/public-call.ts';
 import { joinInput } from '../../team/contract.ts';
@@ -36,7 +36,7 @@ function enhanceForm(root: HTMLElement, form: HTMLFormElement, kind: AuthFormKin
     event.preventDefault();
     if (busy) return;
     const checked = inputs[kind].safeParse({ ...typedIn(form), ...(kind === 'signup' ? { timeZone: zone() } : {}) });
-    if (!checked.success) return showFailure(form, sentences(checked.error));
+    if (!checked.success) return showFailure(form, fieldMessages(checked.error));
     busy = true;
     const rest = showBusy(form);
     const answer = await publicCall(`/api/${kind}`, { method: 'POST', body: checked.data });
@@ -53,14 +53,14 @@ const asksForCode = (body: unknown) => typeof body === 'object' && body !== null
 /** The second factor; an invitation continues after it. */
 function goToCode(form: HTMLFormElement, kind: AuthFormKind) {
   const { next = '/' } = typedIn(form);
-  location.replace(withNext('/login/code', kind === 'join' ? location.pathname + location.search : samePlace(next)));
+  location.replace(withNext('/login/code', kind === 'join' ? location.pathname + location.search : safeRedirect(next)));
 }
 
 /** Continues to `next`, or shows the page's success message. */
 function finish(root: HTMLElement, form: HTMLFormElement) {
   const done = root.querySelector<HTMLElement>('[data-auth-done]');
   const { next, email } = typedIn(form);
-  if (!done) return location.replace(samePlace(next));
+  if (!done) return location.replace(safeRedirect(next));
   for (const place of done.querySelectorAll('[data-auth-email]')) place.textContent = email ?? '';
   form.closest<HTMLElement>('[data-auth-start]')?.setAttribute('hidden', '');
   done.hidden = false;

@@ -43,7 +43,7 @@ export async function checkDomain(services: Services, row: DomainRow, given: Che
     ...found(row, seen, now),
     ...(isLost && { verifiedAt: null, lostAt: now, nextCheckAt: addMinutes(now, whileWaiting) }),
   });
-  if (changed && isLost) await tellLost(services, row);
+  if (changed && isLost) await publishLost(services, row);
 }
 
 type Verified = { seen: LookedUp; now: Date; names: Names };
@@ -98,7 +98,7 @@ async function record({ db }: System, row: DomainRow, values: Partial<DomainRow>
 /** Published when a practice's domain no longer points here, in the scope of its owner. */
 export const domainLost = domainEvent<{ domain: string }>('domain.lost');
 
-async function tellLost(services: Services, { tenantId, domain }: DomainRow) {
+async function publishLost(services: Services, { tenantId, domain }: DomainRow) {
   const owner = await findOwner(asSystem(services.database), tenantId);
   if (!owner) return;
   await inTenant(services.database, owner, scope => publish(scope, domainLost, { domain }));

@@ -17,7 +17,7 @@ export async function getDomain(services: Pick<Services, 'env'>, scope: Scope): 
 
 /** The previous domain stops working; saving the same domain keeps its token. @throws AppError invalid */
 export async function saveDomain(services: Services, scope: Scope, input: DomainInput): Promise<PracticeDomain> {
-  refuseOwn(services, input.domain);
+  refuseOwnHost(services, input.domain);
   const fresh = {
     domain: input.domain,
     token: randomToken(),
@@ -37,7 +37,7 @@ export async function saveDomain(services: Services, scope: Scope, input: Domain
 }
 
 /** Queries DNS immediately. @throws AppError not_found without a domain */
-export async function checkNow(services: Services, who: Who): Promise<PracticeDomain> {
+export async function checkDomainNow(services: Services, who: Who): Promise<PracticeDomain> {
   const { database } = services;
   const row = await inTenant(database, who, findRow);
   if (!row) throw notFound('Domain');
@@ -56,7 +56,7 @@ async function findRow({ db, tenantId }: Scope): Promise<DomainRow | null> {
 }
 
 /** The app's own host must not serve practice pages, because it receives the session cookies of all users. */
-function refuseOwn({ env }: Pick<Services, 'env'>, domain: string) {
+function refuseOwnHost({ env }: Pick<Services, 'env'>, domain: string) {
   const { hostname } = new URL(env.APP_URL);
   if (domain === hostname || domain.endsWith(`.${hostname}`)) throw wrong('This domain belongs to Sorrel itself');
   if (!isPublicDomain(domain)) throw wrong('Enter a domain you own, like bookings.yourpractice.com');

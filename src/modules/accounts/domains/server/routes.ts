@@ -3,7 +3,7 @@ import { type Route, route, visitor } from '../../../../platform/http/declare-ro
 import { hours, minutes } from '../../../../platform/rate-limit.ts';
 import { allowedQuery, domainInput, practiceDomain } from '../contract.ts';
 import { readHostHeader } from '../domain-name.ts';
-import { checkNow, getDomain, removeDomain, saveDomain } from './domain.ts';
+import { checkDomainNow, getDomain, removeDomain, saveDomain } from './domain.ts';
 import { findSite } from './sites.ts';
 
 /** Each check queries foreign name servers. */
@@ -46,7 +46,7 @@ export const domainRoutes: Route[] = [
       limit: checkLimit,
       answer: practiceDomain,
     },
-    ({ services, who }) => checkNow(services, who),
+    ({ services, who }) => checkDomainNow(services, who),
   ),
   route.delete(
     '/api/domains',

@@ -1,7 +1,7 @@
 import { cameByUnknownProxy } from '../../../../platform/http/caller.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { instanceState } from '../contract.ts';
-import { isOwn } from './single-practice.ts';
+import { hasSinglePractice } from './single-practice.ts';
 
 export const instanceRoutes: Route[] = [
   route.unscoped.get(
@@ -14,7 +14,7 @@ export const instanceRoutes: Route[] = [
     },
     async ({ services }, c) => ({
       // With several practices, the operator reads this in the log.
-      hasUnknownProxy: cameByUnknownProxy(c) && (await isOwn(services)),
+      hasUnknownProxy: cameByUnknownProxy(c) && (await hasSinglePractice(services)),
     }),
   ),
 ];

@@ -3,7 +3,7 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 
 /** With one practice, its owner also operates the server; with several, a separate operator does. */
-export async function isOwn({ database }: Services): Promise<boolean> {
+export async function hasSinglePractice({ database }: Services): Promise<boolean> {
   const { rows } = await asSystem(database).db.execute(sql`select id from tenants limit 2`);
   return rows.length === 1;
 }

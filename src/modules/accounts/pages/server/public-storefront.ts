@@ -3,7 +3,7 @@ import { type PublicStorefront, publicStorefront, type Storefront } from '../con
 import { shownBlocks } from './shown-blocks.ts';
 
 /** A page as visitors may see it at a moment in the practice's time zone. */
-export const visibleTo = (storefront: Storefront, zone: string, now: Date): PublicStorefront =>
+export const toPublicStorefront = (storefront: Storefront, zone: string, now: Date): PublicStorefront =>
   publicStorefront.parse({
     ...storefront,
     ctaButtons: shownBlocks(storefront.ctaButtons.filter(isComplete), zone, now),

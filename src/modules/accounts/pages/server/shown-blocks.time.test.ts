@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildBlock } from '../../../../testing/practice/block.ts';
-import { nextChange, shownBlocks } from './shown-blocks.ts';
+import { nextBlockChange, shownBlocks } from './shown-blocks.ts';
 
 type Times = { showFrom?: string; showUntil?: string; isHidden?: boolean };
 const block = (id: string, times: Times = {}) => buildBlock({ id, ...times });
@@ -47,9 +47,9 @@ test.each([
   expect(isShown({ showFrom: wall }, zone, instant)).toBe(true);
   expect(isShown({ showUntil: wall }, zone, before.toISOString())).toBe(true);
   expect(isShown({ showUntil: wall }, zone, instant)).toBe(false);
-  expect(nextChange([block('1', { showFrom: wall })], zone, before)).toEqual(moment);
-  expect(nextChange([block('1', { showUntil: wall })], zone, before)).toEqual(moment);
-  expect(nextChange([block('1', { showFrom: wall })], zone, moment)).toBeNull();
+  expect(nextBlockChange([block('1', { showFrom: wall })], zone, before)).toEqual(moment);
+  expect(nextBlockChange([block('1', { showUntil: wall })], zone, before)).toEqual(moment);
+  expect(nextBlockChange([block('1', { showFrom: wall })], zone, moment)).toBeNull();
 });
 
 test('the next change is the nearest one to come, and none of a hidden block', () => {
@@ -59,12 +59,12 @@ test('the next change is the nearest one to come, and none of a hidden block', (
     block('3', { showFrom: '2026-12-02T00:00', isHidden: true }),
     block('4'),
   ];
-  const next = (now: string) => nextChange(blocks, 'UTC', new Date(now))?.toISOString() ?? null;
+  const next = (now: string) => nextBlockChange(blocks, 'UTC', new Date(now))?.toISOString() ?? null;
   expect(next('2026-12-01T00:00:00Z')).toBe('2026-12-03T00:00:00.000Z');
   expect(next('2026-12-03T00:00:00Z')).toBe('2026-12-05T12:00:00.000Z');
   expect(next('2026-12-08T00:00:00Z')).toBe('2026-12-09T00:00:00.000Z');
   expect(next('2026-12-09T00:00:00Z')).toBeNull();
-  expect(nextChange([], 'UTC', new Date())).toBeNull();
+  expect(nextBlockChange([], 'UTC', new Date())).toBeNull();
 });
 
 test('what is shown stays the same until the next change, whatever the schedule', () => {
@@ -78,7 +78,7 @@ test('what is shown stays the same until the next change, whatever the schedule'
       .join();
   let changes = 0;
   for (let now = Date.parse('2026-11-01T02:00Z'); ; changes++) {
-    const next = nextChange(blocks, zone, new Date(now))?.getTime();
+    const next = nextBlockChange(blocks, zone, new Date(now))?.getTime();
     if (!next) break;
     for (let time = now; time < next; time += 60_000 * 7) expect(shownAt(time)).toBe(shownAt(now));
     expect(shownAt(next)).not.toBe(shownAt(next - 1));

@@ -8,7 +8,7 @@ export const shownBlocks = <B extends Schedule>(blocks: B[], zone: string, now: 
   blocks.filter(block => !block.isHidden && hasBegun(block, zone, now) && !hasEnded(block, zone, now));
 
 /** The next time at which a block appears or disappears; null if none. Cached pages expire then. */
-export function nextChange(blocks: Schedule[], zone: string, now: Date): Date | null {
+export function nextBlockChange(blocks: Schedule[], zone: string, now: Date): Date | null {
   const moments = blocks
     .filter(block => !block.isHidden)
     .flatMap(({ showFrom, showUntil }) => [showFrom, showUntil])

@@ -33,18 +33,18 @@ export async function getStorefront(scope: Scope, services: Services): Promise<S
 }
 
 /** Old slugs of a page that redirect to it; the oldest is freed for a new one. */
-const maxOldAddresses = 20;
+const maxOldSlugs = 20;
 
 type Place = { tenantId: number; storefrontId: number };
 type Handle = Pick<Scope | System, 'db'>;
 
 /** @throws AppError conflict if another page has or had the slug */
-async function takeAddress(handle: Handle, page: Place & { slug: string }) {
-  if (!(await list(handle, { ...page, leftAt: null }))) throw takenAddress();
+async function claimSlug(handle: Handle, page: Place & { slug: string }) {
+  if (!(await insertSlug(handle, { ...page, leftAt: null }))) throw slugTaken();
 }
 
 /** Takes the wanted slug, with a number appended if other pages have or had it. */
-async function takeFreeAddress(system: System, { wanted, ...page }: Place & { wanted: string }): Promise<string> {
+async function claimFreeSlug(system: System, { wanted, ...page }: Place & { wanted: string }): Promise<string> {
   // Serializes sign-ups with the same name, which would otherwise try the same numbers.
   await system.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${wanted}`}, 0))`);
   const rows = await system.db
@@ -54,7 +54,7 @@ async function takeFreeAddress(system: System, { wanted, ...page }: Place & { wa
   const taken = new Set(rows.map(row => row.slug));
   for (let number = 1; ; number++) {
     const slug = number === 1 ? wanted : `${wanted}-${number}`;
-    if (!taken.has(slug) && (await list(system, { ...page, slug, leftAt: null }))) return slug;
+    if (!taken.has(slug) && (await insertSlug(system, { ...page, slug, leftAt: null }))) return slug;
   }
 }
 
@@ -62,11 +62,11 @@ async function takeFreeAddress(system: System, { wanted, ...page }: Place & { wa
  * Changes the slug of a page whose row is locked. Old slugs redirect to it, and the page may take them again.
  * @throws AppError conflict if another page has or had the slug
  */
-async function moveAddress({ db }: Scope, { slug, ...page }: Place & { slug: string }) {
+async function changeSlug({ db }: Scope, { slug, ...page }: Place & { slug: string }) {
   const own = and(eq(storefrontSlugs.tenantId, page.tenantId), eq(storefrontSlugs.storefrontId, page.storefrontId));
   const now = sql`clock_timestamp()`;
   // First, before any other lock: two pages that swap slugs would deadlock.
-  await list({ db }, { ...page, slug, leftAt: now });
+  await insertSlug({ db }, { ...page, slug, leftAt: now });
   await db
     .update(storefrontSlugs)
     .set({ leftAt: now })
@@ -76,18 +76,18 @@ async function moveAddress({ db }: Scope, { slug, ...page }: Place & { slug: str
     .set({ leftAt: null })
     .where(and(own, eq(storefrontSlugs.slug, slug)))
     .returning({ id: storefrontSlugs.id });
-  if (!there) throw takenAddress();
+  if (!there) throw slugTaken();
   const tooOld = db
     .select({ id: storefrontSlugs.id })
     .from(storefrontSlugs)
     .where(and(own, isNotNull(storefrontSlugs.leftAt)))
     .orderBy(desc(storefrontSlugs.leftAt), desc(storefrontSlugs.id))
-    .offset(maxOldAddresses);
+    .offset(maxOldSlugs);
   await db.delete(storefrontSlugs).where(and(own, inArray(storefrontSlugs.id, tooOld)));
 }
 
 /** False if the slug is taken; a concurrent insert of the same slug is waited for. */
-async function list({ db }: Handle, entry: Place & { slug: string; leftAt: SQL | null }): Promise<boolean> {
+async function insertSlug({ db }: Handle, entry: Place & { slug: string; leftAt: SQL | null }): Promise<boolean> {
   const rows = await db
     .insert(storefrontSlugs)
     .values(entry)
@@ -96,7 +96,7 @@ async function list({ db }: Handle, entry: Place & { slug: string; leftAt: SQL |
   return rows.length > 0;
 }
 
-const takenAddress = () =>
+const slugTaken = () =>
   new AppError('conflict', 'This address is already taken', { slug: 'This address is already taken' });
 
 /** @throws AppError conflict if there is already a page, or the slug is taken */
@@ -108,8 +108,8 @@ export async function createStorefront(scope: Scope, services: Services, input: 
     .onConflictDoNothing({ target: [storefronts.tenantId, storefronts.userId] })
     .returning();
   if (!created) throw new AppError('conflict', 'You already have a storefront');
-  await takeAddress(scope, { tenantId: scope.tenantId, storefrontId: created.id, slug: created.slug });
-  return present({ ...created, ...(await findPlace(scope, created.id)) }, services);
+  await claimSlug(scope, { tenantId: scope.tenantId, storefrontId: created.id, slug: created.slug });
+  return present({ ...created, ...(await findUrlParts(scope, created.id)) }, services);
 }
 
 /** Locks the page's row until the transaction ends. @throws AppError not_found */
@@ -132,10 +132,10 @@ export async function saveStorefront(
 ): Promise<Storefront> {
   const own = and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.id, page.id));
   if (page.slug !== input.slug)
-    await moveAddress(scope, { tenantId: scope.tenantId, storefrontId: page.id, slug: input.slug });
+    await changeSlug(scope, { tenantId: scope.tenantId, storefrontId: page.id, slug: input.slug });
   const [saved] = await scope.db.update(storefronts).set(input).where(own).returning();
   if (!saved) throw missing();
-  return present({ ...saved, ...(await findPlace(scope, page.id)) }, services);
+  return present({ ...saved, ...(await findUrlParts(scope, page.id)) }, services);
 }
 
 /** The first page of a new practice, with a free slug made from its name. */
@@ -156,7 +156,7 @@ export async function createFirstStorefront(
   };
   const [made] = await system.db.insert(storefronts).values(values).returning({ id: storefronts.id });
   if (!made) throw new Error('no page was created');
-  const slug = await takeFreeAddress(system, { tenantId, storefrontId: made.id, wanted });
+  const slug = await claimFreeSlug(system, { tenantId, storefrontId: made.id, wanted });
   if (slug !== wanted) {
     // Does not count as an edit.
     const updatedAt = sql`${storefronts.updatedAt}`;
@@ -179,7 +179,7 @@ export async function findPublicStorefront(system: System, services: Services, a
     .select({ ...columns, practice, hasOwnMail: isStored(storefronts.tenantId, 'mail') })
     .from(storefrontSlugs)
     .innerJoin(storefronts, ofSlug)
-    .where(at(address));
+    .where(bySlug(address));
   if (!found) throw missing();
   setVisitedPractice(found.tenantId);
   const { practice: ofPractice, hasOwnMail, ...row } = found;
@@ -197,7 +197,7 @@ export async function findPublicPage({ db }: System, address: string) {
     .select({ tenantId, userId, slug, contactEmail, isActive, bookAppointmentEnabled })
     .from(storefrontSlugs)
     .innerJoin(storefronts, ofSlug)
-    .where(at(address));
+    .where(bySlug(address));
   if (!found) throw missing();
   setVisitedPractice(found.tenantId);
   return found;
@@ -209,7 +209,7 @@ const ofSlug = and(
 );
 
 /** @throws AppError not_found if the slug is malformed */
-function at(address: string) {
+function bySlug(address: string) {
   const { data: slug } = anySlug.safeParse(address);
   if (!slug) throw missing();
   return and(eq(storefrontSlugs.slug, slug), eq(storefronts.isActive, true));
@@ -264,7 +264,7 @@ const place = {
 const columns = { ...getTableColumns(storefronts), ...place };
 type Row = typeof storefronts.$inferSelect & { domain: string | null; isMain: boolean };
 
-async function findPlace({ db, tenantId }: Scope, id: number): Promise<Pick<Row, 'domain' | 'isMain'>> {
+async function findUrlParts({ db, tenantId }: Scope, id: number): Promise<Pick<Row, 'domain' | 'isMain'>> {
   const own = and(eq(storefronts.tenantId, tenantId), eq(storefronts.id, id));
   const [found] = await db.select(place).from(storefronts).where(own);
   if (!found) throw missing();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dayIn } from '../../../../shared/dates.ts';
 import { hostileTexts } from '../../../../testing/texts/hostile-texts.ts';
 import { addToTally, joinTally, openTally } from './tally.ts';
-import { deviceOf, hostOf, visitOf } from './visit.ts';
+import { deviceOf, hostOf, readVisit } from './visit.ts';
 
 test.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Instagram 350.0', 'phone'],
@@ -33,7 +33,7 @@ test('no hostile text in a header gets further than a plain host name', () => {
     for (const referer of [text, `https://${text}/`, `https://x.example/${text}`, `https://${text}.example/`]) {
       expect(hostOf(referer, [])).toMatch(/^[a-z0-9_.-]{0,100}$/);
     }
-    const visit = visitOf({ method: 'GET', header: () => text }, []);
+    const visit = readVisit({ method: 'GET', header: () => text }, []);
     if (visit) expect(['phone', 'tablet', 'desktop']).toContain(visit.device);
   }
 });
@@ -41,7 +41,7 @@ test('no hostile text in a header gets further than a plain host name', () => {
 test('a name of thousands of letters is not read to its end', () => {
   const header = (name: string) =>
     name === 'user-agent' ? `Mozilla/5.0 (${'x;'.repeat(4_000)}) Googlebot/2.1` : undefined;
-  expect(visitOf({ method: 'GET', header }, [])).toEqual({ referrer: '', device: 'desktop' });
+  expect(readVisit({ method: 'GET', header }, [])).toEqual({ referrer: '', device: 'desktop' });
 });
 
 test('what could not be written is counted with the next, on the day when it happened', () => {

@@ -7,9 +7,9 @@ import { type Device, otherSites, type Visit } from '../visits.ts';
 export type Asked = { method: string; header: (name: string) => string | undefined };
 
 /** The data counted for a request; null for robots, prefetching and HEAD requests. `ownHosts` are not recorded as referrers. */
-export function visitOf({ method, header }: Asked, ownHosts: string[]): Visit | null {
+export function readVisit({ method, header }: Asked, ownHosts: string[]): Visit | null {
   const agent = header('user-agent')?.slice(0, maxAgentLength);
-  if (!agent || method === 'HEAD' || isAhead(header)) return null;
+  if (!agent || method === 'HEAD' || isPrefetch(header)) return null;
   // "empty" means that a script requested the page, so nobody views it.
   if (method === 'GET' && header('sec-fetch-dest') === 'empty') return null;
   const { device } = visitors.memo(agent);
@@ -26,7 +26,7 @@ const visitors = new LRUCache<string, { device: Device | null }>({
 });
 
 /** Browsers announce prefetching and prerendering with one of these headers. */
-const isAhead = (header: Asked['header']) =>
+const isPrefetch = (header: Asked['header']) =>
   ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some(name => /prefetch|prerender|preview/i.test(header(name) ?? ''));
 
 const isTablet = (agent: string) =>
@@ -51,7 +51,7 @@ export function hostOf(address: string | undefined, ownHosts: string[]): string 
 }
 
 /** The referring host as reported by the page's script; null if it reported nothing. `origin` is the page's. */
-export function cameFrom(services: Services, referrer: string | undefined, origin: string): string | null {
+export function referrerHost(services: Services, referrer: string | undefined, origin: string): string | null {
   const own = [services.env.APP_URL, origin].map(address => new URL(address).host);
   return referrer === undefined ? null : hostOf(referrer, own);
 }

@@ -76,13 +76,13 @@ export async function resendInvitation(services: Services, who: Who, id: number)
 }
 
 /** Invalidates the link. @throws AppError not_found */
-export async function takeBackInvitation(scope: Scope, id: number): Promise<void> {
+export async function revokeInvitation(scope: Scope, id: number): Promise<void> {
   const taken = await scope.db.delete(invitations).where(own(scope, id)).returning({ id: invitations.id });
   if (!taken.length) throw notFound('Invitation');
 }
 
 /** Invalidates the links that this person sent. */
-export async function takeBackInvitationsOf(scope: Scope, userId: number): Promise<void> {
+export async function revokeInvitationsOf(scope: Scope, userId: number): Promise<void> {
   const theirs = and(eq(invitations.tenantId, scope.tenantId), eq(invitations.invitedBy, userId));
   await scope.db.delete(invitations).where(theirs);
 }

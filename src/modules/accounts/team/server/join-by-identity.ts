@@ -2,17 +2,17 @@ import { and, desc, gt, sql } from 'drizzle-orm';
 import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
 import { createPerson } from '../../auth/server/accounts.ts';
 import { joinPractice } from '../../auth/server/members.ts';
-import { type Identity, tie } from '../../auth/server/openid.ts';
-import { type Entry, enter, type SignInDeps } from '../../auth/server/sign-in-flow.ts';
+import { type Identity, linkIdentity } from '../../auth/server/openid.ts';
+import { continueSignIn, type SignInDeps, type SignInResult } from '../../auth/server/sign-in-flow.ts';
 import { lockPractice } from '../../tenants/server/names.ts';
-import { noteJoined } from './join.ts';
+import { auditJoined } from './join.ts';
 import { invitations } from './tables.ts';
 
 /**
  * A person identified by the provider and invited under the same verified address joins at the first sign-in, as if
  * the newest invitation's link had been opened. Null without an invitation.
  */
-export async function joinByIdentity(deps: SignInDeps, identity: Identity): Promise<Entry | null> {
+export async function joinByIdentity(deps: SignInDeps, identity: Identity): Promise<SignInResult | null> {
   const { services } = deps;
   const { email } = identity;
   if (email === null) return null;
@@ -36,12 +36,12 @@ export async function joinByIdentity(deps: SignInDeps, identity: Identity): Prom
       nameOf(identity.lastName),
     ];
     const id = await createPerson(system, { email, firstName, lastName, emailVerified: true });
-    await tie(system, id, identity);
+    await linkIdentity(system, id, identity);
     await joinPractice(system, { ...used, userId: id });
-    await noteJoined(system, { ...used, userId: id, from: deps.from });
+    await auditJoined(system, { ...used, userId: id, from: deps.from });
     return id;
   });
-  return userId === null ? null : enter(deps, { userId, passwordDigest: null }, found.tenantId);
+  return userId === null ? null : continueSignIn(deps, { userId, passwordDigest: null }, found.tenantId);
 }
 
 /** Applies the rules of typed names: one line and limited length. */

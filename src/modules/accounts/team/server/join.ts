@@ -9,7 +9,7 @@ import { createAccount, findUser } from '../../auth/server/accounts.ts';
 import { joinPractice, switchPractice } from '../../auth/server/members.ts';
 import { hashPassword, refuseWeak } from '../../auth/server/passwords.ts';
 import { checkPassword } from '../../auth/server/sign-in.ts';
-import { type Entry, enter, proofOf, type SignInDeps } from '../../auth/server/sign-in-flow.ts';
+import { continueSignIn, firstFactorOf, type SignInDeps, type SignInResult } from '../../auth/server/sign-in-flow.ts';
 import { limitCaller } from '../../auth/server/sign-in-limits.ts';
 import { hasTwoFactor } from '../../auth/server/two-factor.ts';
 import { lockPractice, practiceNames } from '../../tenants/server/names.ts';
@@ -35,7 +35,7 @@ export async function previewJoin(services: Services, token: string, visitor: Vi
 }
 
 /** The current session continues, or a new sign-in begins. */
-type Joined = { who: Who } | { entry: Entry };
+type Joined = { who: Who } | { entry: SignInResult };
 
 /**
  * Accepts an invitation: creates the account, or checks the password of the existing one unless its owner is signed
@@ -46,22 +46,26 @@ export async function join(deps: SignInDeps, input: JoinInput, visitor: Visitor)
   const { services } = deps;
   await limitCaller(deps);
   const invitation = await findInvitation(services, input.token);
-  if (!invitation) throw isVoid();
+  if (!invitation) throw linkInvalid();
   const { tenantId } = invitation;
   const link = { token: input.token, tenantId };
   const account = await findUser(services, invitation.email);
   if (account && account.id === visitor?.userId) {
-    await accept(deps, link, async () => account.id);
+    await acceptInvitation(deps, link, async () => account.id);
     return { who: await switchPractice(services, visitor, tenantId) };
   }
-  if (!account) return { entry: await enter(deps, await joinAnew(deps, { invitation, input }), tenantId) };
+  if (!account)
+    return { entry: await continueSignIn(deps, await joinWithoutSession(deps, { invitation, input }), tenantId) };
   const proof = await checkPassword(deps, { email: account.email, ...check(joinAsKnown, input) });
-  if (await hasTwoFactor(asSystem(services.database), account.id)) return { entry: await enter(deps, proof) };
-  await accept(deps, link, async () => account.id);
-  return { entry: await enter(deps, proof, tenantId) };
+  if (await hasTwoFactor(asSystem(services.database), account.id)) return { entry: await continueSignIn(deps, proof) };
+  await acceptInvitation(deps, link, async () => account.id);
+  return { entry: await continueSignIn(deps, proof, tenantId) };
 }
 
-async function joinAnew(deps: SignInDeps, { invitation, input }: { invitation: OpenInvitation; input: JoinInput }) {
+async function joinWithoutSession(
+  deps: SignInDeps,
+  { invitation, input }: { invitation: OpenInvitation; input: JoinInput },
+) {
   const { password, ...names } = check(joinAsNew, input);
   const { email, tenantId } = invitation;
   const [practice] = await practiceNames(asSystem(deps.services.database), [tenantId]);
@@ -69,12 +73,14 @@ async function joinAnew(deps: SignInDeps, { invitation, input }: { invitation: O
   const passwordHash = await hashPassword(password);
   // The emailed link verifies the address; without a mail server it was passed on manually.
   const person = { ...names, email, passwordHash, emailVerified: instanceHasMailServer(deps.services) };
-  const userId = await accept(deps, { token: input.token, tenantId }, system => createAccount(system, person));
-  return proofOf(userId, passwordHash);
+  const userId = await acceptInvitation(deps, { token: input.token, tenantId }, system =>
+    createAccount(system, person),
+  );
+  return firstFactorOf(userId, passwordHash);
 }
 
 /** Uses the link and adds the member in one transaction: of two concurrent requests, one finds the link used. */
-function accept(
+function acceptInvitation(
   { services, from }: SignInDeps,
   { token, tenantId }: { token: string; tenantId: number },
   person: (system: System) => Promise<number>,
@@ -86,18 +92,19 @@ function accept(
       .delete(invitations)
       .where(isOpen(token))
       .returning({ tenantId: invitations.tenantId, role: invitations.role });
-    if (!used) throw isVoid();
+    if (!used) throw linkInvalid();
     const userId = await person(system);
     await joinPractice(system, { ...used, userId });
-    await noteJoined(system, { ...used, userId, from });
+    await auditJoined(system, { ...used, userId, from });
     return userId;
   });
 }
 
 /** Audits a new member, in the transaction that adds them. */
-export const noteJoined = (system: System, { role, ...who }: NewMember) =>
+export const auditJoined = (system: System, { role, ...who }: NewMember) =>
   noteAccountIn(system, { ...who, act: 'added', subject: 'member', details: { role } });
 
 type NewMember = { userId: number; tenantId: number; role: Role; from: From };
 
-const isVoid = () => new AppError('invalid', 'This invitation is no longer valid. Ask the practice for a new one.');
+const linkInvalid = () =>
+  new AppError('invalid', 'This invitation is no longer valid. Ask the practice for a new one.');

@@ -5,7 +5,7 @@ import type { Role } from '../../../../shared/roles.ts';
 import { countOwners, findRole, leavePractice, listMembers, setRole } from '../../auth/server/members.ts';
 import { lockPractice } from '../../tenants/server/names.ts';
 import type { Member } from '../contract.ts';
-import { takeBackInvitationsOf } from './invitations.ts';
+import { revokeInvitationsOf } from './invitations.ts';
 
 export async function listTeam(scope: Scope): Promise<Member[]> {
   const found = await listMembers(scope);
@@ -20,8 +20,8 @@ export async function changeRole(scope: Scope, userId: number, role: Role): Prom
   const { current, mayChange } = await lockMember(scope, userId);
   if (!mayChange) throw new AppError('forbidden', 'Only owners can change roles.');
   if (current === 'owner' && role !== 'owner') {
-    await keepAnOwner(scope);
-    await takeBackInvitationsOf(scope, userId);
+    await requireAnotherOwner(scope);
+    await revokeInvitationsOf(scope, userId);
   }
   await setRole(scope, userId, role);
 }
@@ -34,8 +34,8 @@ export async function removeMember(scope: Scope, userId: number): Promise<void> 
   const { current, mayChange } = await lockMember(scope, userId);
   if (userId !== scope.userId && !mayChange)
     throw new AppError('forbidden', 'Only owners can remove people from the team.');
-  if (current === 'owner') await keepAnOwner(scope);
-  await takeBackInvitationsOf(scope, userId);
+  if (current === 'owner') await requireAnotherOwner(scope);
+  await revokeInvitationsOf(scope, userId);
   await leavePractice(scope, userId);
 }
 
@@ -50,7 +50,7 @@ async function lockMember(scope: Scope, userId: number): Promise<{ current: Role
   return { current, mayChange: own !== null && may(own, 'team.write') };
 }
 
-async function keepAnOwner(scope: Scope) {
+async function requireAnotherOwner(scope: Scope) {
   if ((await countOwners(scope)) > 1) return;
   throw new AppError('conflict', 'Every practice needs an owner. Make someone else an owner first.');
 }

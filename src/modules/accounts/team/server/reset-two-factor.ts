@@ -1,7 +1,7 @@
 import { asSystem, inSystem, type Who } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { accountNews, queueAccountNews } from '../../auth/server/account-mails.tsx';
+import { accountNotices, queueAccountNotice } from '../../auth/server/account-mails.tsx';
 import { listMemberships } from '../../auth/server/members.ts';
 import { endSessions } from '../../auth/server/session.ts';
 import { hasTwoFactor, lockAccount } from '../../auth/server/two-factor.ts';
@@ -35,7 +35,10 @@ export async function resetTwoFactor(services: Services, who: Who, userId: numbe
     const owner = await lockAccount(system, who.userId, 'share');
     await deleteTwoFactor(system, userId);
     await endSessions(system, userId);
-    await queueAccountNews(services, place, { to: member.email, news: accountNews.resetByOwner(practice?.name ?? '') });
-    await queueAccountNews(services, place, { to: owner.email, news: accountNews.youReset(member.name) });
+    await queueAccountNotice(services, place, {
+      to: member.email,
+      news: accountNotices.resetByOwner(practice?.name ?? ''),
+    });
+    await queueAccountNotice(services, place, { to: owner.email, news: accountNotices.youReset(member.name) });
   });
 }

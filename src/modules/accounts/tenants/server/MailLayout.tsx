@@ -206,7 +206,7 @@ const darkCard = '#20231f';
  * Replaces the colors of buttons and links by the practice's, adjusted for contrast. Replaces only within style
  * attributes and the style sheet: quotes in user text are escaped, so it cannot be matched.
  */
-function inBrand(html: string, primary: string): string {
+function applyBrandColor(html: string, primary: string): string {
   const { fill, on } = fillOf(primary);
   const link = readable(primary, light);
   return html
@@ -225,7 +225,7 @@ function inBrand(html: string, primary: string): string {
 export function renderMail(props: Props): { html: string; text: string } {
   const drawn = renderToStaticMarkup(<MailLayout {...props} />).replace(pictureHint, '');
   const { color } = props.practice;
-  return { html: `<!doctype html>${color ? inBrand(drawn, color) : drawn}`, text: toText(drawn) };
+  return { html: `<!doctype html>${color ? applyBrandColor(drawn, color) : drawn}`, text: toText(drawn) };
 }
 
 /** React adds preload links for images, which emails have no use for. */

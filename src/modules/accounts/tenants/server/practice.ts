@@ -27,7 +27,7 @@ const publicDomain = sql<string | null>`(
   select domain from domains where domains.tenant_id = tenants.id and verified_at is not null)`;
 
 /** The practice's branding and footer on its public pages. */
-export async function findFoot(database: Database, tenantId: number): Promise<Foot | null> {
+export async function findFooter(database: Database, tenantId: number): Promise<PageFooter | null> {
   const { name, logoUrl, privacyUrl, termsUrl, branding } = tenants;
   const { db } = asSystem(database);
   const [found] = await db
@@ -46,7 +46,7 @@ export async function findFoot(database: Database, tenantId: number): Promise<Fo
     primaryColor: brand.primaryColor ?? color,
   };
 }
-type Foot = Pick<Tenant, 'name' | 'logoUrl' | 'privacyUrl' | 'termsUrl'> & Brand & { slug: string | null };
+type PageFooter = Pick<Tenant, 'name' | 'logoUrl' | 'privacyUrl' | 'termsUrl'> & Brand & { slug: string | null };
 
 /** The first public page's logo and color are the defaults of the practice (docs/decisions/065-branding.md). */
 const page = sql<{ slug: string | null; logoUrl: string | null; primaryColor: unknown } | null>`(

@@ -9,13 +9,13 @@ import { instanceHasMailServer } from './mail-server.ts';
 import { findStored, openStored, type Place, type Stored } from './stored-settings.ts';
 
 /** A mail transport and its sender address. The caller must close it. */
-export type MailWay = { sender: MailSender; fromAddress: string };
+export type MailTransport = { sender: MailSender; fromAddress: string };
 
 /** Low enough for small mail hosts, which limit connections per account. */
 const ownConnections = 3;
 
 /** The instance's mail server, or the built-in outbox. */
-export const openInstanceMail = (env: Env): MailWay => ({
+export const openInstanceMail = (env: Env): MailTransport => ({
   sender: env.SMTP_URL ? smtpSender(env.SMTP_URL) : outboxSender(),
   fromAddress: addressOf(env),
 });
@@ -35,7 +35,7 @@ export const findSenderAddress = async (services: Pick<Services, 'env'>, place: 
   (await findMailSource(services, place)).address;
 
 /** The practice's own mail server. @throws VendorFailure if the password cannot be decrypted */
-export function openOwnMail(services: Services, stored: Stored, signer: Signer | null = null): MailWay {
+export function openOwnMail(services: Services, stored: Stored, signer: Signer | null = null): MailTransport {
   const { host, port, security, user, password, fromAddress } = mailSettings.parse(openStored(services, stored));
   const auth = user ? { auth: { user, pass: password ?? '' } } : {};
   const server = { host, port, security, connections: ownConnections, signer, ...auth };

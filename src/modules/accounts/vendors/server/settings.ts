@@ -52,7 +52,7 @@ export async function saveVendor(
     const kept = before?.sealed[name];
     if (given) sealed[name] = sealSecret(services, owner, name, String(given));
     else if (before && kept) sealed[name] = checkKept(services, { before, name, settings, kept });
-    else if (isRequired(vendor, name, settings)) throw beside(name, missing[name] ?? 'Required');
+    else if (isRequired(vendor, name, settings)) throw fieldError(name, missing[name] ?? 'Required');
   }
   await writeStored(scope, { ...owner, settings, sealed });
   return stateOf(services, vendor, await findStored(scope, vendor));
@@ -94,8 +94,9 @@ type Kept = { before: Stored; name: string; settings: VendorInput; kept: string 
 
 function checkKept(services: Services, { before, name, settings, kept }: Kept): string {
   const hasMoved = destinations[before.vendor].some(field => before.settings[field] !== settings[field]);
-  if (hasMoved) throw beside(name, `${again[name] ?? 'Enter this again'} because the destination changed`);
-  if (openSecrets(services, before)[name] === null) throw beside(name, unreadable);
+  if (hasMoved)
+    throw fieldError(name, `${enterSecretAgain[name] ?? 'Enter this again'} because the destination changed`);
+  if (openSecrets(services, before)[name] === null) throw fieldError(name, unreadable);
   return kept;
 }
 
@@ -113,7 +114,7 @@ const missing: Record<string, string> = {
   secretKey: 'Secret key is required',
   apiKey: 'API key is required',
 };
-const again: Record<string, string> = {
+const enterSecretAgain: Record<string, string> = {
   password: 'Enter the password again',
   authToken: 'Enter the auth token again',
   apiKey: 'Enter the key again',
@@ -124,18 +125,18 @@ const mailPorts = [25, 465, 587, 2525];
 /** Checks a host without DNS; resolved addresses are checked at each connection (platform/outbound). */
 function checkPlace({ env }: Services, vendor: Vendor, settings: VendorInput) {
   if (vendor === 'ai' && settings.provider === 'openai-compatible' && !settings.baseUrl) {
-    throw beside('baseUrl', 'Address is required');
+    throw fieldError('baseUrl', 'Address is required');
   }
   const url = settings.baseUrl ? new URL(String(settings.baseUrl)) : null;
-  if (url?.username || url?.password) throw beside('baseUrl', 'Enter the key in its own field');
+  if (url?.username || url?.password) throw fieldError('baseUrl', 'Enter the key in its own field');
   if (env.ALLOW_PRIVATE_ADDRESSES) return;
   if (vendor === 'mail' && !mailPorts.includes(Number(settings.port))) {
-    throw beside('port', 'Use port 25, 465, 587 or 2525');
+    throw fieldError('port', 'Use port 25, 465, 587 or 2525');
   }
   const host = (url?.hostname ?? String(settings.host ?? '')).replace(/^\[(.*)\]$/, '$1');
   if (isIP(host) && !isPublic(host)) {
-    throw beside(url ? 'baseUrl' : 'host', 'This address is in a private network, which can’t be reached');
+    throw fieldError(url ? 'baseUrl' : 'host', 'This address is in a private network, which can’t be reached');
   }
 }
 
-const beside = (field: string, sentence: string) => new AppError('invalid', sentence, { [field]: sentence });
+const fieldError = (field: string, sentence: string) => new AppError('invalid', sentence, { [field]: sentence });

@@ -7,10 +7,10 @@ import { email } from '../../../../shared/zod.ts';
 import { findUser } from '../../auth/server/accounts.ts';
 import { MailHeading, MailParagraph, renderMail } from '../../tenants/server/MailLayout.tsx';
 import { getPractice } from '../../tenants/server/practice.ts';
-import { type MailWay, openInstanceMail, openOwnMail } from './mail.ts';
+import { type MailTransport, openInstanceMail, openOwnMail } from './mail.ts';
 import { instanceHasMailServer } from './mail-server.ts';
 import { findStored } from './stored-settings.ts';
-import { type InPractice, refuseTo } from './trial.ts';
+import { type InPractice, rejectRecipient } from './trial.ts';
 
 /** Sends a test directly, bypassing the outbox, to get the server's current answer. */
 export async function testMail(
@@ -20,7 +20,7 @@ export async function testMail(
   { userId }: Who,
 ): Promise<string> {
   const to = email().safeParse(typed).data;
-  if (!to) return refuseTo('Enter an email address for the test.');
+  if (!to) return rejectRecipient('Enter an email address for the test.');
   const [own, practice] = await inPractice(scope => Promise.all([findStored(scope, 'mail'), getPractice(scope)]));
   if (!own) await requireOwnAddress(services, userId, to);
   if (!own && !instanceHasMailServer(services)) throw new VendorFailure(nothingLeaves);
@@ -43,7 +43,7 @@ async function requireOwnAddress(services: Services, userId: number, to: string)
   throw new VendorFailure('Until you connect your own mail server, you can only send a test to your own address.');
 }
 
-const send = ({ sender, fromAddress }: MailWay, { to, name, host }: { to: string; name: string; host: string }) =>
+const send = ({ sender, fromAddress }: MailTransport, { to, name, host }: { to: string; name: string; host: string }) =>
   sender.send(
     {
       ...renderMail({

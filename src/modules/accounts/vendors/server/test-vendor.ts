@@ -10,7 +10,7 @@ import { findWriter, openSms } from './access.ts';
 import { findPayments } from './payment-account.ts';
 import { findStored } from './stored-settings.ts';
 import { testMail } from './test-mail.tsx';
-import { type InPractice, refuseTo } from './trial.ts';
+import { type InPractice, rejectRecipient } from './trial.ts';
 
 type SmsRecord = { recipientPhone: string; message: string; type: 'manual'; sentBy: 'log' | 'instance' | 'own' } & (
   | Awaited<ReturnType<ReturnType<typeof openSms>['send']>>
@@ -57,8 +57,8 @@ async function testSms(services: Services, inPractice: InPractice, typed: string
   const sender = openSms(services, own);
   const sms = portOf(services.database, smsTests);
   const to = sms.readPhone(typed, practice.country)?.phone;
-  if (!to) return refuseTo('Enter a phone number for the test. Begin with + for another country.');
-  if (await inPractice(scope => sms.hasOptedOut(scope, to))) return refuseTo(sms.optedOutSentence);
+  if (!to) return rejectRecipient('Enter a phone number for the test. Begin with + for another country.');
+  if (await inPractice(scope => sms.hasOptedOut(scope, to))) return rejectRecipient(sms.optedOutSentence);
   const isInstances = !own && sender.via !== 'log';
   if (isInstances) await spendInstanceSms(services, practice, to);
   const message = `Text messages${isInstances ? '' : ` from ${practice.name}`} work. Sent as a test by Sorrel.`;

@@ -5,6 +5,6 @@ import { AppError } from '../../../../platform/errors.ts';
 export type InPractice = <T>(work: (scope: Scope) => Promise<T>) => Promise<T>;
 
 /** @throws AppError invalid for the field `to` */
-export function refuseTo(sentence: string): never {
+export function rejectRecipient(sentence: string): never {
   throw new AppError('invalid', sentence, { to: sentence });
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { CopyField } from '../../../../ui/layout/CopyField.tsx';
-import { HostNotes } from '../../../../ui/layout/OperatorNotes.tsx';
+import { OperatorNotes } from '../../../../ui/layout/OperatorNotes.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import { Step, Steps } from '../../../../ui/layout/Steps.tsx';
 import { paymentEventTypes, type VendorState } from '../contract.ts';
@@ -59,7 +59,7 @@ export function ConnectStripe({ state }: { state: VendorState }) {
         </Step>
       </Steps>
       {webhook && (
-        <HostNotes>
+        <OperatorNotes>
           <AddressNote provider="Stripe" {...webhook} />
           <p>Sorrel uses these events and ignores all others:</p>
           <ul className={classes.events} aria-label="Events">
@@ -69,7 +69,7 @@ export function ConnectStripe({ state }: { state: VendorState }) {
               </li>
             ))}
           </ul>
-        </HostNotes>
+        </OperatorNotes>
       )}
     </Section>
   );

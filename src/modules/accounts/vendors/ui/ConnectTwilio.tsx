@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { get } from '../../../../ui/data/query.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { CopyField } from '../../../../ui/layout/CopyField.tsx';
-import { HostNotes } from '../../../../ui/layout/OperatorNotes.tsx';
+import { OperatorNotes } from '../../../../ui/layout/OperatorNotes.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import { Step, Steps } from '../../../../ui/layout/Steps.tsx';
 import { smsAddresses, type VendorState } from '../contract.ts';
@@ -67,14 +67,14 @@ export function ConnectTwilio({ state }: { state: VendorState }) {
         </Step>
       </Steps>
       {addresses && (
-        <HostNotes>
+        <OperatorNotes>
           <AddressNote provider="Twilio" address={addresses.status} isReachable={addresses.isReachable} />
           <CopyField
             label="Delivery reports"
             description="Sorrel sends this address along with every text. There’s nothing to set up."
             value={addresses.status}
           />
-        </HostNotes>
+        </OperatorNotes>
       )}
     </Section>
   );

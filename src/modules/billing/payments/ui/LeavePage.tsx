@@ -1,5 +1,5 @@
-import { LinkFrame } from '../../../../ui/public/LinkLayout.tsx';
-import { LinkEnd } from '../../../../ui/public/LinkResult.tsx';
+import { LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
+import { LinkResult } from '../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 
 type Props = Product & { title: string; url: string; words: string };
@@ -9,8 +9,8 @@ type Props = Product & { title: string; url: string; words: string };
  * (`form-action`), and some browsers then show nothing at all.
  */
 export const LeavePage = ({ title, url, words, ...product }: Props) => (
-  <LinkFrame practice={null} {...product}>
-    <LinkEnd
+  <LinkLayout practice={null} {...product}>
+    <LinkResult
       isDone
       title={title}
       ways={
@@ -20,6 +20,6 @@ export const LeavePage = ({ title, url, words, ...product }: Props) => (
       }
     >
       <p>If nothing happens, press the button.</p>
-    </LinkEnd>
-  </LinkFrame>
+    </LinkResult>
+  </LinkLayout>
 );

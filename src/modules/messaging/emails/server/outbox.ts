@@ -5,7 +5,7 @@ import { openOutbox } from '../../../../platform/outbox/outbox.ts';
 import { portOf } from '../../../../platform/ports.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { type AccountLane, accountLanes } from '../../../accounts/vendors/server/account-lanes.ts';
-import type { MailWay } from '../../../accounts/vendors/server/mail.ts';
+import type { MailTransport } from '../../../accounts/vendors/server/mail.ts';
 import { practicesWithOwn } from '../../../accounts/vendors/server/stored-settings.ts';
 import { reminderRules } from '../../sms/server/reminder-rules.ts';
 import { type Mail, mailRows } from './mail-rows.ts';
@@ -22,7 +22,7 @@ const practiceLoad = { max: 20, sideBySide: 5 };
 export type MailOutbox = ReturnType<typeof openMailOutbox>;
 
 /** A lane for each mail server. A mail whose last byte had been sent when the process died is never resent automatically. */
-export function openMailOutbox(services: Services, instance: MailWay) {
+export function openMailOutbox(services: Services, instance: MailTransport) {
   const system = asSystem(services.database);
   const ledger = openLedger(services.database);
   const ways = openMailWays(services, instance);
@@ -35,7 +35,7 @@ export function openMailOutbox(services: Services, instance: MailWay) {
     lanes: named =>
       accountLanes(system, 'mail', named, own => mailRows.practicesWaiting(system, own, speaksForPractice)),
     turn: async ({ own }, deliver) => {
-      const send = async (way: MailWay, which: SQL | undefined, load = practiceLoad) => {
+      const send = async (way: MailTransport, which: SQL | undefined, load = practiceLoad) => {
         const { isMore } = await deliver<MailFailure>({
           ...load,
           claim: max => mailRows.claim(system, which, max),

@@ -4,13 +4,13 @@ import { nextAttempt, secondsTried } from '../../../../platform/outbox/back-off.
 import type { Sent } from '../../../../platform/outbox/outbox.ts';
 import { port, portOf } from '../../../../platform/ports.ts';
 import type { Services } from '../../../../platform/services.ts';
-import type { MailWay } from '../../../accounts/vendors/server/mail.ts';
+import type { MailTransport } from '../../../accounts/vendors/server/mail.ts';
 import type { PaperKind } from '../invoice-papers.ts';
 import type { Mail } from './mail-rows.ts';
 import { type Ledger, MailTaken, type Outcome } from './record.ts';
 
 /** `meanwhile`: whether a mail may go out is asked while it travels, see MailSender. */
-export type Sending = { services: Services; ledger: Ledger; way: MailWay; meanwhile?: boolean };
+export type Sending = { services: Services; ledger: Ledger; way: MailTransport; meanwhile?: boolean };
 
 /** What a mail says to its addressee: of a mail to many their own copy. */
 export type Written = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'headers'>;
@@ -45,7 +45,7 @@ export async function sendOne(sending: Sending, mail: Mail, written: Written): P
 }
 
 /** Told apart from what a mail server refused. */
-const unsent = ({ sender }: MailWay): Partial<Outcome> => (sender.via === 'outbox' ? { sentBy: 'outbox' } : {});
+const unsent = ({ sender }: MailTransport): Partial<Outcome> => (sender.via === 'outbox' ? { sentBy: 'outbox' } : {});
 
 const addressed = ({ recipientEmail, replyTo, messageId }: Mail) => ({ to: recipientEmail, replyTo, messageId });
 

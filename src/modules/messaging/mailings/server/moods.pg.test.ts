@@ -5,7 +5,7 @@ import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';
 import { buildSending, type TestCampaign, tally } from '../../../../testing/practice/campaign.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
-import type { MailWay } from '../../../accounts/vendors/server/mail.ts';
+import type { MailTransport } from '../../../accounts/vendors/server/mail.ts';
 import { openMailWays } from '../../emails/server/mail-ways.ts';
 import { type BulkOutbox, openBulkOutbox } from './outbox.ts';
 
@@ -17,10 +17,10 @@ let sink: Sink;
 let mailer: BulkOutbox;
 let stop: AbortController;
 /** The way to the practice's own server. */
-let own: MailWay;
+let own: MailTransport;
 
 const usual: Patience = { connect: 10, greet: 10, silence: 30, mail: 120 };
-const wayTo = (port: number, patience: Partial<Patience> = {}): MailWay => ({
+const wayTo = (port: number, patience: Partial<Patience> = {}): MailTransport => ({
   sender: openSmtp({ host: '127.0.0.1', port, security: 'opportunistic', patience: { ...usual, ...patience } }),
   fromAddress: 'mail@sorrel.example',
 });

@@ -5,7 +5,7 @@ import { MailFailure, type MailSender } from '../../../../platform/mail/sender.t
 import { type Deliver, type Lane, openOutbox } from '../../../../platform/outbox/outbox.ts';
 import { maySend } from '../../../../platform/outbox/sending-holds.ts';
 import type { Services } from '../../../../platform/services.ts';
-import type { MailWay } from '../../../accounts/vendors/server/mail.ts';
+import type { MailTransport } from '../../../accounts/vendors/server/mail.ts';
 import {
   type BulkLine,
   type BulkMail,
@@ -150,13 +150,13 @@ const giveBack = ({ error }: BulkMail): Outcome => ({ status: 'queued', error })
 
 type DomainWatch = {
   /** The same way; what its server says of a recipient's domain is heard, and is no failure of the server. */
-  way: MailWay;
+  way: MailTransport;
   /** Its domain had no time a moment ago: it is not tried now. */
   isSlow: (mail: BulkMail) => boolean;
 };
 
 /** Mails that were claimed before their domain was slowed down know nothing of it: that is kept here. */
-function watchDomains({ database }: Services, tenantId: number, way: MailWay): DomainWatch {
+function watchDomains({ database }: Services, tenantId: number, way: MailTransport): DomainWatch {
   const system = asSystem(database);
   const slowUntil = new Map<string, number>();
   const probed = new Set<string>();
@@ -266,7 +266,7 @@ function openCopies(services: Services): (mail: BulkMail) => Promise<Copy | null
 }
 
 /** The daily limit applies to the instance's SMTP server only; null where there is none. */
-const perDayOf = async (services: Services, ways: MailWays, way: MailWay) =>
+const perDayOf = async (services: Services, ways: MailWays, way: MailTransport) =>
   way === ways.instance && way.sender.via === 'smtp' ? lentPerDay(services) : null;
 
 /** Suppresses the mails that still wait in campaigns that were ended early. */

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { isOutage } from '../../../../platform/database/failures.ts';
 import { inSystem, type System } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { type Asked, visitOf } from '../../../accounts/pages/server/visit.ts';
+import { type Asked, readVisit } from '../../../accounts/pages/server/visit.ts';
 import type { CopyName } from './links.ts';
 import { mailLinks } from './tables.ts';
 
@@ -45,7 +45,7 @@ export function createMailCounter({ database, log }: Pick<Services, 'database' |
   };
   return {
     click: (copy, linkPosition, asked) => {
-      if (visitOf(asked, [])) add({ ...copy, kind: 'click', linkPosition, times: 1, at: new Date() });
+      if (readVisit(asked, [])) add({ ...copy, kind: 'click', linkPosition, times: 1, at: new Date() });
     },
     open: (copy, asked) => {
       // Mail programs and the proxies of mailboxes call themselves what robots do: by its name nobody is told apart.

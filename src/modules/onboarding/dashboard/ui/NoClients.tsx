@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
-import { afterTheRest } from '../../../../ui/when-idle.ts';
+import { loadWhenIdle } from '../../../../ui/when-idle.ts';
 
 const LookAround = lazy(() =>
-  afterTheRest(() => import('../../demo/ui/LookAround.tsx')).then(file => ({ default: file.LookAround })),
+  loadWhenIdle(() => import('../../demo/ui/LookAround.tsx')).then(file => ({ default: file.LookAround })),
 );
 
 /** `onAdd` is null for who may not. */

@@ -21,7 +21,7 @@ export async function lockImports({ db, tenantId }: Scope) {
 }
 
 /** Clients by current address or that of a merged record; keys are in lower case. */
-export async function findKnown(scope: Scope, emails: string[]): Promise<Map<string, Client['id']>> {
+export async function findExisting(scope: Scope, emails: string[]): Promise<Map<string, Client['id']>> {
   const asked = sql`any(${sql.param(emails.map(email => email.toLowerCase()))}::text[])`;
   const { rows } = await scope.db.execute<{ email: string; id: string }>(sql`
     select lower(email) as email, client_id as id from client_emails

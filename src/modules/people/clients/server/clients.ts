@@ -7,7 +7,7 @@ import { portOf } from '../../../../platform/ports.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { type Client, type ClientInput, erasedAddress, isErased } from '../contract.ts';
 import { forgetAddress, otherRecordOf } from './addresses.ts';
-import { excludeWriters } from './bulk-lock.ts';
+import { lockOutBulkWork } from './bulk-lock.ts';
 import { clientDeleted, clientDeleting } from './changes.ts';
 import { requirePhone } from './phones.ts';
 import { clientSources } from './sources.ts';
@@ -25,8 +25,8 @@ export async function getClient(scope: Scope, id: number): Promise<Client> {
 
 /** @throws AppError conflict if the practice has a client with this address, invalid for the phone number */
 export async function createClient(scope: Scope, input: ClientInput): Promise<Client> {
-  const values = { ...(await settle(scope, input)), tenantId: scope.tenantId, userId: scope.userId };
-  return unlessTaken(async () => {
+  const values = { ...(await normalize(scope, input)), tenantId: scope.tenantId, userId: scope.userId };
+  return conflictIfTaken(async () => {
     // In parallel; if the address belongs to a merged record, the transaction rolls the insert back.
     const adding = scope.db.insert(clients).values(values).returning();
     const [holder, [created]] = await Promise.all([otherRecordOf(scope, input.email), adding]);
@@ -38,10 +38,10 @@ export async function createClient(scope: Scope, input: ClientInput): Promise<Cl
 
 /** @throws AppError not_found, conflict, invalid */
 export async function updateClient(scope: Scope, id: number, input: ClientInput): Promise<Client> {
-  const [values, holder] = await Promise.all([settle(scope, input), otherRecordOf(scope, input.email)]);
+  const [values, holder] = await Promise.all([normalize(scope, input), otherRecordOf(scope, input.email)]);
   if (holder && holder !== id) throw taken();
   if (holder) await forgetAddress(scope, input.email);
-  return unlessTaken(async () => {
+  return conflictIfTaken(async () => {
     // The time of the first consent is kept.
     const smsConsentAt = values.smsConsentAt && sql`coalesce(${clients.smsConsentAt}, ${values.smsConsentAt})`;
     const changed = smsConsentAt ? { ...values, smsConsentAt } : values;
@@ -49,13 +49,13 @@ export async function updateClient(scope: Scope, id: number, input: ClientInput)
     const unlessErased = and(own(scope, id), ne(clients.email, erasedAddress(id)));
     const [updated] = await scope.db.update(clients).set(changed).where(unlessErased).returning();
     if (updated) return present(updated);
-    refuseErased(await getClient(scope, id));
+    requireNotErased(await getClient(scope, id));
     throw notFound('Client');
   });
 }
 
 /** @throws AppError conflict, because new data would make an erased client identifiable again */
-export function refuseErased(...known: Client[]) {
+export function requireNotErased(...known: Client[]) {
   if (known.some(isErased)) throw new AppError('conflict', 'This client’s data was erased and can’t be edited.');
 }
 
@@ -63,9 +63,9 @@ export function refuseErased(...known: Client[]) {
  * A client that new data will refer to, locked against erasure until the transaction ends.
  * @throws AppError not_found, conflict if the client was erased
  */
-export async function getClientToWriteOf(scope: Scope, id: number, lock = shareClient): Promise<Client> {
+export async function getWritableClient(scope: Scope, id: number, lock = shareClient): Promise<Client> {
   const client = await lock(scope, id);
-  refuseErased(client);
+  requireNotErased(client);
   return client;
 }
 
@@ -84,9 +84,9 @@ async function setArchived(scope: Scope, id: number, archivedAt: Date | null): P
 
 /** Deletes the client and all data about them. @throws AppError not_found, conflict if invoices were issued */
 export async function deleteClient(scope: Scope, id: number): Promise<void> {
-  if (await portOf(scope, clientSources).hasIssuedInvoices(scope, id)) throw billed();
+  if (await portOf(scope, clientSources).hasIssuedInvoices(scope, id)) throw hasInvoices();
   // First, because a campaign takes its locks in the same order: bulk lock, then clients.
-  await excludeWriters(scope);
+  await lockOutBulkWork(scope);
   await publish(scope, clientDeleting, { clientId: id });
   const deleted = await scope.db
     .delete(clients)
@@ -94,13 +94,14 @@ export async function deleteClient(scope: Scope, id: number): Promise<void> {
     .returning({ id: clients.id })
     // An invoice was issued concurrently.
     .catch(reason => {
-      throw brokenConstraint(reason) === 'invoices_issued' ? billed() : reason;
+      throw brokenConstraint(reason) === 'invoices_issued' ? hasInvoices() : reason;
     });
   if (!deleted.length) throw notFound('Client');
   await publish(scope, clientDeleted, { clientId: id });
 }
 
-const billed = () => new AppError('conflict', 'This client has invoices you have to keep. Archive the client instead.');
+const hasInvoices = () =>
+  new AppError('conflict', 'This client has invoices you have to keep. Archive the client instead.');
 
 /** Updates the last contact, unless a later one is recorded. */
 export async function touchClient(scope: Scope, id: number, at: Date): Promise<void> {
@@ -132,13 +133,13 @@ async function lockAs(strength: 'update' | 'no key update' | 'key share', scope:
 }
 
 /** Normalizes the input: the number to E.164, tags to the practice's spelling. */
-async function settle(scope: Scope, { tags, phone, smsConsent, ...rest }: ClientInput) {
+async function normalize(scope: Scope, { tags, phone, smsConsent, ...rest }: ClientInput) {
   const country = phone ? (await getPractice(scope)).country : null;
   const settled = { ...rest, ...requirePhone(phone, country), ...(tags && { tags: await settleTags(scope, tags) }) };
   return { ...settled, smsConsentAt: smsConsent ? new Date() : smsConsent === false ? null : undefined };
 }
 
-async function unlessTaken<T>(write: () => Promise<T>): Promise<T> {
+async function conflictIfTaken<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (reason) {
@@ -161,7 +162,7 @@ export const present = (row: typeof clients.$inferSelect): Client => ({
 });
 
 /** Marks a client as an example: joined at `joinedAt`, without reminders. */
-export async function becomeExample({ db, tenantId }: Scope, id: number, joinedAt: Date) {
+export async function makeExample({ db, tenantId }: Scope, id: number, joinedAt: Date) {
   await db
     .update(clients)
     .set({ createdAt: joinedAt, emailReminders: false, smsReminders: false })

@@ -8,6 +8,6 @@ type Way = { how: ConsentHow; words?: string };
  * Sets how consent is given or withdrawn for the rest of the transaction; triggers record it (migration 0056). Must be
  * called before the change.
  */
-export async function tellWay({ db }: Pick<Scope, 'db'>, way: Way): Promise<void> {
+export async function setConsentSource({ db }: Pick<Scope, 'db'>, way: Way): Promise<void> {
   await db.execute(sql`select set_config('app.consent', ${JSON.stringify(way)}, true)`);
 }

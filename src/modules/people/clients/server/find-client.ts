@@ -7,7 +7,7 @@ import { getTimeline } from '../../timeline/server/timeline.ts';
 import type { Client } from '../contract.ts';
 import { formerAddresses, otherRecordOf } from './addresses.ts';
 import { getClient, present } from './clients.ts';
-import { tellWay } from './consent-source.ts';
+import { setConsentSource } from './consent-source.ts';
 import type { Phone } from './phones.ts';
 import { clientSources } from './sources.ts';
 import { clients } from './tables.ts';
@@ -21,12 +21,12 @@ export async function findPerson(scope: Scope, email: string): Promise<Client | 
   const [found] = await scope.db
     .select()
     .from(clients)
-    .where(and(eq(clients.tenantId, scope.tenantId), eq(clients.id, idOfPerson(email))));
+    .where(and(eq(clients.tenantId, scope.tenantId), eq(clients.id, clientIdByEmail(email))));
   return found ? present(found) : null;
 }
 
 /** A subquery, so that it can be used in a statement pipelined after the insert of the client. */
-export const idOfPerson = (email: string) => sql<number>`(select client_with_email(${email}))`;
+export const clientIdByEmail = (email: string) => sql<number>`(select client_with_email(${email}))`;
 
 /**
  * Returns the client with this address or a merged record's, or creates one. Never changes existing data, not even a
@@ -39,26 +39,26 @@ export async function findOrCreateClient(
   { now = new Date(), known: asked }: { now?: Date; known?: Client | null } = {},
 ): Promise<Client> {
   const known = asked === undefined ? await findPerson(scope, person.email) : asked;
-  if (known) return meetAgain(scope, known, now);
+  if (known) return recordContact(scope, known, now);
   const { smsConsent, ...fields } = person;
   const made = { tenantId: scope.tenantId, userId: scope.userId, goal: 'general_health', lastContact: now } as const;
   const [, [created]] = await Promise.all([
-    smsConsent && tellWay(scope, { how: 'form', words: smsConsent.words }),
+    smsConsent && setConsentSource(scope, { how: 'form', words: smsConsent.words }),
     scope.db
       .insert(clients)
       .values({ ...fields, ...made, smsConsentAt: smsConsent?.at ?? null })
       .onConflictDoNothing()
       .returning(),
   ]);
-  if (created) return met(created);
+  if (created) return presentAudited(created);
   // Created concurrently.
   const other = await findPerson(scope, person.email);
-  if (!other) throw changedMeanwhile();
-  return meetAgain(scope, other, now);
+  if (!other) throw concurrentChange();
+  return recordContact(scope, other, now);
 }
 
 /** Conflict if the address has changed meanwhile, for example by an erasure: no data may be added to an erased client. */
-async function meetAgain(scope: Scope, { id, email }: Client, now: Date): Promise<Client> {
+async function recordContact(scope: Scope, { id, email }: Client, now: Date): Promise<Client> {
   const [known] = await scope.db
     .update(clients)
     .set({
@@ -67,16 +67,16 @@ async function meetAgain(scope: Scope, { id, email }: Client, now: Date): Promis
     })
     .where(and(eq(clients.tenantId, scope.tenantId), eq(clients.id, id), eq(clients.email, email)))
     .returning();
-  if (!known) throw changedMeanwhile();
-  return met(known);
+  if (!known) throw concurrentChange();
+  return presentAudited(known);
 }
 
-function met(row: typeof clients.$inferSelect): Client {
+function presentAudited(row: typeof clients.$inferSelect): Client {
   setAuditSubject({ clientId: row.id });
   return present(row);
 }
 
-export const changedMeanwhile = () => new AppError('conflict', 'This client was changed at the same time. Try again.');
+export const concurrentChange = () => new AppError('conflict', 'This client was changed at the same time. Try again.');
 
 /**
  * True if a link mailed to this address belongs to this client, also if it was sent from a merged record or the
@@ -101,9 +101,9 @@ export async function findClientByPhone(scope: Scope, phone: string) {
   return found ?? null;
 }
 
-type Wishes = Pick<Client, 'emailReminders' | 'smsReminders'>;
+type ReminderPreferences = Pick<Client, 'emailReminders' | 'smsReminders'>;
 
-const at = async (scope: Scope, email: string) => {
+const byAddress = async (scope: Scope, email: string) => {
   const merged = await otherRecordOf(scope, email);
   const sameEmail = sql`lower(${clients.email}) = lower(${email})`;
   return and(eq(clients.tenantId, scope.tenantId), merged ? or(eq(clients.id, merged), sameEmail) : sameEmail);
@@ -114,23 +114,23 @@ export async function findByAddress(scope: Scope, email: string): Promise<Client
   const [found] = await scope.db
     .select()
     .from(clients)
-    .where(await at(scope, email));
+    .where(await byAddress(scope, email));
   return found ? present(found) : null;
 }
 
 /** Saves the client's reminder preferences. */
-export async function saveReminderWishes(scope: Scope, email: string, wishes: Wishes) {
+export async function saveReminderPreferences(scope: Scope, email: string, wishes: ReminderPreferences) {
   await scope.db
     .update(clients)
     .set(wishes)
-    .where(await at(scope, email));
+    .where(await byAddress(scope, email));
 }
 
 /**
  * Deletes a client that was created at `madeAt` and has no other data: unchanged, with an empty timeline and nothing
  * that the deletion would cascade to. The client must be locked.
  */
-export async function forgetNewcomer(scope: Scope, client: Client, madeAt: Date): Promise<void> {
+export async function deleteUnusedClient(scope: Scope, client: Client, madeAt: Date): Promise<void> {
   const isNew = client.createdAt === madeAt.toISOString() && client.updatedAt === client.createdAt;
   if (!isNew) return;
   // Reads with the owner's role, because the check must see all events and not only those of the caller's role.

@@ -39,8 +39,8 @@ type VersionedList = { version: string; json: string };
 
 /** Unarchived clients, newest first, as JSON built by the database, which is faster than building rows here. */
 export async function listClientsJson(scope: Scope): Promise<VersionedList> {
-  const { rows } = await scope.db.execute<Told & { json: string }>(sql`
-    select coalesce(json_agg(c.written), '[]')::text as json, ${told}, ${some} from (
+  const { rows } = await scope.db.execute<VersionColumns & { json: string }>(sql`
+    select coalesce(json_agg(c.written), '[]')::text as json, ${versionColumns}, ${some} from (
       select c.id, c.xmin, written from clients c, lateral (select ${fields}) written
       where ${matching(scope, {})} order by c.created_at desc, c.id desc
     ) c`);
@@ -49,11 +49,13 @@ export async function listClientsJson(scope: Scope): Promise<VersionedList> {
 }
 
 /** Part of the version: another release may select other fields. */
-const shape = createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 8);
+const fieldsHash = createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 8);
 
 /** `sum` is null for an empty list; `some` holds ids only of short lists, which the audit log names. */
-type Told = { count: number; sum: string | null; some?: string[] | null };
-const told = sql.raw('count(*)::int as count, bit_xor(hash_array_extended(array[c.xmin], c.id))::text as sum');
+type VersionColumns = { count: number; sum: string | null; some?: string[] | null };
+const versionColumns = sql.raw(
+  'count(*)::int as count, bit_xor(hash_array_extended(array[c.xmin], c.id))::text as sum',
+);
 const some = sql.raw(`(array_agg(c.id))[1:${maxNamed + 1}] as some`);
 
 /**
@@ -61,8 +63,10 @@ const some = sql.raw(`(array_agg(c.id))[1:${maxNamed + 1}] as some`);
  * row (xmin). `known`: the client's If-None-Match header.
  */
 export async function versionOfClients(scope: Scope, known: string): Promise<string> {
-  const wanted = isOfMany(known) ? told : sql`${told}, ${some}`;
-  const { rows } = await scope.db.execute<Told>(sql`select ${wanted} from clients c where ${matching(scope, {})}`);
+  const wanted = isOfMany(known) ? versionColumns : sql`${versionColumns}, ${some}`;
+  const { rows } = await scope.db.execute<VersionColumns>(
+    sql`select ${wanted} from clients c where ${matching(scope, {})}`,
+  );
   return versionIn(rows[0] ?? {});
 }
 
@@ -76,9 +80,9 @@ function isOfMany(known: string): boolean {
 }
 
 /** Also records the audit subject, because a 304 response shows the list again, too. */
-function versionIn({ count = 0, sum = null, some = null }: Partial<Told>): string {
+function versionIn({ count = 0, sum = null, some = null }: Partial<VersionColumns>): string {
   setAuditSubject({ clientIds: count > maxNamed ? [] : (some ?? []).map(Number), clientCount: count });
-  return `${shape}-${count}-${sum ?? 0}`;
+  return `${fieldsHash}-${count}-${sum ?? 0}`;
 }
 
 type Order = { key: string; direction: 'asc' | 'desc' };
@@ -114,13 +118,13 @@ export async function pageClientsJson(scope: Scope, query: ClientPageQuery): Pro
           select c.*, ${sql.raw(key)}::text as sort_key from clients c
           where ${matching(scope, query)} ${after(query.cursor, key, direction)} order by ${order} limit ${limit + 1}
         ) page
-      ) c, lateral (select ${fields}, ${ahead(scope)}) written
+      ) c, lateral (select ${fields}, ${upcomingColumns(scope)}) written
     ) page`);
   return z.object({ json: z.string() }).parse(rows[0]).json;
 }
 
 /** Next appointment and open invoices, as far as the role may see them. */
-function ahead(scope: Scope): SQL {
+function upcomingColumns(scope: Scope): SQL {
   const of = [sql`c.tenant_id`, sql`c.id`] as const;
   const { nextAppointment, balance, oldestDueDate } = portOf(scope, clientSources).columns;
   const mayReadInvoices = isAllowed(scope, 'invoices.read');

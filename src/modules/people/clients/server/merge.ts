@@ -7,15 +7,15 @@ import type { Services } from '../../../../platform/services.ts';
 import { isExampleClient } from '../../examples/server/examples.ts';
 import { type Client, goalLabels, statusLabels } from '../contract.ts';
 import { takeOverAddresses } from './addresses.ts';
-import { excludeWriters } from './bulk-lock.ts';
+import { lockOutBulkWork } from './bulk-lock.ts';
 import { clientsMerged } from './changes.ts';
-import { deleteClient, getClient, lockWholeClient, refuseErased } from './clients.ts';
+import { deleteClient, getClient, lockWholeClient, requireNotErased } from './clients.ts';
 import { clients } from './tables.ts';
 
 type Merge = { tables: TableFacts[]; from: number; to: number };
 
 /** Reassigns the rows of one client to another, as their table facts say. */
-async function giveRows({ db, tenantId }: Scope, { tables, from, to }: Merge) {
+async function moveRows({ db, tenantId }: Scope, { tables, from, to }: Merge) {
   for (const { table, onMerge } of tables) {
     if (!onMerge) continue;
     const { update, columns, give, unlessTaken } = onMerge;
@@ -49,25 +49,25 @@ export async function mergeClients(
   // Data of an example client is deleted with the example data.
   if (await isExampleClient(scope, id, otherId))
     throw new AppError('conflict', 'Example clients can’t be merged. They go when you remove the example data.');
-  await excludeWriters(scope);
+  await lockOutBulkWork(scope);
   // Locked in order of id, so that concurrent merges cannot deadlock.
   const first = await lockWholeClient(scope, Math.min(id, otherId));
   const second = await lockWholeClient(scope, Math.max(id, otherId));
-  refuseErased(first, second);
+  requireNotErased(first, second);
   const [kept, other] = first.id === id ? [first, second] : [second, first];
-  await giveRows(scope, { tables, from: otherId, to: id });
+  await moveRows(scope, { tables, from: otherId, to: id });
   await publish(scope, clientsMerged, { from: otherId, to: id });
   await takeOverAddresses(scope, id, other);
   await deleteClient(scope, otherId);
   await scope.db
     .update(clients)
-    .set(unite(kept, other))
+    .set(mergeFields(kept, other))
     .where(and(eq(clients.tenantId, scope.tenantId), eq(clients.id, id)));
   return getClient(scope, id);
 }
 
 /** Fields of the kept record take precedence; empty ones are filled. */
-function unite(kept: Client, other: Client): Partial<typeof clients.$inferInsert> {
+function mergeFields(kept: Client, other: Client): Partial<typeof clients.$inferInsert> {
   const known = new Set(kept.tags.map(tag => tag.toLowerCase()));
   return {
     phone: kept.phone ?? other.phone,

@@ -38,7 +38,7 @@ export function requirePhone(typed: string | null, country: string | null): Phon
 }
 
 /** Keeps an invalid number of a visitor as text, because a booking must not fail because of it. */
-export const acceptPhone = (typed: string | null, country: string | null): Phone =>
+export const phoneOrText = (typed: string | null, country: string | null): Phone =>
   readPhone(typed, country) ?? { phone: typed, phoneText: typed };
 
 /** The E.164 number for text messages; null for invalid numbers and for extensions, which cannot receive any. */
@@ -46,10 +46,10 @@ export const smsNumber = (phone: string | null): string | null =>
   phone && /^\+[1-9]\d{6,14}$/.test(phone) ? phone : null;
 
 /** Batch size: parsing more at once would block the event loop. */
-const part = 500;
+const batchSize = 500;
 
 /** Reformats all numbers after the practice has changed its country. */
-export async function rewritePhones(scope: Scope, { before, after: { country } }: PracticeChange) {
+export async function reformatPhones(scope: Scope, { before, after: { country } }: PracticeChange) {
   if (before.country === country) return;
   let last = 0;
   for (;;) {
@@ -58,13 +58,13 @@ export async function rewritePhones(scope: Scope, { before, after: { country } }
       .from(clients)
       .where(and(eq(clients.tenantId, scope.tenantId), isNotNull(clients.phone), gt(clients.id, last)))
       .orderBy(clients.id)
-      .limit(part);
+      .limit(batchSize);
     const changed = found.flatMap(({ id, phone, phoneText }) => {
-      const text = acceptPhone(phone, country).phoneText;
+      const text = phoneOrText(phone, country).phoneText;
       return text === phoneText ? [] : [{ id, text }];
     });
     if (changed.length) await writeTexts(scope, changed);
-    if (found.length < part) return;
+    if (found.length < batchSize) return;
     last = found.at(-1)?.id ?? last;
   }
 }

@@ -19,7 +19,7 @@ import {
   tagCounts,
 } from '../contract.ts';
 import { changeMany } from './bulk.ts';
-import { manyAreWrittenTo } from './bulk-lock.ts';
+import { bulkWorkRunning } from './bulk-lock.ts';
 import { archiveClient, createClient, deleteClient, restoreClient, updateClient } from './clients.ts';
 import { describeClient } from './detail.ts';
 import { deleteFilter, listFilters, saveFilter } from './filters.ts';
@@ -31,7 +31,7 @@ const json = { 'content-type': 'application/json; charset=UTF-8' };
 const keys = { id: 'client' };
 const reads = { allow: 'clients.read' } as const;
 const writes = { allow: 'clients.write', needsVerifiedEmail: false } as const;
-const deletes = { allow: 'clients.delete', needsVerifiedEmail: false, busy: manyAreWrittenTo } as const;
+const deletes = { allow: 'clients.delete', needsVerifiedEmail: false, busy: bulkWorkRunning } as const;
 
 const someone = (): ClientInput => ({
   ...{

@@ -5,14 +5,14 @@ import { toast } from '../../../../ui/feedback/toast.ts';
 import { type Client, client } from '../contract.ts';
 import { clientsPath, refreshClients } from './client-queries.ts';
 import { fullName } from './format-client.ts';
-import { leaveLists } from './list/client-lists.ts';
+import { removeFromLists } from './list/client-lists.ts';
 
 /** Archives and restores without confirmation, because both can be undone. */
 export function useArchiveClient() {
   const archiving = useMutation({
     mutationFn: ({ id }: Client) => api.post(`${clientsPath}/${id}/archive`, {}, client),
     onSuccess: async archived => {
-      leaveLists('others', [archived.id]);
+      removeFromLists('others', [archived.id]);
       toast.success('Client archived', fullName(archived), { undo: () => restoring.mutate(archived) });
       await refreshClients();
     },
@@ -21,7 +21,7 @@ export function useArchiveClient() {
   const restoring = useMutation({
     mutationFn: ({ id }: Client) => api.post(`${clientsPath}/${id}/restore`, {}, client),
     onSuccess: async restored => {
-      leaveLists('archive', [restored.id]);
+      removeFromLists('archive', [restored.id]);
       toast.success('Client restored', fullName(restored), { undo: () => archiving.mutate(restored) });
       await refreshClients();
     },

@@ -6,7 +6,7 @@ import { toast } from '../../../../ui/feedback/toast.ts';
 import type { Client } from '../contract.ts';
 import { clientsPath, forgetClient } from './client-queries.ts';
 import { fullName } from './format-client.ts';
-import { leaveLists } from './list/client-lists.ts';
+import { removeFromLists } from './list/client-lists.ts';
 
 /** Deletes after a confirmation; `onDeleted` runs before the lists are reloaded. */
 export function useDeleteClient(onDeleted?: () => void) {
@@ -14,7 +14,7 @@ export function useDeleteClient(onDeleted?: () => void) {
     mutationFn: ({ id }: Client) => api.delete(`${clientsPath}/${id}`),
     onSuccess: async (_, client) => {
       onDeleted?.();
-      leaveLists('every', [client.id]);
+      removeFromLists('every', [client.id]);
       toast.success('Client deleted successfully', fullName(client));
       await forgetClient(client.id);
     },

@@ -11,7 +11,7 @@ export type ErasedPerson = { tenantId: number; kind: 'email' | 'phone'; hash: st
 export const hashOf = ({ secret }: Pick<Services, 'secret'>, tenantId: number, value: string) =>
   keyedHash(deriveKey(secret, 'erased person'), `${tenantId} ${value.trim().toLowerCase()}`);
 
-export async function rememberErased(services: Pick<Services, 'secret'>, scope: Scope, { emails, phones }: Person) {
+export async function recordErased(services: Pick<Services, 'secret'>, scope: Scope, { emails, phones }: Person) {
   const hash = (value: string) => hashOf(services, scope.tenantId, value);
   const rows = [
     ...emails.map(email => ({ tenantId: scope.tenantId, kind: 'email' as const, hash: hash(email) })),

@@ -4,14 +4,14 @@ import { AppError } from '../../../../platform/errors.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import type { ClientsMerged } from '../../clients/server/changes.ts';
-import { getClient, getClientToWriteOf, lockClient } from '../../clients/server/clients.ts';
-import { recordNote } from '../../notes/server/record.ts';
+import { getClient, getWritableClient, lockClient } from '../../clients/server/clients.ts';
+import { writeAutomaticNote } from '../../notes/server/record.ts';
 import { activityLabels, type ClientFacts, type FactsInput, pregnancyLabels, sexLabels } from '../contract.ts';
 import { clientFacts } from './tables.ts';
 
 type Row = typeof clientFacts.$inferSelect;
 
-const nothing = {
+const emptyFacts = {
   birthDate: null,
   sex: null,
   pregnancy: null,
@@ -44,7 +44,7 @@ const present = ({ updatedAt, createdAt: _, ...row }: Row): ClientFacts => ({
 export async function getFacts(scope: Scope, clientId: number): Promise<ClientFacts> {
   await getClient(scope, clientId);
   const row = await findFacts(scope, clientId);
-  return row ? present(row) : { ...nothing, tenantId: scope.tenantId, clientId };
+  return row ? present(row) : { ...emptyFacts, tenantId: scope.tenantId, clientId };
 }
 
 /**
@@ -57,7 +57,7 @@ export async function saveFacts(
   { version, ...facts }: FactsInput,
   now = new Date(),
 ): Promise<ClientFacts> {
-  await getClientToWriteOf(scope, clientId, lockClient);
+  await getWritableClient(scope, clientId, lockClient);
   const { settings } = await getPractice(scope);
   if (facts.birthDate && facts.birthDate > dayIn(now, settings.timeZone)) {
     const sentence = 'The birth date can’t be in the future';
@@ -82,7 +82,7 @@ export async function saveFacts(
  * Merges the facts of two clients: the kept client's values take precedence, empty ones are filled, lists are joined,
  * and contradictions are written to the session notes, because health data is visible to some roles only.
  */
-export async function keepFacts(scope: Scope, { from, to }: ClientsMerged) {
+export async function mergeFacts(scope: Scope, { from, to }: ClientsMerged) {
   const [kept, other] = [await findFacts(scope, to), await findFacts(scope, from)];
   if (!kept || !other) return;
   await scope.db
@@ -106,7 +106,7 @@ export async function keepFacts(scope: Scope, { from, to }: ClientsMerged) {
   );
   const known = new Set(describe(kept).map(([name]) => name));
   const lines = contradictions.filter(([name]) => known.has(name)).map(([name, text]) => `${name}: ${text}`);
-  if (lines.length) await recordNote(scope, to, `Facts from the merged record: ${lines.join('; ')}`);
+  if (lines.length) await writeAutomaticNote(scope, to, `Facts from the merged record: ${lines.join('; ')}`);
 }
 
 /** Joins two lists without duplicates, up to the maximum of 50 entries. */

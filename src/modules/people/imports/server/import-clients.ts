@@ -7,8 +7,8 @@ import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { type ClientInput, clientInput, goalLabels, statusLabels } from '../../clients/contract.ts';
-import { holdPeople, someoneIsErased } from '../../clients/server/bulk-lock.ts';
-import { addImported, findKnown, lockImports, updateImported } from '../../clients/server/client-import.ts';
+import { erasureRunning, lockForBulkWork } from '../../clients/server/bulk-lock.ts';
+import { addImported, findExisting, lockImports, updateImported } from '../../clients/server/client-import.ts';
 import { type Phone, readPhone } from '../../clients/server/phones.ts';
 import { settleTags } from '../../clients/server/tags.ts';
 import { findErased } from '../../erased-people/server/erased-people.ts';
@@ -115,9 +115,9 @@ export async function importClients(
   const readIn = async (scope: Scope) => {
     if (!input.dryRun) {
       await lockImports(scope);
-      await holdPeople(scope);
+      await lockForBulkWork(scope);
     }
-    const { read, erased } = await partErased(services, scope, readable);
+    const { read, erased } = await removeErased(services, scope, readable);
     const plan = await makePlan(scope, read, input.duplicates);
     const named = [...errors, ...erased].slice(0, maxNamed);
     const report = { ...plan.report, invalid: invalid + erased.length, errors: named };
@@ -125,21 +125,21 @@ export async function importClients(
       auditDryRun({ clientIds: plan.known, clientCount: plan.known.length });
       return report;
     }
-    const added = await carryOut(scope, plan, onProgress);
+    const added = await executePlan(scope, plan, onProgress);
     // Rows may be fewer than planned if clients were added concurrently.
     return { ...report, added, skipped: report.skipped + plan.toAdd.length - added };
   };
-  const report = await conflictOnLockTimeout(someoneIsErased, () => inTenant(services.database, who, readIn));
+  const report = await conflictOnLockTimeout(erasureRunning, () => inTenant(services.database, who, readIn));
   if (!input.dryRun) await analyzeTables(services, ['clients'], report.added + report.updated);
   return report;
 }
 
 /** Removes rows of erased people who have not become clients again; the report lists them. */
-async function partErased(services: Services, scope: Scope, rows: ReadRow[]) {
+async function removeErased(services: Services, scope: Scope, rows: ReadRow[]) {
   const emails = rows.map(({ client }) => client.email.toLowerCase());
   const erased = await findErased(services, scope, emails);
   if (!erased.size) return { read: rows, erased: [] };
-  for (const email of (await findKnown(scope, [...erased])).keys()) erased.delete(email);
+  for (const email of (await findExisting(scope, [...erased])).keys()) erased.delete(email);
   const isErased = ({ client }: ReadRow) => erased.has(client.email.toLowerCase());
   const message = 'Erased. They can only come back by booking or signing up themselves';
   return {
@@ -150,7 +150,7 @@ async function partErased(services: Services, scope: Scope, rows: ReadRow[]) {
 
 /** Classifies rows as new, existing clients, or repetitions of an earlier row. */
 async function makePlan(scope: Scope, rows: ReadRow[], duplicates: ImportInput['duplicates']): Promise<Plan> {
-  const known = await findKnown(
+  const known = await findExisting(
     scope,
     rows.map(row => row.client.email),
   );
@@ -181,7 +181,7 @@ async function makePlan(scope: Scope, rows: ReadRow[], duplicates: ImportInput['
   return plan;
 }
 
-async function carryOut(scope: Scope, { toAdd, toUpdate }: Plan, onProgress: OnProgress): Promise<number> {
+async function executePlan(scope: Scope, { toAdd, toUpdate }: Plan, onProgress: OnProgress): Promise<number> {
   const total = toAdd.length + toUpdate.length;
   const spelling = await spellings(scope, [...toAdd, ...toUpdate]);
   let done = 0;

@@ -21,7 +21,7 @@ import { type Columns, clientColumns } from './import-columns.ts';
 import { importRows } from './import-rows.ts';
 import { type ImportState, matching } from './import-state.ts';
 import { MatchColumns } from './MatchColumns.tsx';
-import { type Progress, sendImport, whyImportFailed } from './send-import.ts';
+import { importFailureMessage, type Progress, sendImport } from './send-import.ts';
 import type { Sheet } from './sheet.ts';
 import { clientTemplate } from './template.ts';
 
@@ -119,7 +119,7 @@ function CheckRows({ sheet, columns, onBack, onAnotherFile, onDone }: CheckRowsP
       <div className={classes.card}>
         <ErrorState
           title="Failed to check the file"
-          message={whyImportFailed(check.error)}
+          message={importFailureMessage(check.error)}
           onRetry={() => check.refetch()}
         />
         <Button onClick={onBack}>Back</Button>
@@ -140,7 +140,7 @@ function CheckRows({ sheet, columns, onBack, onAnotherFile, onDone }: CheckRowsP
       />
       {importing.isError && (
         <div className={classes.card}>
-          <ErrorState title="Import failed" message={whyImportFailed(importing.error)} />
+          <ErrorState title="Import failed" message={importFailureMessage(importing.error)} />
         </div>
       )}
       <div className={classes.actions}>

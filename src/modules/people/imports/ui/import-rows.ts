@@ -26,7 +26,7 @@ function rowOf(cells: string[], used: UsedColumns): Row {
   for (const [meaning, columns] of used) {
     const cell = firstCell(cells, columns);
     if (!cell) continue;
-    if (meaning === 'fullName') Object.assign(row, partName(cell));
+    if (meaning === 'fullName') Object.assign(row, splitName(cell));
     else if (meaning === 'email' || meaning === 'phone') row[meaning] = firstOfSeveral(cell);
     else row[meaning] = cell;
   }
@@ -41,7 +41,7 @@ const firstCell = (cells: string[], columns: number[] = []): string | undefined 
 const firstOfSeveral = (cell: string) => cell.split(/\s+:::\s+/)[0] ?? cell;
 
 /** "Ann Lee" and "Lee, Ann"; the last word is the last name. */
-export function partName(name: string): Pick<Row, 'firstName' | 'lastName'> {
+export function splitName(name: string): Pick<Row, 'firstName' | 'lastName'> {
   const [last, first] = name.split(',').map(part => part.trim());
   if (last && first) return { firstName: first, lastName: last };
   const words = name.replaceAll(',', ' ').trim().split(/\s+/);

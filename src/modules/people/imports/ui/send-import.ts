@@ -33,7 +33,7 @@ export async function sendRows<Report>(
 }
 
 /** The message for a failed check or import. */
-export function whyImportFailed(error: unknown): string {
+export function importFailureMessage(error: unknown): string {
   if (error instanceof ImportRefused) return error.message;
   if (error instanceof ApiError)
     return sentenceOf(error, 'The server sent an unexpected response. Nothing was imported.');

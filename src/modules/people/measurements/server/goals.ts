@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { ClientsMerged } from '../../clients/server/changes.ts';
-import { getClientToWriteOf, lockClient } from '../../clients/server/clients.ts';
-import { recordNote } from '../../notes/server/record.ts';
+import { getWritableClient, lockClient } from '../../clients/server/clients.ts';
+import { writeAutomaticNote } from '../../notes/server/record.ts';
 import { formatAmount, type GoalInput, type MeasurementGoal, measureOf } from '../contract.ts';
 import { kindColumns, listKinds } from './kinds.ts';
 import { refreshProgress } from './progress.ts';
@@ -20,7 +20,7 @@ export async function findGoal(scope: Scope, clientId: number): Promise<Measurem
 
 /** @throws AppError not_found */
 export async function saveGoal(scope: Scope, clientId: number, input: GoalInput): Promise<MeasurementGoal> {
-  await getClientToWriteOf(scope, clientId, lockClient);
+  await getWritableClient(scope, clientId, lockClient);
   const { kind, startValue, targetValue, targetOn = null } = input;
   const values = { ...(await kindColumns(scope, kind)), startValue, targetValue, targetOn };
   await scope.db
@@ -45,11 +45,11 @@ export async function deleteGoal(scope: Scope, clientId: number): Promise<void> 
  * After a merge, the kept client's goal determines the progress. The other goal is written to the session notes,
  * because health data is visible to some roles only.
  */
-export async function keepGoals(scope: Scope, { from, to }: ClientsMerged) {
+export async function mergeGoals(scope: Scope, { from, to }: ClientsMerged) {
   // Null if the goal has moved to the kept client, which had none.
   const other = await describeGoal(scope, from);
   await refreshProgress(scope, to);
-  if (other) await recordNote(scope, to, `Goal from the merged record: ${other}`);
+  if (other) await writeAutomaticNote(scope, to, `Goal from the merged record: ${other}`);
 }
 
 /** The goal as a sentence in metric units, or null. */

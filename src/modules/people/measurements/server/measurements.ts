@@ -4,7 +4,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { getClient, getClientToWriteOf, lockClient } from '../../clients/server/clients.ts';
+import { getClient, getWritableClient, lockClient } from '../../clients/server/clients.ts';
 import type { Measurement, MeasurementInput, measurementsAnswer } from '../contract.ts';
 import { findGoal } from './goals.ts';
 import { kindColumns } from './kinds.ts';
@@ -29,7 +29,7 @@ export async function addMeasurement(
   input: MeasurementInput,
   now = new Date(),
 ): Promise<Measurement> {
-  await getClientToWriteOf(scope, clientId, lockClient);
+  await getWritableClient(scope, clientId, lockClient);
   const values = await settle(scope, input, now);
   const [added] = await scope.db
     .insert(measurements)

@@ -3,7 +3,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { port, portOf } from '../../../../platform/ports.ts';
 import { memberNames } from '../../../accounts/auth/server/members.ts';
-import { getClient, getClientToWriteOf, lockClient } from '../../clients/server/clients.ts';
+import { getClient, getWritableClient, lockClient } from '../../clients/server/clients.ts';
 import {
   type NoteChange,
   type NoteInput,
@@ -37,7 +37,7 @@ export async function createNote(
   input: NoteInput,
   now = new Date(),
 ): Promise<SessionNote> {
-  await getClientToWriteOf(scope, clientId, lockClient);
+  await getWritableClient(scope, clientId, lockClient);
   await checkAppointment(scope, clientId, input.appointmentId);
   if (input.amendsId) await checkAmended(scope, clientId, input.amendsId);
   const { tenantId, userId } = scope;

@@ -11,7 +11,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type NoteTemplate, noteTemplates, sessionNote, templates } from '../contract.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
-import { type Draft, type DraftText, isEmpty, sectionsOf, turnTo } from './draft.ts';
+import { changeTemplate, type Draft, type DraftText, isEmpty, sectionsOf } from './draft.ts';
 import { createDraftSaver, type DraftSaver, type DraftState, type SaveStatus } from './draft-saver.ts';
 import { titleOf } from './format-note.ts';
 import { describeLinked } from './linked-appointment.ts';
@@ -222,7 +222,7 @@ export function NoteEditor({ onClose, ...given }: Props) {
           aria-label="Template"
           data={noteTemplates.map(value => ({ value, label: templates[value].label }))}
           value={text.template}
-          onChange={value => saver.type(turnTo(value as NoteTemplate, text))}
+          onChange={value => saver.type(changeTemplate(value as NoteTemplate, text))}
         />
         <AppointmentSelect
           clientId={given.clientId}

@@ -42,7 +42,7 @@ export const sectionsOf = ({ template, sections }: Pick<DraftText, 'template' | 
  * Moves the text to another template. Sections with the same name keep their text; other text is put before the first
  * section under its old heading, so that nothing is lost.
  */
-export function turnTo(template: NoteTemplate, given: DraftText): DraftText {
+export function changeTemplate(template: NoteTemplate, given: DraftText): DraftText {
   const wanted: Record<string, string> = templates[template].sections;
   const [first = ''] = Object.keys(wanted);
   const written = sectionsOf(given).filter(({ text }) => text.trim());

@@ -9,7 +9,7 @@ import { addMinutes, isTimeZone } from '../../../../shared/dates.ts';
 import { formatDayAndTime } from '../../../../shared/format-time.ts';
 import type { Cents } from '../../../../shared/money.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
-import { cameFrom } from '../../../accounts/pages/server/visit.ts';
+import { referrerHost } from '../../../accounts/pages/server/visit.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { findMailSource } from '../../../accounts/vendors/server/mail.ts';
@@ -17,12 +17,12 @@ import { openCheckout } from '../../../billing/payments/server/open-checkout.ts'
 import { planCheckout } from '../../../billing/payments/server/plan-checkout.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
 import {
-  changedMeanwhile,
+  clientIdByEmail,
+  concurrentChange,
   findOrCreateClient,
   findPerson,
-  idOfPerson,
 } from '../../../people/clients/server/find-client.ts';
-import { acceptPhone, smsNumber } from '../../../people/clients/server/phones.ts';
+import { phoneOrText, smsNumber } from '../../../people/clients/server/phones.ts';
 import { dueAtBooking } from '../../availability/due-at-booking.ts';
 import { findBookable } from '../../availability/server/services.ts';
 import { getReminderSettings } from '../../reminders/server/settings.ts';
@@ -178,7 +178,7 @@ async function bookIn(
   const zone = practice.settings.timeZone;
   const { rules, ...times } = pickFree(timetable, { date, time, minutes: service.durationMinutes, zone, now });
   if (rules.policy && !request.policyAccepted) throw policyMissing();
-  const person = { firstName, lastName, email, ...acceptPhone(request.phone, practice.country) };
+  const person = { firstName, lastName, email, ...phoneOrText(request.phone, practice.country) };
   // What stands beside the field: a number typed there is for reminders.
   const smsConsent = smsNumber(person.phone) ? { at: now, words: smsWords } : null;
   const due = dueAtBooking(service);
@@ -187,13 +187,13 @@ async function bookIn(
     findOrCreateClient(scope, { ...person, smsConsent }, { now, known }),
     insertAppointment(scope, {
       ...times,
-      clientId: known?.id ?? idOfPerson(email),
+      clientId: known?.id ?? clientIdByEmail(email),
       serviceId: service.id,
       title: service.name,
       type: service.type,
       description,
       bookedBy: 'client',
-      cameFrom: cameFrom(services, request.referrer, originOf(services.env, practice.publicDomain)),
+      cameFrom: referrerHost(services, request.referrer, originOf(services.env, practice.publicDomain)),
       bookingKey: request.bookingKey,
       policyAcceptedAt: rules.policy ? now : null,
       visitorTimeZone: request.timeZone && isTimeZone(request.timeZone) ? request.timeZone : null,
@@ -203,7 +203,7 @@ async function bookIn(
   setAuditSubject({ clientId: client.id, subjectId: appointment.id });
   // Another booking made this client between the two statements: the practice would not learn what differs.
   if (!known && describeForPractice({ ...person, notes: request.notes }, client) !== description)
-    throw changedMeanwhile();
+    throw concurrentChange();
   const [number] = person.phone?.match(/^\+\d+/) ?? [];
   const phone = number && keyedHash(deriveKey(services.secret, 'phone'), number);
   const perVisitor = due ? [...counted, ...counted.map(whileUnpaid)] : counted;

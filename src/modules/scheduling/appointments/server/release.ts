@@ -3,7 +3,7 @@ import { asSystem, inTenant, type Scope } from '../../../../platform/database/sc
 import type { Services } from '../../../../platform/services.ts';
 import { endCheckouts } from '../../../billing/payments/server/end-checkout.ts';
 import { lockWholeClient } from '../../../people/clients/server/clients.ts';
-import { forgetNewcomer } from '../../../people/clients/server/find-client.ts';
+import { deleteUnusedClient } from '../../../people/clients/server/find-client.ts';
 import type { Row } from './create.ts';
 import { rememberLapsed } from './lapsed.ts';
 import { appointments } from './tables.ts';
@@ -50,7 +50,7 @@ export async function releaseBooking(services: Services, scope: Scope, id: numbe
   const client = await lockWholeClient(scope, waiting.clientId);
   await rememberLapsed(scope, waiting, client);
   await scope.db.delete(appointments).where(own(scope, id));
-  await forgetNewcomer(scope, client, waiting.createdAt);
+  await deleteUnusedClient(scope, client, waiting.createdAt);
   scope.afterCommit(() => services.pages.changed(scope.tenantId));
 }
 

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { getClient, getClientToWriteOf } from '../../../people/clients/server/clients.ts';
+import { getClient, getWritableClient } from '../../../people/clients/server/clients.ts';
 import type { AppointmentInput } from '../entry.ts';
 import { changedValues, requireUnchanged } from './changed-values.ts';
 import type { Row } from './create.ts';
@@ -30,7 +30,7 @@ export async function updateAppointment(
   const [practice, userId] = await Promise.all([
     getPractice(scope),
     isReassigned ? choosePractitioner(scope, input.userId) : seen.userId,
-    (input.clientId === seen.clientId ? getClient : getClientToWriteOf)(scope, input.clientId),
+    (input.clientId === seen.clientId ? getClient : getWritableClient)(scope, input.clientId),
   ]);
   const [before = seen] = await lockAppointments(scope, [seen], [userId]);
   requireBooked(before);

@@ -3,10 +3,10 @@ import { isOutage } from '../../../../platform/database/failures.ts';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { maySend } from '../../../../platform/outbox/sending-holds.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { asksForProof } from '../../../accounts/auth/server/email-verification.ts';
-import { findUnproven } from '../../../accounts/auth/server/members.ts';
+import { requiresVerification } from '../../../accounts/auth/server/email-verification.ts';
+import { findUnverifiedMembers } from '../../../accounts/auth/server/members.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { holdPeople } from '../../../people/clients/server/bulk-lock.ts';
+import { lockForBulkWork } from '../../../people/clients/server/bulk-lock.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { holdAppointments } from '../../appointments/server/hold-appointments.ts';
 import { hasMail, insertFallback } from './fallback.ts';
@@ -51,7 +51,7 @@ async function sendBatch(services: Services, tenantId: number, now: Date): Promi
     inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, work);
   let taken: number[] = [];
   const take = async (scope: Scope, which: SQL | undefined) => {
-    await holdPeople(scope);
+    await lockForBulkWork(scope);
     const due = await hold(scope, which);
     taken = due.map(({ id }) => id);
     await handleDue(services, scope, due, now);
@@ -80,7 +80,7 @@ async function handleDue(services: Services, scope: Scope, due: Reminder[], now:
     getPractice(scope),
     getReminderSettings(scope),
     holdAppointments(scope, appointmentIds),
-    asksForProof(services) ? findUnproven(scope) : nobody,
+    requiresVerification(services) ? findUnverifiedMembers(scope) : nobody,
   ]);
   for (const reminder of due) {
     const appointment = held.get(reminder.appointmentId);

@@ -7,7 +7,7 @@ import { formatCalendarMonthDay } from '../../../../shared/format-time.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
 import { findOrCreateClient } from '../../../people/clients/server/find-client.ts';
-import { acceptPhone } from '../../../people/clients/server/phones.ts';
+import { phoneOrText } from '../../../people/clients/server/phones.ts';
 import { openPage } from '../../appointments/server/slots.ts';
 import { getAvailability } from '../../availability/server/availability.ts';
 import { bookableDays } from '../../availability/server/free-slots.ts';
@@ -44,7 +44,7 @@ export async function joinWaitlist(
       bookableDays({ zone: practice.settings.timeZone, rules, now }),
     );
     const { firstName, lastName, email, partOfDay } = request;
-    const person = { firstName, lastName, email, ...acceptPhone(request.phone, practice.country) };
+    const person = { firstName, lastName, email, ...phoneOrText(request.phone, practice.country) };
     const client = await findOrCreateClient(scope, person, { now });
     const visitorTimeZone = request.timeZone && isTimeZone(request.timeZone) ? request.timeZone : undefined;
     await askForPlace(services, scope, { client, service, firstDay, lastDay, partOfDay, visitorTimeZone });

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { momentWithin } from '../../../../../shared/format-moment.ts';
+import { formatMomentInSentence } from '../../../../../shared/format-moment.ts';
 import { api } from '../../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../../ui/data/api-error.ts';
 import { refresh } from '../../../../../ui/data/query.ts';
@@ -42,7 +42,7 @@ function EmailUnderWay() {
         {sendsAccountEmail
           ? 'when you open the link we emailed there.'
           : 'when you open its link. This server can’t send email, so ask your administrator: it’s in the server log.'}{' '}
-        The link works until {momentWithin(data.underWay.expiresAt, practice.timeZone)}.
+        The link works until {formatMomentInSentence(data.underWay.expiresAt, practice.timeZone)}.
       </p>
       <Button onClick={() => takingBack.mutate()} disabled={takingBack.isPending}>
         Cancel change

@@ -9,7 +9,7 @@ import classes from './two-step.module.css';
 import { twoStepQuery } from './two-step-queries.ts';
 
 /** Replaces the app until the two-factor sign-in required by the role is set up; signing out stays possible. */
-export function SecondStepGate() {
+export function TwoFactorGate() {
   const { practice } = useCurrentUser();
   const { data, error, refetch } = useQuery(twoStepQuery);
   // Incremented to start over.

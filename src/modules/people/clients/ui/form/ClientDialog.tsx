@@ -12,7 +12,7 @@ import { FormModal, showFieldErrors } from '../../../../../ui/form/FormModal.tsx
 import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { type Client, clientFormGoals, clientInput, client as clientSchema } from '../../contract.ts';
 import { formatDate, fullName } from '../format-client.ts';
-import { showInLists } from '../list/client-lists.ts';
+import { updateInLists } from '../list/client-lists.ts';
 import { ClientFields } from './ClientFields.tsx';
 import { celebrateFirstClient } from './celebrate-first-client.ts';
 import { type ClientForm, emptyClient, useClientForm, valuesOf } from './client-form.ts';
@@ -20,7 +20,7 @@ import { type ClientForm, emptyClient, useClientForm, valuesOf } from './client-
 type ReminderWishesProps = { form: ClientForm; consentAt: string | null };
 
 /** Reminder channels, and whether consent to text messages is recorded. */
-function ReminderWishes({ form, consentAt }: ReminderWishesProps) {
+function ReminderPreferences({ form, consentAt }: ReminderWishesProps) {
   const zone = useCurrentUser().practice.timeZone;
   const id = useId();
   return (
@@ -92,7 +92,7 @@ export function ClientDialog({ client, isOpen, onClose, onClosed }: Props) {
     },
     onSuccess: async saved => {
       toast.success(client ? 'Client updated successfully' : 'Client created successfully', fullName(saved));
-      showInLists(saved);
+      updateInLists(saved);
       await refreshClients();
       if (!client) void celebrateFirstClient();
     },
@@ -117,7 +117,7 @@ export function ClientDialog({ client, isOpen, onClose, onClosed }: Props) {
     >
       <ClientFields form={form} goals={goalsFor(client)} hasStatus={client !== null}>
         <TagsField form={form} />
-        <ReminderWishes form={form} consentAt={client?.smsConsentAt ?? null} />
+        <ReminderPreferences form={form} consentAt={client?.smsConsentAt ?? null} />
       </ClientFields>
     </FormModal>
   );

@@ -20,7 +20,7 @@ import { clientsPath, refreshClients, tagsQuery } from '../client-queries.ts';
 import { countClients, formatCount } from '../format-client.ts';
 import { BulkAction } from './BulkAction.tsx';
 import classes from './bulk-bar.module.css';
-import { leaveLists } from './client-lists.ts';
+import { removeFromLists } from './client-lists.ts';
 
 const AddTagDialog = onDemand(() => import('./AddTagDialog.tsx').then(file => file.AddTagDialog));
 
@@ -111,8 +111,8 @@ function useChangeMany({ selection, shown, filter }: Where) {
     mutationFn: ({ which, change }: Asked) => send({ which, change }),
     onSuccess: async ({ changed, ids }, { change, statusBefore }) => {
       selection.clear();
-      if (change.do === 'archive') leaveLists('others', ids);
-      if (change.do === 'restore') leaveLists('archive', ids);
+      if (change.do === 'archive') removeFromLists('others', ids);
+      if (change.do === 'restore') removeFromLists('archive', ids);
       // No undo if the answer does not list all changed ids.
       const undo = ids.length === changed ? undoChange({ change, ids }, statusBefore) : null;
       toast.success(describeChange(change, changed), '', undo ? { undo: () => undoing.mutate(undo) } : {});

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '../../../../../ui/data/query.ts';
 import type { ListedClient } from '../../contract.ts';
 import { clientListQuery } from '../client-queries.ts';
-import { leaveLists, showInLists } from './client-lists.ts';
+import { removeFromLists, updateInLists } from './client-lists.ts';
 
 afterEach(() => queryClient.clear());
 
@@ -47,15 +47,15 @@ const read = (key: typeof listKey) =>
 test('who is archived leaves the lists, who is restored the archive, who is deleted both', () => {
   fill(listKey, [[1, 2], [3]]);
   fill(archiveKey, [[4, 2]]);
-  leaveLists('others', [2]);
+  removeFromLists('others', [2]);
   expect(read(listKey)).toEqual([
     [2, [1]],
     [2, [3]],
   ]);
   expect(read(archiveKey)).toEqual([[2, [4, 2]]]);
-  leaveLists('archive', [4]);
+  removeFromLists('archive', [4]);
   expect(read(archiveKey)).toEqual([[1, [2]]]);
-  leaveLists('every', [2, 3]);
+  removeFromLists('every', [2, 3]);
   expect([read(listKey), read(archiveKey)]).toEqual([
     [
       [1, [1]],
@@ -70,7 +70,7 @@ test('a changed client is shown where it is listed; other answers stay as they a
   const tags = [{ tag: 'vegan', count: 1 }];
   queryClient.setQueryData(['/api/clients', 'tags'], tags);
   const { nextAppointment, balance, oldestDueDate, ...changed } = client(2, 'Changed');
-  showInLists(changed);
+  updateInLists(changed);
   expect(queryClient.getQueryData(listKey)?.pages[0]?.items.map(each => each.firstName)).toEqual(['First1', 'Changed']);
   // Changing the client does not change its upcoming appointment.
   expect(queryClient.getQueryData(listKey)?.pages[0]?.items[1]).toMatchObject({

@@ -10,14 +10,14 @@ type Pages = InfiniteData<ClientPage>;
 type Which = 'archive' | 'others' | 'every';
 
 /** Removes clients from cached lists. */
-export function leaveLists(which: Which, ids: number[]) {
+export function removeFromLists(which: Which, ids: number[]) {
   const gone = new Set(ids);
   const predicate = (query: Query) => which === 'every' || (which === 'archive') === isArchive(query.queryKey);
   change(data => without(data, gone), predicate);
 }
 
 /** Updates a client in all cached lists. */
-export const showInLists = (client: Client) => change(data => replaced(data, client));
+export const updateInLists = (client: Client) => change(data => replaced(data, client));
 
 export function without(data: Pages, gone: ReadonlySet<number>): Pages {
   const isHere = ({ id }: Client) => !gone.has(id);

@@ -1,4 +1,4 @@
-import { sentences } from '../../../../../ui/public/field-messages.ts';
+import { fieldMessages } from '../../../../../ui/public/field-messages.ts';
 import { clearErrorsWhileTyping, showErrors, showMessage } from '../../../../../ui/public/form-errors.ts';
 import { publicCall } from '../../../../../ui/public/public-call.ts';
 import { checkoutAnswer } from '../../../../billing/payments/contract.ts';
@@ -23,7 +23,7 @@ function buyByCall(form: HTMLFormElement) {
     event.preventDefault();
     if (!button || button.ariaDisabled === 'true') return;
     const request = checkoutRequest.safeParse({ ...read(form), purchaseKey: keyOf(form) });
-    if (!request.success) return showErrors(form, sentences(request.error), shopWords.failed);
+    if (!request.success) return showErrors(form, fieldMessages(request.error), shopWords.failed);
     const rest = keepBusy(button);
     showMessage(form);
     const answer = await publicCall('/api/shop/checkout', { method: 'POST', body: request.data });

@@ -40,7 +40,7 @@ export function formatSize(bytes: number): string {
   return `${(bytes / unit).toFixed(bytes < 9.95 * unit ? 1 : 0)} ${name}`;
 }
 
-const longest = 120;
+const maxNameLength = 120;
 /** Control characters and bidirectional overrides: "exe.fdp" must not be displayed as "pdf.exe". */
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]+/gu;
 
@@ -55,7 +55,7 @@ export function fileNameFrom(typed: string, kind: FileKind): string {
   const { endings } = fileKinds[kind];
   const own = endings.find(ending => clean.toLowerCase().endsWith(`.${ending}`)) ?? endings[0];
   const stem = clean.toLowerCase().endsWith(`.${own}`) ? clean.slice(0, -own.length - 1) : clean;
-  const short = [...stem.replace(/^[. ]+|[. ]+$/g, '')].slice(0, longest).join('').trim();
+  const short = [...stem.replace(/^[. ]+|[. ]+$/g, '')].slice(0, maxNameLength).join('').trim();
   return `${short || 'file'}.${own}`;
 }
 

@@ -1,4 +1,4 @@
-const pause = 3_000;
+const settleMs = 3_000;
 /** Milliseconds, for a page that is never idle. */
 const maxIdleWaitMs = 1_500;
 
@@ -9,7 +9,7 @@ export function whenIdle(work: () => void): () => void {
     // Safari has no requestIdleCallback.
     if ('requestIdleCallback' in window) request = window.requestIdleCallback(work);
     else work();
-  }, pause);
+  }, settleMs);
   return () => {
     window.clearTimeout(timer);
     if (request) window.cancelIdleCallback(request);

@@ -20,7 +20,7 @@ export type BarProps = {
   formatTick?: (value: number) => string;
 };
 
-const widestBar = 32;
+const maxBarWidth = 32;
 /** Share of each bar's width that is left free. */
 const gap = 0.3;
 
@@ -36,15 +36,15 @@ export function BarDrawing({ label, columns, bars, format, formatTick = format, 
   );
 }
 
-type Given = Required<Pick<BarProps, 'bars' | 'format' | 'formatTick' | 'isEven'>> & { width: number };
+type BarInput = Required<Pick<BarProps, 'bars' | 'format' | 'formatTick' | 'isEven'>> & { width: number };
 
-function drawBars({ bars, format, formatTick, isEven, width }: Given): Drawing {
+function drawBars({ bars, format, formatTick, isEven, width }: BarInput): Drawing {
   const axis = axisFromZero(bars.map(bar => bar.value));
   const plot = plotOf(width, axis.ticks.map(formatTick));
   const y = positionOn(axis, plot);
   // The outer margins are as wide as the gaps between bars.
   const step = (plot.right - plot.left) / (bars.length + gap);
-  const thickness = Math.min(step * (1 - gap), widestBar);
+  const thickness = Math.min(step * (1 - gap), maxBarWidth);
   const middle = (index: number) => plot.left + step * (index + (1 + gap) / 2);
   const last = bars.length - 1;
   const present = isEven ? -1 : last;

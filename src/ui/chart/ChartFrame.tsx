@@ -6,8 +6,8 @@ import { height, type Plot } from './chart-size.ts';
 import type { Reading } from './reading.ts';
 
 /** Pixel position of a value in the chart. */
-export type Spot = { x: number; y: number };
-export type Drawing = { plot: Plot; spots: Spot[]; picture: (active: number | null) => ReactNode };
+export type PixelPosition = { x: number; y: number };
+export type Drawing = { plot: Plot; spots: PixelPosition[]; picture: (active: number | null) => ReactNode };
 
 type Props = {
   /** Describes the values: "Revenue by week". */
@@ -84,7 +84,7 @@ function Steps({ label, readings, active, onStep }: StepsProps) {
   );
 }
 
-type BubbleProps = { reading: Reading | undefined; spot: Spot | undefined; width: number };
+type BubbleProps = { reading: Reading | undefined; spot: PixelPosition | undefined; width: number };
 
 const bubbleWidth = 160;
 
@@ -104,7 +104,7 @@ function Bubble({ reading, spot, width }: BubbleProps) {
   );
 }
 
-function nearest(spots: Spot[], x: number): number {
+function nearest(spots: PixelPosition[], x: number): number {
   const distances = spots.map(spot => Math.abs(spot.x - x));
   return distances.indexOf(Math.min(...distances));
 }

@@ -38,9 +38,9 @@ export function LineDrawing({ label, columns, points, format, target }: LineProp
 /** With more points, the dots would cover the line. */
 const maxDots = 60;
 
-type Given = Pick<LineProps, 'points' | 'format' | 'target'> & { width: number };
+type LineInput = Pick<LineProps, 'points' | 'format' | 'target'> & { width: number };
 
-function drawLine({ points, format, target, width }: Given): Drawing {
+function drawLine({ points, format, target, width }: LineInput): Drawing {
   const values = points.map(point => point.value);
   const axis = axisAround(target ? [...values, target.value] : values);
   const plot = plotOf(width, axis.ticks.map(format));

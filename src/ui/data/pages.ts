@@ -50,8 +50,8 @@ export function usePages<Row, Rest>(query: PagesQuery<Row, Rest>, { keepPrevious
   return { list, rows, first: list.data?.pages[0], isStale: list.isPlaceholderData };
 }
 
-const written = (count: number) => count.toLocaleString('en-US');
+const formatCount = (count: number) => count.toLocaleString('en-US');
 
 /** "50 of 10,000 purchases". `noun` is singular. */
 export const countRows = (shown: number, total: number, noun: string) =>
-  `${shown < total ? `${written(shown)} of ` : ''}${written(total)} ${noun}${total === 1 ? '' : 's'}`;
+  `${shown < total ? `${formatCount(shown)} of ` : ''}${formatCount(total)} ${noun}${total === 1 ? '' : 's'}`;

@@ -15,15 +15,16 @@ export const queryClient = new QueryClient({
   },
 });
 
-const moment = 5_000;
+const preloadStaleMs = 5_000;
 
 /**
  * For queries that the router preloads: neither a success nor a failure is fetched again when the page renders a
  * moment later.
  */
-export const justFetched = {
-  staleTime: moment,
-  retryOnMount: ({ state }: { state: { errorUpdatedAt: number } }) => state.errorUpdatedAt + moment < Date.now(),
+export const preloaded = {
+  staleTime: preloadStaleMs,
+  retryOnMount: ({ state }: { state: { errorUpdatedAt: number } }) =>
+    state.errorUpdatedAt + preloadStaleMs < Date.now(),
 };
 
 /** A GET of the path that the key spells: `useQuery(get(['/api/clients', 5], client))`. */

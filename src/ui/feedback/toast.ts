@@ -3,8 +3,8 @@ import { type ComponentType, createElement, useSyncExternalStore } from 'react';
 import { Icon } from '../Icon.tsx';
 import { ToastUndo } from './ToastUndo.tsx';
 
-const displayTime = 5_000;
-const displayTimeToUndo = 8_000;
+const displayMs = 5_000;
+const undoDisplayMs = 8_000;
 
 type Options = {
   /** Shows an undo button, which closes the toast. */
@@ -23,17 +23,17 @@ export const toast = {
 };
 
 /** The container of the toasts, once it is loaded. */
-export const useToasts = () => useSyncExternalStore(subscribe, () => place);
+export const useToasts = () => useSyncExternalStore(subscribe, () => container);
 
 /** Preloads the container of the toasts; may be called again after a failure. */
 export async function loadToasts(): Promise<void> {
-  place = (await import('./Toasts.tsx')).Toasts;
+  container = (await import('./Toasts.tsx')).Toasts;
   for (const listener of listeners) listener();
 }
 
 let isOver = false;
-let newest = 0;
-let place: ComponentType | null = null;
+let latestId = 0;
+let container: ComponentType | null = null;
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void) {
@@ -47,11 +47,11 @@ function show({ title, message, hasFailed, undo }: Toast) {
   if (isOver) return;
   // Replaces the previous toast, which would otherwise hold up the queue.
   notifications.clean();
-  const own = ++newest;
+  const own = ++latestId;
   // Only once: while the toast fades out, it still receives keyboard events.
   const goBack = () => {
-    if (own !== newest) return;
-    newest++;
+    if (own !== latestId) return;
+    latestId++;
     notifications.clean();
     undo?.();
   };
@@ -59,7 +59,7 @@ function show({ title, message, hasFailed, undo }: Toast) {
     title,
     message: undo ? createElement(ToastUndo, { message, onUndo: goBack }) : message,
     icon: createElement(Icon, { name: hasFailed ? 'alert' : 'check' }),
-    autoClose: hasFailed ? false : undo ? displayTimeToUndo : displayTime,
+    autoClose: hasFailed ? false : undo ? undoDisplayMs : displayMs,
     role: hasFailed ? 'alert' : 'status',
     'data-failed': hasFailed || undefined,
     closeButtonProps: { 'aria-label': 'Close' },

@@ -23,7 +23,7 @@ export function ColorField({ label, value, onChange, onBlur, fallback = '', swat
       value={value}
       onChange={event => onChange(event.currentTarget.value)}
       onBlur={event => {
-        const full = completeColor(event.currentTarget.value);
+        const full = normalizeColor(event.currentTarget.value);
         if (full === value) onBlur?.(event);
         else onChange(full);
       }}
@@ -54,7 +54,7 @@ export function ColorField({ label, value, onChange, onBlur, fallback = '', swat
 const isColor = (value: string) => color.safeParse(value).success;
 
 /** Normalizes "059669" and "#FFF" to "#059669" and "#ffffff". */
-function completeColor(typed: string): string {
+function normalizeColor(typed: string): string {
   const digits = typed.trim().replace(/^#/, '').toLowerCase();
   if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`;
   if (/^[0-9a-f]{3}$/.test(digits)) return `#${digits.replace(/./g, '$&$&')}`;

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { Icon } from '../Icon.tsx';
 
-const pause = 200;
+const debounceMs = 200;
 
 type Props = { label: string; value: string; onSearch: (value: string) => void; className?: string };
 
@@ -19,7 +19,7 @@ export function SearchField({ label, value, onSearch, className }: Props) {
   const send = useDebouncedCallback((next: string) => {
     setSent(next);
     onSearch(next);
-  }, pause);
+  }, debounceMs);
   return (
     <TextInput
       className={className}

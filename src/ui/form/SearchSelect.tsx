@@ -29,20 +29,20 @@ type Props<Found extends Choice> = SearchSelectProps<Found> & {
   words: { failed: string; nothing: string };
 };
 
-const shown = 20;
-const pause = 200;
+const maxOptions = 20;
+const debounceMs = 200;
 
 /** A select that searches on the server while typing. */
 export function SearchSelect<Found extends Choice>(props: Props<Found>) {
   const { value, known, onPick, onTyped, path, find, words, ...select } = props;
   const [typed, setTyped] = useState('');
-  const [paused] = useDebouncedValue(typed, pause);
+  const [paused] = useDebouncedValue(typed, debounceMs);
   const [picked, setPicked] = useState<Found | null>(null);
   const chosen = [picked, known].find(each => each !== null && String(each.id) === value) ?? null;
   const search = paused === chosen?.name ? undefined : paused.trim() || undefined;
   const found = useQuery({
     queryKey: [path, 'choices', search],
-    queryFn: ({ signal }) => find({ search, limit: shown }, signal),
+    queryFn: ({ signal }) => find({ search, limit: maxOptions }, signal),
     placeholderData: keepPreviousData,
   });
   const isCurrent = paused === typed && !found.isPlaceholderData && !found.isPending;

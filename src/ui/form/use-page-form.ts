@@ -6,7 +6,7 @@ import { fieldErrorsOf } from '../data/api-error.ts';
 import { focusFirstError } from './focus-first-error.ts';
 
 type Values = Record<string, unknown>;
-type Given<V extends Values, S extends z.ZodType, Answer> = {
+type PageFormOptions<V extends Values, S extends z.ZodType, Answer> = {
   /** The stored values. Later changes of it do not overwrite the input. */
   start: V;
   schema: S;
@@ -28,7 +28,9 @@ export type PageForm<V> = {
  * A form that stays on its page after saving. The server's messages are shown beside their fields, and the first of
  * them is focused.
  */
-export function usePageForm<V extends Values, S extends z.ZodType, Answer>(given: Given<V, S, Answer>): PageForm<V> {
+export function usePageForm<V extends Values, S extends z.ZodType, Answer>(
+  given: PageFormOptions<V, S, Answer>,
+): PageForm<V> {
   const { start, schema, save, onSaved, onFailed } = given;
   const [stored, setStored] = useState(start);
   const form = useForm<V>({ initialValues: start, validate: schemaResolver(schema, { sync: true }) });

@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router';
 import { confirm } from '../feedback/confirm.ts';
 
-type Place = { pathname: string; search: object };
-type Guard = {
+type RouteLocation = { pathname: string; search: object };
+type UnsavedChangesOptions = {
   hasEdits: boolean;
   /** The question when leaving: "The changes to your storefront are not saved yet." */
   message: string;
@@ -11,8 +11,8 @@ type Guard = {
 };
 
 /** Asks before edits are lost: with our dialog inside the app, with the browser's when the window is closed. */
-export function useUnsavedChanges({ hasEdits, message, isOverAllTabs = false }: Guard) {
-  const shouldBlockFn = async ({ current, next }: { current: Place; next: Place }) => {
+export function useUnsavedChanges({ hasEdits, message, isOverAllTabs = false }: UnsavedChangesOptions) {
+  const shouldBlockFn = async ({ current, next }: { current: RouteLocation; next: RouteLocation }) => {
     const isSamePage = current.pathname === next.pathname;
     if (isSamePage && (isOverAllTabs || tabOf(current) === tabOf(next))) return false;
     const isLeaving = await confirm({
@@ -27,4 +27,4 @@ export function useUnsavedChanges({ hasEdits, message, isOverAllTabs = false }: 
   useBlocker({ shouldBlockFn, disabled: !hasEdits, enableBeforeUnload: hasEdits });
 }
 
-const tabOf = ({ search }: Place) => ('tab' in search ? search.tab : undefined);
+const tabOf = ({ search }: RouteLocation) => ('tab' in search ? search.tab : undefined);

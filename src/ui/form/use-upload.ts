@@ -5,7 +5,7 @@ import { tooLargeFile } from '../../shared/file-kinds.ts';
 import { sentenceOf } from '../data/api-error.ts';
 import { sendFile } from '../data/send-file.ts';
 
-type Target<S extends z.ZodType> = {
+type UploadOptions<S extends z.ZodType> = {
   /** A POST that takes the file as its body and answers the stored file. */
   path: string;
   schema: S;
@@ -15,7 +15,7 @@ type Target<S extends z.ZodType> = {
 };
 
 /** One upload: progress, outcome, and a function to cancel it. */
-export function useUpload<S extends z.ZodType>({ path, schema, largest, onUploaded }: Target<S>) {
+export function useUpload<S extends z.ZodType>({ path, schema, largest, onUploaded }: UploadOptions<S>) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [percent, setPercent] = useState(0);
   const running = useRef<AbortController | null>(null);

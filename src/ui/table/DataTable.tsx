@@ -8,7 +8,7 @@ import type { Column } from './table-column.ts';
 export type { Column };
 
 /** Rows within this distance of the viewport are rendered. */
-const margin = '1500px 0px';
+const renderMargin = '1500px 0px';
 
 // Methods instead of function properties: their bivariance lets memo keep the type parameter.
 type RowChunkProps<Row> = {
@@ -28,7 +28,7 @@ function PlainRowChunk<Row>({ rows, columns, keyOf, onOpen }: RowChunkProps<Row>
     const observer = new IntersectionObserver(
       // Under load, several entries arrive at once; the last one is current.
       entries => setHeight(entries.at(-1)?.isIntersecting === false ? chunk.getBoundingClientRect().height : null),
-      { rootMargin: margin },
+      { rootMargin: renderMargin },
     );
     observer.observe(chunk);
     // Printing needs all rows.

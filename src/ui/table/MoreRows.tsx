@@ -3,7 +3,7 @@ import { useIntersection } from '@mantine/hooks';
 import { useEffect } from 'react';
 import classes from './more-rows.module.css';
 
-const ahead = '800px';
+const preloadMargin = '800px';
 
 type List = {
   hasNextPage: boolean;
@@ -23,7 +23,7 @@ type Props = {
 /** The footer of a paginated list: shows the count and loads the next page near the end. */
 export function MoreRows({ count, failure, list }: Props) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
-  const { ref, entry } = useIntersection({ rootMargin: ahead });
+  const { ref, entry } = useIntersection({ rootMargin: preloadMargin });
   const isNear = entry?.isIntersecting ?? false;
   // Syncs with scrolling; after a failure only the button tries again.
   useEffect(() => {

@@ -20,14 +20,14 @@ export function QuietTable<Row>({ query, empty, ...table }: Props<Row>) {
   return (
     <DataTable
       {...table}
-      rows={hasFailed ? nothing : query.data}
+      rows={hasFailed ? noRows : query.data}
       empty={hasFailed ? <NothingToShow onReload={() => void query.refetch()} /> : empty}
       skeletonRows={4}
     />
   );
 }
 
-const nothing: never[] = [];
+const noRows: never[] = [];
 
 function NothingToShow({ onReload }: { onReload: () => void }) {
   return <EmptyState title="Nothing to show" actions={<Button onClick={onReload}>Reload</Button>} />;

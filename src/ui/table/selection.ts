@@ -3,12 +3,12 @@ export type Selected = { ids: ReadonlySet<number>; isAll: boolean };
 
 export type Selection = ReturnType<typeof createSelection>;
 
-const nothing: Selected = { ids: new Set(), isAll: false };
+const emptySelection: Selected = { ids: new Set(), isAll: false };
 
 /** Kept outside of React state, so that a selection renders one row and not ten thousand. */
 export function createSelection() {
   let shown: number[] = [];
-  let selected = nothing;
+  let selected = emptySelection;
   /** Start of a range for Shift+click. */
   let anchor: number | null = null;
   const listeners = new Set<() => void>();

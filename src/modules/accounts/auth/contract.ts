@@ -67,7 +67,7 @@ export const currentUser = z.object({
 export type CurrentUser = z.infer<typeof currentUser>;
 
 /** In bytes. */
-export const largestPhoto = 5 * 1024 * 1024;
+export const maxPhotoBytes = 5 * 1024 * 1024;
 
 /** Body of PUT /api/auth/profile; answers the current user. `photo`: a data URL, null to remove it, absent to keep it. */
 export const profileInput = z.object({

@@ -12,7 +12,7 @@ const block = z.object({
 });
 
 /** An empty title gets the default, because a heading without text is useless to screen readers. */
-const titled = (usual: string) => optionalLine(120).transform(text => text ?? usual);
+const titleWithDefault = (usual: string) => optionalLine(120).transform(text => text ?? usual);
 
 const optionalColor = color.nullish().transform(value => value ?? null);
 
@@ -61,10 +61,10 @@ const testimonialBlock = block.extend({
 });
 
 /** The weekly working hours of the practice's availability. */
-const hoursBlock = block.extend({ kind: z.literal('hours'), text: titled('Opening hours') });
+const hoursBlock = block.extend({ kind: z.literal('hours'), text: titleWithDefault('Opening hours') });
 
 /** The next free appointment, with a link to book it. */
-const nextFreeBlock = block.extend({ kind: z.literal('nextFree'), text: titled('Next free appointment') });
+const nextFreeBlock = block.extend({ kind: z.literal('nextFree'), text: titleWithDefault('Next free appointment') });
 
 /** A link to a product; visitors see it while the product is on sale. */
 const productBlock = block.extend({
@@ -76,7 +76,7 @@ const productBlock = block.extend({
 });
 
 /** The newest articles and recipes, with a link to all of them. */
-const articlesBlock = block.extend({ kind: z.literal('articles'), text: titled('Articles') });
+const articlesBlock = block.extend({ kind: z.literal('articles'), text: titleWithDefault('Articles') });
 
 const kinds = [
   linkBlock,

@@ -32,7 +32,7 @@ export const newBlockTextColor = '#ffffff';
 export const overlayOpacity = 0.95;
 
 /** Specification section 5: new images are sent as data URLs, stored ones as their URL; empty means none. */
-export const largestImage = 5 * 1024 * 1024;
+export const maxImageBytes = 5 * 1024 * 1024;
 const image = z
   .string()
   .max(7_000_000, 'Please choose an image smaller than 5MB')

@@ -66,7 +66,7 @@ export const tenant = z.object({
 export type Tenant = z.infer<typeof tenant>;
 
 /** In bytes (specification, section 2: "PNG, JPG up to 2MB"). */
-export const largestLogo = 2 * 1024 * 1024;
+export const maxLogoBytes = 2 * 1024 * 1024;
 
 /** Body of PUT /api/tenant, and the schema of the company form. */
 export const tenantInput = z.object({

@@ -1,7 +1,7 @@
 import { practiceOfCookie } from '../../../../modules/accounts/auth/server/session.ts';
 import { addCounts } from '../../../../modules/accounts/pages/server/page-counts.ts';
-import { addToTally, joinTally, openTally, type Tally } from '../../../../modules/accounts/pages/server/tally.ts';
-import { type Asked, hostOf, readVisit } from '../../../../modules/accounts/pages/server/visit.ts';
+import { addToTally, openTally, restoreCounts, type Tally } from '../../../../modules/accounts/pages/server/tally.ts';
+import { hostOf, readVisit, type VisitRequest } from '../../../../modules/accounts/pages/server/visit.ts';
 import { ofArticle, type Visit } from '../../../../modules/accounts/pages/visits.ts';
 import type { Looks } from '../../../../modules/governance/audit/server/looks.ts';
 import type { MailCounter } from '../../../../modules/messaging/mailings/server/track.ts';
@@ -17,11 +17,11 @@ export type Clicked = { blockId: string; referrer?: string | undefined };
 
 export type PageCounter = {
   /** One look at the page. What is none (robots, HEAD, looking ahead, the practice itself) is told apart here. */
-  view: (page: CountedPage, asked: Asked) => void;
+  view: (page: CountedPage, asked: VisitRequest) => void;
   /** One look at an article below the page. */
-  article: (page: CountedPage, asked: Asked, article: number) => void;
+  article: (page: CountedPage, asked: VisitRequest, article: number) => void;
   /** One click on the link of a block. */
-  click: (page: CountedPage, asked: Asked, clicked: Clicked) => void;
+  click: (page: CountedPage, asked: VisitRequest, clicked: Clicked) => void;
   /** Writes what was counted until now. */
   write: () => Promise<void>;
 };
@@ -35,7 +35,7 @@ export type Counters = { pages: PageCounter; mails: MailCounter; looks: Looks; m
  */
 export function createPageCounter(services: Services): PageCounter {
   const { host } = new URL(services.env.APP_URL);
-  const hostsOf = ({ header }: Asked) => [host, header('host') ?? ''];
+  const hostsOf = ({ header }: VisitRequest) => [host, header('host') ?? ''];
   const settling = new Set<Promise<void>>();
   let tallies = new Map<number, Tally>();
 
@@ -44,7 +44,7 @@ export function createPageCounter(services: Services): PageCounter {
     tallies.set(pageId, tally);
     return tally;
   };
-  const add = (page: CountedPage, asked: Asked, blockId: string, visit: Visit) => {
+  const add = (page: CountedPage, asked: VisitRequest, blockId: string, visit: Visit) => {
     const count = () => addToTally(tallyOf(page.id), { ...visit, blockId, at: new Date(), count: 1 });
     const cookie = asked.header('cookie');
     // Most visitors carry none: nobody has to be looked up for them.
@@ -63,7 +63,7 @@ export function createPageCounter(services: Services): PageCounter {
     } catch (reason) {
       services.log.warn({ err: reason }, 'visits were not counted');
       // They wait until the database is back; what fails for another reason would fail again.
-      if (isOutage(reason)) joinTally(tallyOf(pageId), tally);
+      if (isOutage(reason)) restoreCounts(tallyOf(pageId), tally);
     }
   };
 

@@ -4,7 +4,7 @@ import { asSystem, type System, type Who } from '../../../../platform/database/s
 import { AppError } from '../../../../platform/errors.ts';
 import { storeChosen } from '../../../../platform/files/images.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { largestPhoto, type ProfileInput } from '../contract.ts';
+import { maxPhotoBytes, type ProfileInput } from '../contract.ts';
 import { accounts, users } from './tables.ts';
 
 type NewPerson = { email: string; firstName: string; lastName: string; emailVerified?: boolean };
@@ -65,7 +65,7 @@ export async function findPassword(
 }
 
 const photoRules = {
-  largest: largestPhoto,
+  largest: maxPhotoBytes,
   tooLarge: 'Please choose an image smaller than 5MB',
   width: 512,
   height: 512,

@@ -20,10 +20,14 @@ import { lockAccount } from './two-factor.ts';
 const perAccount = { name: 'email-proofs-account', max: 5, seconds: hours(1) };
 const perAddressee = { name: 'email-proofs-addressee', max: 5, seconds: hours(1) };
 
-type Wanted = { userId: number; tenantId: number; email: string };
+type VerificationInput = { userId: number; tenantId: number; email: string };
 
 /** Sends the verification link, valid for a day; it replaces the previous link. */
-export async function sendVerification(services: Services, system: System, { userId, tenantId, email }: Wanted) {
+export async function sendVerification(
+  services: Services,
+  system: System,
+  { userId, tenantId, email }: VerificationInput,
+) {
   const token = randomToken();
   const values = { email, tokenHash: hashToken(token), expiresAt: sql`now() + interval '1 day'` };
   await system.db
@@ -53,9 +57,9 @@ export async function changeEmail(
   const { services } = caller;
   const own = await checkOwner(caller, { userId, token }, { password, code, field: 'password' });
   const wanted = email.toLowerCase();
-  if (wanted === own.email) throw isTaken('This is already your email address.');
+  if (wanted === own.email) throw emailTaken('This is already your email address.');
   await limitVerifications(services, userId, wanted);
-  if (await findUser(services, wanted)) throw isTaken();
+  if (await findUser(services, wanted)) throw emailTaken();
   await inSystem(services.database, system => sendVerification(services, system, { userId, tenantId, email: wanted }));
 }
 
@@ -80,7 +84,7 @@ export async function cancelEmailChange(services: Services, userId: number) {
 
 /** Null if the link was used, replaced, has expired or is invalid. */
 export async function findVerification(services: Services, token: string) {
-  const [found] = await asSystem(services.database).db.select().from(emailProofs).where(isOpen(token));
+  const [found] = await asSystem(services.database).db.select().from(emailProofs).where(isValidToken(token));
   return found ?? null;
 }
 
@@ -95,7 +99,7 @@ export async function verifyEmail(caller: Caller & { from: From }, token: string
   return inSystem(services.database, async system => {
     // Locks the account before its link, in the same order as cancelling a change, which prevents a deadlock.
     const before = await lockAccount(system, userId, 'update');
-    const ours = and(isOpen(token), eq(emailProofs.userId, userId));
+    const ours = and(isValidToken(token), eq(emailProofs.userId, userId));
     const [proof] = await system.db.delete(emailProofs).where(ours).returning();
     if (!proof) throw new AppError('invalid', 'This link is no longer valid. Request a new one in Sorrel.');
     const { email } = proof;
@@ -118,7 +122,7 @@ async function setEmail({ db }: System, userId: number, email: string) {
     await db.update(users).set({ email, emailVerified: true }).where(eq(users.id, userId));
   } catch (reason) {
     if (brokenConstraint(reason) !== 'users_email_unique') throw reason;
-    throw isTaken();
+    throw emailTaken();
   }
 }
 
@@ -126,10 +130,10 @@ async function setEmail({ db }: System, userId: number, email: string) {
 export const deleteEmailChange = ({ db }: System, { userId, email }: { userId: number; email: string }) =>
   db.delete(emailProofs).where(and(eq(emailProofs.userId, userId), ne(emailProofs.email, email)));
 
-const isOpen = (token: string) =>
+const isValidToken = (token: string) =>
   and(eq(emailProofs.tokenHash, hashToken(token)), gt(emailProofs.expiresAt, sql`now()`));
 
-function isTaken(sentence = 'There is already an account with this email address.') {
+function emailTaken(sentence = 'There is already an account with this email address.') {
   return new AppError('conflict', sentence, { email: sentence });
 }
 

@@ -11,7 +11,13 @@ import { findUser } from './accounts.ts';
 import { listMemberships } from './members.ts';
 import { ownPassword } from './passwords.ts';
 import { checkPassword } from './sign-in.ts';
-import { completeWithCode, continueSignIn, noMatch, type SignInDeps, type SignInResult } from './sign-in-flow.ts';
+import {
+  completeWithCode,
+  continueSignIn,
+  type SignInDeps,
+  type SignInResult,
+  wrongCredentials,
+} from './sign-in-flow.ts';
 import { accounts, users } from './tables.ts';
 import { hasTwoFactor, lockAccount } from './two-factor.ts';
 
@@ -204,10 +210,15 @@ async function linkByEmail(deps: SignInDeps, identity: Identity): Promise<number
 }
 
 type Deps = Pick<SignInDeps, 'services' | 'from'>;
-type Name = Pick<Identity, 'issuer' | 'subject'>;
+type IdentityKey = Pick<Identity, 'issuer' | 'subject'>;
 
 /** Links the identity and notifies the owner of the account by email. */
-async function linkAndNotify({ services, from }: Deps, system: System, user: { id: number; email: string }, to: Name) {
+async function linkAndNotify(
+  { services, from }: Deps,
+  system: System,
+  user: { id: number; email: string },
+  to: IdentityKey,
+) {
   if (!(await linkIdentity(system, user.id, to))) return;
   const event = { act: 'changed', subject: 'account', from, details: { what: 'tied to OpenID' } } as const;
   await noteAccountIn(system, { ...event, userId: user.id });
@@ -217,7 +228,7 @@ async function linkAndNotify({ services, from }: Deps, system: System, user: { i
 }
 
 /** Returns false if this identity is already linked to an account. */
-export async function linkIdentity({ db }: System, userId: number, { issuer, subject }: Name): Promise<boolean> {
+export async function linkIdentity({ db }: System, userId: number, { issuer, subject }: IdentityKey): Promise<boolean> {
   const values = { userId, accountId: subject, providerId: provider, issuer };
   const made = await db.insert(accounts).values(values).onConflictDoNothing().returning({ id: accounts.id });
   return made.length > 0;
@@ -270,7 +281,7 @@ export async function signInAndLink(
     entered.needs === 'code' ? await completeWithCode(deps, { step: entered.step.token, code: given.code }) : entered;
   await inSystem(services.database, async system => {
     const user = await lockAccount(system, proof.userId, 'update');
-    if (user.email !== email) throw noMatch();
+    if (user.email !== email) throw wrongCredentials();
     await linkAndNotify(deps, system, user, { issuer, subject });
   });
   return entry;

@@ -35,14 +35,14 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
 const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
 /** Publicly known words about a person: names, email, practices. */
-type Known = (string | undefined)[];
+type KnownWords = (string | undefined)[];
 
 /**
  * Refuses common and breached passwords of the bundled list, also with digits around them or repeated, and passwords
  * made of words known about the person (NIST SP 800-63B, section 3.1.1.2). `field` is the form field of the error.
  * @throws AppError invalid
  */
-export async function refuseWeak(password: string, known: Known, field: string) {
+export async function refuseWeak(password: string, known: KnownWords, field: string) {
   const given = password.normalize('NFKC').toLowerCase();
   if (!isDerivedFrom(given, known) && !(await isCommon(given))) return;
   throw new AppError('invalid', weakPassword, { [field]: weakPassword });
@@ -58,7 +58,7 @@ async function isCommon(given: string): Promise<boolean> {
 /** Fewer characters than this, beside the known words, can be brute-forced. */
 const minOtherCharacters = 6;
 
-function isDerivedFrom(given: string, known: Known): boolean {
+function isDerivedFrom(given: string, known: KnownWords): boolean {
   const words = known
     .flatMap(each =>
       (each ?? '')

@@ -141,14 +141,14 @@ export const sessionCookie = (services: Services, token: string) => ({
 const cookieName = (services: Services) => nameOf(services, 'session_token');
 
 /** Session and membership in one query. A session is bound to its practice: it is invalid when the membership has ended. */
-async function findSession(database: Database, token: string): Promise<Found | null> {
+async function findSession(database: Database, token: string): Promise<SessionRow | null> {
   const query = queries.get(database.pool) ?? prepareQuery(database);
   queries.set(database.pool, query);
   const [found] = await query.execute({ token });
   return found ?? null;
 }
 
-type Found = Awaited<ReturnType<ReturnType<typeof prepareQuery>['execute']>>[number];
+type SessionRow = Awaited<ReturnType<ReturnType<typeof prepareQuery>['execute']>>[number];
 
 /** Prepared once per pool, because building this query costs as much as running it. */
 const queries = new WeakMap<object, ReturnType<typeof prepareQuery>>();

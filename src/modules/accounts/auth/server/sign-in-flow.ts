@@ -102,7 +102,7 @@ export async function isCodePending(services: Services, step: string | null): Pr
 }
 
 const stepExpired = () => new AppError('signed_out', 'That took too long. Sign in again.');
-export const noMatch = () => new AppError('invalid', 'Incorrect email or password.');
+export const wrongCredentials = () => new AppError('invalid', 'Incorrect email or password.');
 
 /**
  * A password that was changed meanwhile counts as wrong. The account's lock orders both: a later change ends this
@@ -115,7 +115,7 @@ async function checkPasswordUnchanged({ db }: System, { userId, passwordDigest }
     .from(accounts)
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
     .for('share');
-  if (!found?.hash || hashToken(found.hash) !== passwordDigest) throw noMatch();
+  if (!found?.hash || hashToken(found.hash) !== passwordDigest) throw wrongCredentials();
 }
 
 async function createPendingStep({ db }: System, proof: FirstFactor): Promise<CookieToken> {
@@ -128,7 +128,7 @@ async function createPendingStep({ db }: System, proof: FirstFactor): Promise<Co
 /** Known browsers per person; beyond that, the one unused for longest is deleted. */
 const maxDevices = 30;
 
-type Arrival = {
+type DeviceInput = {
   user: typeof users.$inferSelect;
   /** The browser's cookie, or null. */
   device: string | null;
@@ -142,11 +142,11 @@ type Arrival = {
 async function recordDevice(
   services: Services,
   system: System & { tenantId: number },
-  { user, device, userAgent }: Arrival,
+  { user, device, userAgent }: DeviceInput,
 ): Promise<string> {
   const { db } = system;
   const kept = device && /^[\w-]{32}$/.test(device) ? device : randomToken();
-  const isFirst = await isFirstOf(system, user.id);
+  const isFirst = await isFirstDevice(system, user.id);
   const deviceHash = keyedHash(deriveKey(services.secret, 'device'), `${user.id} ${kept}`);
   const [noted] = await db
     .insert(knownDevices)
@@ -170,15 +170,15 @@ async function recordDevice(
 }
 
 /** An open session also counts as a device, because it may have begun before devices were recorded. */
-async function isFirstOf({ db }: System, userId: number): Promise<boolean> {
+async function isFirstDevice({ db }: System, userId: number): Promise<boolean> {
   if (await db.$count(knownDevices, eq(knownDevices.userId, userId))) return false;
   return (await db.$count(sessions, and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`)))) === 0;
 }
 
-type Person = { user: Awaited<ReturnType<typeof lockAccount>>; tenantId?: number | undefined };
+type SignInUser = { user: Awaited<ReturnType<typeof lockAccount>>; tenantId?: number | undefined };
 
 /** Stores what the list of sessions shows, never the caller's IP address. */
-async function beginSession(deps: SignInDeps, system: System, { user, tenantId }: Person) {
+async function beginSession(deps: SignInDeps, system: System, { user, tenantId }: SignInUser) {
   const memberships = await listMemberships(system, user.id);
   const who = memberships.find(each => each.tenantId === tenantId) ?? memberships[0];
   if (!who)

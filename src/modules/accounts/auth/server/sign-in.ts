@@ -8,9 +8,9 @@ import {
   continueSignIn,
   type FirstFactor,
   firstFactorOf,
-  noMatch,
   type SignInDeps,
   type SignInResult,
+  wrongCredentials,
 } from './sign-in-flow.ts';
 import { type Caller, limitPasswordAttempts } from './sign-in-limits.ts';
 
@@ -32,7 +32,7 @@ export const checkPassword = (deps: SignInDeps, { email, password }: SignInInput
     const isRight = await verifyPassword({ hash: found?.hash ?? dummyHash, password });
     if (!found || !isRight) {
       recordFailure(deps, email);
-      throw noMatch();
+      throw wrongCredentials();
     }
     return firstFactorOf(found.userId, found.hash);
   });

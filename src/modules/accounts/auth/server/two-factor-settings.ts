@@ -29,13 +29,13 @@ export async function getTwoFactor(services: Services, { userId }: Who): Promise
   return { since: found?.since?.toISOString() ?? null, codesLeft, hasPassword: hash !== null };
 }
 
-type Given = { password: string; code: string };
+type PasswordAndCode = { password: string; code: string };
 
 /** Returns a new secret, which is not in effect yet. @throws AppError invalid, too_many, conflict */
 export async function beginTwoFactor(
   caller: Caller,
   { userId, token }: Who & { token: string },
-  { password }: Pick<Given, 'password'>,
+  { password }: Pick<PasswordAndCode, 'password'>,
 ) {
   await checkOwner(caller, { userId, token }, { password, code: '', field: 'password' });
   const { services } = caller;
@@ -49,7 +49,11 @@ export async function beginTwoFactor(
  * only once.
  * @throws AppError invalid, too_many, conflict
  */
-export async function confirmTwoFactor(caller: Caller, who: Who & { token: string }, { code }: Pick<Given, 'code'>) {
+export async function confirmTwoFactor(
+  caller: Caller,
+  who: Who & { token: string },
+  { code }: Pick<PasswordAndCode, 'code'>,
+) {
   const { services } = caller;
   return limitCodeAttempts(caller, who.userId, () =>
     inSystem(services.database, async system => {
@@ -63,14 +67,14 @@ export async function confirmTwoFactor(caller: Caller, who: Who & { token: strin
 }
 
 /** Replaces the recovery codes; requires password and code. @throws AppError invalid, too_many */
-export const renewCodes = (caller: Caller, who: Who, given: Given): Promise<string[]> =>
+export const renewCodes = (caller: Caller, who: Who, given: PasswordAndCode): Promise<string[]> =>
   withPasswordAndCode(caller, who, given, async (system, email) => {
     await notify(caller.services, system, who, { to: email, news: accountNotices.newCodes });
     return replaceRecoveryCodes(caller.services, system, who.userId);
   });
 
 /** Requires password and code. @throws AppError invalid, too_many */
-export const turnOffTwoFactor = (caller: Caller, who: Who, given: Given): Promise<void> =>
+export const turnOffTwoFactor = (caller: Caller, who: Who, given: PasswordAndCode): Promise<void> =>
   withPasswordAndCode(caller, who, given, async (system, email) => {
     await deleteTwoFactor(system, who.userId);
     await notify(caller.services, system, who, { to: email, news: accountNotices.twoFactorOff });
@@ -86,7 +90,11 @@ export async function deleteTwoFactor({ db }: System, userId: number) {
  * Requires the password, and a code if two-factor sign-in is on, before all data is exported.
  * @throws AppError invalid, too_many
  */
-export async function checkPasswordAndCode(caller: Caller, userId: number, { password, code }: Given): Promise<void> {
+export async function checkPasswordAndCode(
+  caller: Caller,
+  userId: number,
+  { password, code }: PasswordAndCode,
+): Promise<void> {
   const { services } = caller;
   await checkOwnPassword(caller, userId, { password, field: 'password' });
   if (!(await hasTwoFactor(asSystem(services.database), userId))) return;
@@ -105,7 +113,7 @@ export async function checkPasswordAndCode(caller: Caller, userId: number, { pas
 async function withPasswordAndCode<T>(
   caller: Caller,
   { userId }: Who,
-  { password, code }: Given,
+  { password, code }: PasswordAndCode,
   then: (system: System, email: string) => Promise<T>,
 ): Promise<T> {
   const { services } = caller;

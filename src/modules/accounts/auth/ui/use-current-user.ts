@@ -1,12 +1,12 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { may, type Permission } from '../../../../shared/permissions.ts';
-import { get, justFetched } from '../../../../ui/data/query.ts';
+import { get, preloaded } from '../../../../ui/data/query.ts';
 import { type CurrentUser, currentUser } from '../contract.ts';
 
 /** Never stale: it only changes with the session, and profile changes refresh it explicitly. */
 export const currentUserQuery = {
   ...get(['/api/auth/user'], currentUser),
-  ...justFetched,
+  ...preloaded,
   staleTime: Number.POSITIVE_INFINITY,
 };
 

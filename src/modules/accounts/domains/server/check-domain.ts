@@ -13,12 +13,12 @@ export type DomainRow = typeof domains.$inferSelect;
 type Check = { now?: Date; names?: Names };
 
 /** Check intervals in minutes. New domains are checked often, ones that were not set up for days twice a day. */
-const whileVerified = 60;
-const whileWaiting = 10;
-const whileForgotten = 12 * 60;
-const forgottenAfter = 3 * 24 * 60;
+const verifiedIntervalMinutes = 60;
+const waitingIntervalMinutes = 10;
+const abandonedIntervalMinutes = 12 * 60;
+const abandonedAfter = 3 * 24 * 60;
 /** Batch size of the job. */
-const perRound = 20;
+const checksPerRun = 20;
 
 /** This server's host name; null if public DNS cannot resolve it. */
 export function publicHost({ env }: Pick<Services, 'env'>): string | null {
@@ -40,21 +40,21 @@ export async function checkDomain(services: Services, row: DomainRow, given: Che
   const isKnown = Object.values(seen.findings).some(({ state }) => state === 'missing' || state === 'wrong');
   const isLost = row.verifiedAt !== null && isKnown;
   const changed = await record(system, row, {
-    ...found(row, seen, now),
-    ...(isLost && { verifiedAt: null, lostAt: now, nextCheckAt: addMinutes(now, whileWaiting) }),
+    ...checkResult(row, seen, now),
+    ...(isLost && { verifiedAt: null, lostAt: now, nextCheckAt: addMinutes(now, waitingIntervalMinutes) }),
   });
   if (changed && isLost) await publishLost(services, row);
 }
 
-type Verified = { seen: LookedUp; now: Date; names: Names };
+type VerifyInput = { seen: LookedUp; now: Date; names: Names };
 
 /** False if another practice holds the domain; a unique index decides concurrent attempts. */
-async function verify(services: Services, row: DomainRow, { seen, now, names }: Verified): Promise<boolean> {
+async function verify(services: Services, row: DomainRow, { seen, now, names }: VerifyInput): Promise<boolean> {
   const system = asSystem(services.database);
-  const values = { ...found(row, seen, now), verifiedAt: row.verifiedAt ?? now, lostAt: null, takenAt: null };
+  const values = { ...checkResult(row, seen, now), verifiedAt: row.verifiedAt ?? now, lostAt: null, takenAt: null };
   const attempt = async () => {
     try {
-      await record(system, row, { ...values, nextCheckAt: addMinutes(now, whileVerified) });
+      await record(system, row, { ...values, nextCheckAt: addMinutes(now, verifiedIntervalMinutes) });
       return true;
     } catch (reason) {
       if (brokenConstraint(reason) !== 'domains_verified') throw reason;
@@ -66,7 +66,7 @@ async function verify(services: Services, row: DomainRow, { seen, now, names }: 
   const holder = await findHolder(system, row);
   if (holder) await checkDomain(services, holder, { now, names });
   if (await attempt()) return true;
-  await record(system, row, { ...found(row, seen, now), takenAt: now });
+  await record(system, row, { ...checkResult(row, seen, now), takenAt: now });
   return false;
 }
 
@@ -76,10 +76,14 @@ async function findHolder({ db }: System, { domain, tenantId }: DomainRow): Prom
   return holder ?? null;
 }
 
-function found(row: DomainRow, { findings, addresses }: LookedUp, now: Date) {
+function checkResult(row: DomainRow, { findings, addresses }: LookedUp, now: Date) {
   const since = row.lostAt ?? row.createdAt;
-  const isForgotten = addMinutes(since, forgottenAfter) < now;
-  const minutes = row.verifiedAt ? whileVerified : isForgotten ? whileForgotten : whileWaiting;
+  const isForgotten = addMinutes(since, abandonedAfter) < now;
+  const minutes = row.verifiedAt
+    ? verifiedIntervalMinutes
+    : isForgotten
+      ? abandonedIntervalMinutes
+      : waitingIntervalMinutes;
   return {
     findings,
     ...(addresses.length && { addresses }),
@@ -110,7 +114,7 @@ export async function checkDueDomains(services: Services, stop?: AbortSignal, gi
   for (;;) {
     const claimed = await claimDue(asSystem(services.database), now);
     await Promise.all(claimed.map(row => checkDomain(services, row, given)));
-    if (claimed.length < perRound || stop?.aborted) return;
+    if (claimed.length < checksPerRun || stop?.aborted) return;
   }
 }
 
@@ -120,11 +124,11 @@ async function claimDue({ db }: System, now: Date): Promise<DomainRow[]> {
     .from(domains)
     .where(lte(domains.nextCheckAt, now))
     .orderBy(asc(domains.nextCheckAt))
-    .limit(perRound)
+    .limit(checksPerRun)
     .for('update', { skipLocked: true });
   return db
     .update(domains)
-    .set({ nextCheckAt: addMinutes(now, whileWaiting) })
+    .set({ nextCheckAt: addMinutes(now, waitingIntervalMinutes) })
     .where(inArray(domains.tenantId, due))
     .returning();
 }

@@ -5,7 +5,7 @@ import type { DnsFinding, DnsFindings } from '../contract.ts';
 
 export type LookedUp = { findings: DnsFindings; addresses: string[] };
 
-type Asked = {
+type DnsCheckInput = {
   domain: string;
   token: string;
   /** This server's host name. */
@@ -26,7 +26,7 @@ export const isApex = (domain: string) => registeredDomain(domain) === domain;
 export const registeredDomain = (domain: string) => getDomain(domain, { allowPrivateDomains: true }) ?? domain;
 
 /** Checks ownership and target of a domain by DNS queries only; nothing is fetched over HTTP. */
-export async function lookUpDomain(names: Names, asked: Asked): Promise<LookedUp> {
+export async function lookUpDomain(names: Names, asked: DnsCheckInput): Promise<LookedUp> {
   const [ownership, [target, addresses]] = await Promise.all([
     settle<DnsFinding>(() => findOwnership(names, asked), unreachable),
     settle<[DnsFinding, string[]]>(() => findTarget(names, asked), [unreachable, []]),
@@ -34,13 +34,13 @@ export async function lookUpDomain(names: Names, asked: Asked): Promise<LookedUp
   return { findings: { ownership, target }, addresses };
 }
 
-async function findOwnership(names: Names, { domain, token }: Asked): Promise<DnsFinding> {
+async function findOwnership(names: Names, { domain, token }: DnsCheckInput): Promise<DnsFinding> {
   const texts = (await names.texts(ownershipName(domain))).map(text => text.trim().replace(/^"(.*)"$/, '$1'));
   return findingOf(texts, texts.includes(ownershipValue(token)));
 }
 
 /** The target is right with a CNAME to this server, or if all addresses are this server's. */
-async function findTarget(names: Names, { domain, host }: Asked): Promise<[DnsFinding, string[]]> {
+async function findTarget(names: Names, { domain, host }: DnsCheckInput): Promise<[DnsFinding, string[]]> {
   const [alias, found, own] = await Promise.all([names.alias(domain), names.addresses(domain), names.addresses(host)]);
   const isAlias = alias?.toLowerCase().replace(/\.$/, '') === host;
   // If this server's own addresses cannot be resolved, nothing can be said about the domain.

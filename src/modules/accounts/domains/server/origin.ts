@@ -3,18 +3,18 @@ import type { Env } from '../../../../platform/config/env.ts';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
 import { domains } from './tables.ts';
 
-type Place = Pick<Scope | System, 'db'> & { tenantId: number };
-type Own = Pick<Env, 'APP_URL'>;
+type PracticeDb = Pick<Scope | System, 'db'> & { tenantId: number };
+type AppUrlEnv = Pick<Env, 'APP_URL'>;
 
 /** The origin of public pages on a custom domain, with this server's port if it is not the default one. */
-export function originOf({ APP_URL }: Own, domain: string | null | undefined): string {
+export function originOf({ APP_URL }: AppUrlEnv, domain: string | null | undefined): string {
   if (!domain) return APP_URL;
   const { protocol, port } = new URL(APP_URL);
   return `${protocol}//${domain}${port && `:${port}`}`;
 }
 
 /** The origin of a practice's public pages: its verified domain, else this server. */
-export async function findOrigin({ env }: { env: Own }, { db, tenantId }: Place): Promise<string> {
+export async function findOrigin({ env }: { env: AppUrlEnv }, { db, tenantId }: PracticeDb): Promise<string> {
   const [found] = await db
     .select({ domain: domains.domain })
     .from(domains)

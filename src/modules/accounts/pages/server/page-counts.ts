@@ -25,9 +25,9 @@ export async function addCounts(system: System, storefrontId: number, counts: Co
   const zone = await getZone({ ...system, tenantId });
   const rows = counts.map(({ minute, ...count }) => ({ ...count, day: dayIn(minute, zone) }));
   const known = await knownReferrers({ db }, { tenantId, storefrontId, days: rows.map(row => row.day) });
-  const bounded = rows.map(row => ({ ...row, referrer: within(known, row) }));
-  for (let from = 0; from < bounded.length; from += rowsAtOnce) {
-    await write({ db }, { tenantId, storefrontId }, joinEqual(bounded.slice(from, from + rowsAtOnce)));
+  const bounded = rows.map(row => ({ ...row, referrer: limitReferrer(known, row) }));
+  for (let from = 0; from < bounded.length; from += batchSize) {
+    await write({ db }, { tenantId, storefrontId }, mergeEqualRows(bounded.slice(from, from + batchSize)));
   }
 }
 
@@ -35,7 +35,7 @@ type Row = Omit<Count, 'minute'> & { day: string };
 type Page = { tenantId: number; storefrontId: number };
 
 /** PostgreSQL allows 65,535 parameters per statement. */
-const rowsAtOnce = 5_000;
+const batchSize = 5_000;
 
 /** The referring hosts that are already stored for each day. */
 async function knownReferrers({ db }: Pick<System, 'db'>, { tenantId, storefrontId, days }: Page & { days: string[] }) {
@@ -55,7 +55,7 @@ async function knownReferrers({ db }: Pick<System, 'db'>, { tenantId, storefront
 }
 
 /** The host, or `otherSites` when its day is full. */
-function within(known: Map<string, Set<string>>, { day, referrer }: Row): string {
+function limitReferrer(known: Map<string, Set<string>>, { day, referrer }: Row): string {
   const hosts = known.get(day);
   if (!hosts || referrer === '' || hosts.has(referrer)) return referrer;
   if (hosts.size >= maxReferrers) return otherSites;
@@ -64,7 +64,7 @@ function within(known: Map<string, Set<string>>, { day, referrer }: Row): string
 }
 
 /** Merges rows with the same key, because ON CONFLICT DO UPDATE cannot change a row twice in one statement. */
-function joinEqual(rows: Row[]): Row[] {
+function mergeEqualRows(rows: Row[]): Row[] {
   const joined = new Map<string, Row>();
   for (const row of rows) {
     const key = JSON.stringify([row.day, row.blockId, row.referrer, row.device]);

@@ -1,7 +1,7 @@
 import type { Who } from '../../../../platform/database/scope.ts';
 import { type ImageRules, storeChosen } from '../../../../platform/files/images.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { largestImage, type StorefrontInput } from '../contract.ts';
+import { maxImageBytes, type StorefrontInput } from '../contract.ts';
 
 /** The smallest sizes that are sharp at the size in which the page shows them. */
 const profileImage: ImageRules = rules({ width: 512, height: 512, fit: 'cover' });
@@ -30,5 +30,5 @@ export async function storePictures(services: Services, { userId }: Who, input: 
 }
 
 function rules(sizes: Pick<ImageRules, 'width' | 'height' | 'fit'>): ImageRules {
-  return { largest: largestImage, tooLarge: 'Please choose an image smaller than 5MB', ...sizes };
+  return { largest: maxImageBytes, tooLarge: 'Please choose an image smaller than 5MB', ...sizes };
 }

@@ -16,9 +16,9 @@ import { noSocialLinks } from '../socials.ts';
 import { withBrand } from '../with-brand.ts';
 import { storefrontSlugs, storefronts } from './tables.ts';
 
-const missing = () => new AppError('not_found', 'Storefront not found');
+const storefrontNotFound = () => new AppError('not_found', 'Storefront not found');
 
-const mine = (scope: Scope) => and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.userId, scope.userId));
+const ownPage = (scope: Scope) => and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.userId, scope.userId));
 
 /** The user's own page, else the practice's first. @throws AppError not_found */
 export async function getStorefront(scope: Scope, services: Services): Promise<Storefront> {
@@ -28,23 +28,23 @@ export async function getStorefront(scope: Scope, services: Services): Promise<S
     .where(eq(storefronts.tenantId, scope.tenantId))
     .orderBy(sql`${storefronts.userId} = ${scope.userId} desc`, asc(storefronts.id))
     .limit(1);
-  if (!found) throw missing();
+  if (!found) throw storefrontNotFound();
   return present(found, services);
 }
 
 /** Old slugs of a page that redirect to it; the oldest is freed for a new one. */
 const maxOldSlugs = 20;
 
-type Place = { tenantId: number; storefrontId: number };
-type Handle = Pick<Scope | System, 'db'>;
+type PageKey = { tenantId: number; storefrontId: number };
+type Db = Pick<Scope | System, 'db'>;
 
 /** @throws AppError conflict if another page has or had the slug */
-async function claimSlug(handle: Handle, page: Place & { slug: string }) {
+async function claimSlug(handle: Db, page: PageKey & { slug: string }) {
   if (!(await insertSlug(handle, { ...page, leftAt: null }))) throw slugTaken();
 }
 
 /** Takes the wanted slug, with a number appended if other pages have or had it. */
-async function claimFreeSlug(system: System, { wanted, ...page }: Place & { wanted: string }): Promise<string> {
+async function claimFreeSlug(system: System, { wanted, ...page }: PageKey & { wanted: string }): Promise<string> {
   // Serializes sign-ups with the same name, which would otherwise try the same numbers.
   await system.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${wanted}`}, 0))`);
   const rows = await system.db
@@ -62,7 +62,7 @@ async function claimFreeSlug(system: System, { wanted, ...page }: Place & { want
  * Changes the slug of a page whose row is locked. Old slugs redirect to it, and the page may take them again.
  * @throws AppError conflict if another page has or had the slug
  */
-async function changeSlug({ db }: Scope, { slug, ...page }: Place & { slug: string }) {
+async function changeSlug({ db }: Scope, { slug, ...page }: PageKey & { slug: string }) {
   const own = and(eq(storefrontSlugs.tenantId, page.tenantId), eq(storefrontSlugs.storefrontId, page.storefrontId));
   const now = sql`clock_timestamp()`;
   // First, before any other lock: two pages that swap slugs would deadlock.
@@ -87,7 +87,7 @@ async function changeSlug({ db }: Scope, { slug, ...page }: Place & { slug: stri
 }
 
 /** False if the slug is taken; a concurrent insert of the same slug is waited for. */
-async function insertSlug({ db }: Handle, entry: Place & { slug: string; leftAt: SQL | null }): Promise<boolean> {
+async function insertSlug({ db }: Db, entry: PageKey & { slug: string; leftAt: SQL | null }): Promise<boolean> {
   const rows = await db
     .insert(storefrontSlugs)
     .values(entry)
@@ -116,7 +116,7 @@ export async function createStorefront(scope: Scope, services: Services, input: 
 export async function lockStorefront(scope: Scope, id: number): Promise<{ id: number; slug: string }> {
   const own = and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.id, id));
   const [found] = await scope.db.select({ slug: storefronts.slug }).from(storefronts).where(own).for('update');
-  if (!found) throw missing();
+  if (!found) throw storefrontNotFound();
   return { id, slug: found.slug };
 }
 
@@ -134,7 +134,7 @@ export async function saveStorefront(
   if (page.slug !== input.slug)
     await changeSlug(scope, { tenantId: scope.tenantId, storefrontId: page.id, slug: input.slug });
   const [saved] = await scope.db.update(storefronts).set(input).where(own).returning();
-  if (!saved) throw missing();
+  if (!saved) throw storefrontNotFound();
   return present({ ...saved, ...(await findUrlParts(scope, page.id)) }, services);
 }
 
@@ -165,14 +165,14 @@ export async function createFirstStorefront(
   return slug;
 }
 
-type OfPractice = Pick<Tenant, 'privacyUrl' | 'termsUrl' | 'branding' | 'logoUrl'>;
+type PracticeFields = Pick<Tenant, 'privacyUrl' | 'termsUrl' | 'branding' | 'logoUrl'>;
 
 /**
  * Public: the active page with this current or old slug; an old one is detected by a different `slug` in the result.
  * @throws AppError not_found
  */
 export async function findPublicStorefront(system: System, services: Services, address: string): Promise<Storefront> {
-  const practice = sql<OfPractice>`(
+  const practice = sql<PracticeFields>`(
     select json_build_object('privacyUrl', privacy_url, 'termsUrl', terms_url, 'branding', branding, 'logoUrl', logo_url)
     from tenants where tenants.id = ${storefronts.tenantId})`;
   const [found] = await system.db
@@ -180,7 +180,7 @@ export async function findPublicStorefront(system: System, services: Services, a
     .from(storefrontSlugs)
     .innerJoin(storefronts, ofSlug)
     .where(bySlug(address));
-  if (!found) throw missing();
+  if (!found) throw storefrontNotFound();
   setVisitedPractice(found.tenantId);
   const { practice: ofPractice, hasOwnMail, ...row } = found;
   const { branding, logoUrl, ...policies } = ofPractice;
@@ -198,7 +198,7 @@ export async function findPublicPage({ db }: System, address: string) {
     .from(storefrontSlugs)
     .innerJoin(storefronts, ofSlug)
     .where(bySlug(address));
-  if (!found) throw missing();
+  if (!found) throw storefrontNotFound();
   setVisitedPractice(found.tenantId);
   return found;
 }
@@ -211,7 +211,7 @@ const ofSlug = and(
 /** @throws AppError not_found if the slug is malformed */
 function bySlug(address: string) {
   const { data: slug } = anySlug.safeParse(address);
-  if (!slug) throw missing();
+  if (!slug) throw storefrontNotFound();
   return and(eq(storefrontSlugs.slug, slug), eq(storefronts.isActive, true));
 }
 
@@ -229,7 +229,7 @@ export async function findContact(scope: Scope) {
   const [found] = await scope.db
     .select({ slug: storefronts.slug, contactEmail: storefronts.contactEmail, isActive: storefronts.isActive })
     .from(storefronts)
-    .where(mine(scope));
+    .where(ownPage(scope));
   return found ?? null;
 }
 
@@ -254,20 +254,20 @@ export async function countViews(scope: Scope): Promise<number> {
 const storedBlocks = z.array(storedBlock);
 
 /** The URL depends on the custom domain, where the first published page is at the root. */
-const place = {
+const urlColumns = {
   domain: sql<string | null>`(
     select domain from domains where domains.tenant_id = storefronts.tenant_id and verified_at is not null)`,
   isMain: sql<boolean>`(storefronts.is_active and not exists (
     select from storefronts earlier
     where earlier.tenant_id = storefronts.tenant_id and earlier.is_active and earlier.id < storefronts.id))`,
 };
-const columns = { ...getTableColumns(storefronts), ...place };
+const columns = { ...getTableColumns(storefronts), ...urlColumns };
 type Row = typeof storefronts.$inferSelect & { domain: string | null; isMain: boolean };
 
 async function findUrlParts({ db, tenantId }: Scope, id: number): Promise<Pick<Row, 'domain' | 'isMain'>> {
   const own = and(eq(storefronts.tenantId, tenantId), eq(storefronts.id, id));
-  const [found] = await db.select(place).from(storefronts).where(own);
-  if (!found) throw missing();
+  const [found] = await db.select(urlColumns).from(storefronts).where(own);
+  if (!found) throw storefrontNotFound();
   return found;
 }
 

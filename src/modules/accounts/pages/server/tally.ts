@@ -27,6 +27,6 @@ export function addToTally({ counts, hosts }: Tally, seen: Visit & { at: Date; b
 }
 
 /** Puts counts back after a failed write. */
-export function joinTally(tally: Tally, unwritten: Tally) {
+export function restoreCounts(tally: Tally, unwritten: Tally) {
   for (const { minute, ...count } of unwritten.counts.values()) addToTally(tally, { ...count, at: minute });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayIn } from '../../../../shared/dates.ts';
 import { hostileTexts } from '../../../../testing/texts/hostile-texts.ts';
-import { addToTally, joinTally, openTally } from './tally.ts';
+import { addToTally, openTally, restoreCounts } from './tally.ts';
 import { deviceOf, hostOf, readVisit } from './visit.ts';
 
 test.each([
@@ -49,7 +49,7 @@ test('what could not be written is counted with the next, on the day when it hap
   const visit = { referrer: 'a.example', device: 'phone', blockId: '' } as const;
   addToTally(unwritten, { ...visit, at: new Date('2026-11-21T07:59:59Z'), count: 2 });
   addToTally(written, { ...visit, at: new Date('2026-11-21T08:00:00Z'), count: 1 });
-  joinTally(written, unwritten);
+  restoreCounts(written, unwritten);
   const days = [...written.counts.values()].map(({ minute, count }) => [dayIn(minute, 'America/Los_Angeles'), count]);
   expect(days).toEqual([
     ['2026-11-21', 1],

@@ -4,10 +4,10 @@ import type { Services } from '../../../../platform/services.ts';
 import { type Device, otherSites, type Visit } from '../visits.ts';
 
 /** Request properties. `header` takes lower-case names. */
-export type Asked = { method: string; header: (name: string) => string | undefined };
+export type VisitRequest = { method: string; header: (name: string) => string | undefined };
 
 /** The data counted for a request; null for robots, prefetching and HEAD requests. `ownHosts` are not recorded as referrers. */
-export function readVisit({ method, header }: Asked, ownHosts: string[]): Visit | null {
+export function readVisit({ method, header }: VisitRequest, ownHosts: string[]): Visit | null {
   const agent = header('user-agent')?.slice(0, maxAgentLength);
   if (!agent || method === 'HEAD' || isPrefetch(header)) return null;
   // "empty" means that a script requested the page, so nobody views it.
@@ -26,7 +26,7 @@ const visitors = new LRUCache<string, { device: Device | null }>({
 });
 
 /** Browsers announce prefetching and prerendering with one of these headers. */
-const isPrefetch = (header: Asked['header']) =>
+const isPrefetch = (header: VisitRequest['header']) =>
   ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some(name => /prefetch|prerender|preview/i.test(header(name) ?? ''));
 
 const isTablet = (agent: string) =>

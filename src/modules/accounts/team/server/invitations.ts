@@ -23,7 +23,7 @@ import { invitations } from './tables.ts';
 /** Prevents mail bombing, by one practice or by many practices to one address. */
 const perPractice = { name: 'invitations-practice', max: 20, seconds: hours(1) };
 const perAddressee = { name: 'invitations-addressee', max: 5, seconds: hours(1) };
-const inAWeek = sql`now() + interval '7 days'`;
+const expiresAt = sql`now() + interval '7 days'`;
 
 /** Pending and expired invitations, oldest first. */
 export async function listInvitations(scope: Scope): Promise<Invitation[]> {
@@ -50,7 +50,7 @@ export async function invite(services: Services, who: Who, { email, role }: Invi
     const token = randomToken();
     const [row] = await system.db
       .insert(invitations)
-      .values({ tenantId, email, role, tokenHash: hashToken(token), invitedBy: userId, expiresAt: inAWeek })
+      .values({ tenantId, email, role, tokenHash: hashToken(token), invitedBy: userId, expiresAt: expiresAt })
       .returning();
     return sendLink(services, system, { row, token });
   });
@@ -68,8 +68,8 @@ export async function resendInvitation(services: Services, who: Who, id: number)
     const token = randomToken();
     const [row] = await system.db
       .update(invitations)
-      .set({ tokenHash: hashToken(token), invitedBy: who.userId, expiresAt: inAWeek })
-      .where(own(who, id))
+      .set({ tokenHash: hashToken(token), invitedBy: who.userId, expiresAt: expiresAt })
+      .where(byId(who, id))
       .returning();
     return sendLink(services, system, { row, token });
   });
@@ -77,7 +77,7 @@ export async function resendInvitation(services: Services, who: Who, id: number)
 
 /** Invalidates the link. @throws AppError not_found */
 export async function revokeInvitation(scope: Scope, id: number): Promise<void> {
-  const taken = await scope.db.delete(invitations).where(own(scope, id)).returning({ id: invitations.id });
+  const taken = await scope.db.delete(invitations).where(byId(scope, id)).returning({ id: invitations.id });
   if (!taken.length) throw notFound('Invitation');
 }
 
@@ -94,18 +94,18 @@ export async function findInvitation(services: Services, token: string): Promise
   const [found] = await asSystem(services.database)
     .db.select({ tenantId: invitations.tenantId, email: invitations.email, role: invitations.role })
     .from(invitations)
-    .where(isOpen(token));
+    .where(isValidToken(token));
   return found ?? null;
 }
 
-export const isOpen = (token: string) =>
+export const isValidToken = (token: string) =>
   and(eq(invitations.tokenHash, hashToken(token)), gt(invitations.expiresAt, sql`now()`));
 
-const own = ({ tenantId }: Pick<Who, 'tenantId'>, id: number) =>
+const byId = ({ tenantId }: Pick<Who, 'tenantId'>, id: number) =>
   and(eq(invitations.tenantId, tenantId), eq(invitations.id, id));
 
 async function getInvitation(scope: Scope, id: number) {
-  const [found] = await scope.db.select().from(invitations).where(own(scope, id));
+  const [found] = await scope.db.select().from(invitations).where(byId(scope, id));
   if (!found) throw notFound('Invitation');
   return found;
 }

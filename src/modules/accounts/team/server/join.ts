@@ -15,7 +15,7 @@ import { hasTwoFactor } from '../../auth/server/two-factor.ts';
 import { lockPractice, practiceNames } from '../../tenants/server/names.ts';
 import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import { type JoinInput, type JoinPreview, joinAsKnown, joinAsNew } from '../contract.ts';
-import { findInvitation, isOpen, type OpenInvitation } from './invitations.ts';
+import { findInvitation, isValidToken, type OpenInvitation } from './invitations.ts';
 import { invitations } from './tables.ts';
 
 /** The signed-in user who opened the link; null for a visitor. */
@@ -90,7 +90,7 @@ function acceptInvitation(
     await lockPractice({ ...system, tenantId });
     const [used] = await system.db
       .delete(invitations)
-      .where(isOpen(token))
+      .where(isValidToken(token))
       .returning({ tenantId: invitations.tenantId, role: invitations.role });
     if (!used) throw linkInvalid();
     const userId = await person(system);

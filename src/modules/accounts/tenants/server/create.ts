@@ -1,7 +1,7 @@
 import type { System } from '../../../../platform/database/scope.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import { slugFrom } from '../../../../shared/slug.ts';
-import { knownTimeZone } from './practice.ts';
+import { validTimeZone } from './practice.ts';
 import { tenants } from './tables.ts';
 
 /** Returns the practice's id. */
@@ -12,7 +12,7 @@ export async function createPractice({ db }: System, input: { name: string; time
     .replace(/[^a-z0-9]/g, 'x')}`;
   const [created] = await db
     .insert(tenants)
-    .values({ name: input.name, subdomain, timeZone: knownTimeZone(input.timeZone) })
+    .values({ name: input.name, subdomain, timeZone: validTimeZone(input.timeZone) })
     .returning({ id: tenants.id });
   if (!created) throw new Error('no practice was created');
   return created.id;

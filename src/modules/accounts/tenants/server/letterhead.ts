@@ -18,7 +18,7 @@ export type Letterhead = {
 };
 
 /** The logo was resized when it was saved, so that no transaction waits for image processing. */
-export function letterheadOf({ env }: Pick<Services, 'env'>, practice: Tenant): Letterhead {
+export function createLetterhead({ env }: Pick<Services, 'env'>, practice: Tenant): Letterhead {
   const { name, emailSignature: signature, address, mailLogo, privacyUrl, termsUrl } = practice;
   const logo = mailLogo && { ...mailLogo, url: originOf(env, practice.publicDomain) + mailLogo.url };
   return { name, signature, address, privacyUrl, termsUrl, logo, color: readBrand(practice.branding).primaryColor };

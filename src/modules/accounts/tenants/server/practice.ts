@@ -6,9 +6,9 @@ import { type Brand, readBrand } from '../brand.ts';
 import type { Tenant } from '../contract.ts';
 import { tenants } from './tables.ts';
 
-type Place = Scope | (System & { tenantId: number });
+type PracticeAccess = Scope | (System & { tenantId: number });
 
-export async function getPractice({ db, tenantId }: Place): Promise<Tenant> {
+export async function getPractice({ db, tenantId }: PracticeAccess): Promise<Tenant> {
   const [found] = await db
     .select({ ...getTableColumns(tenants), publicDomain })
     .from(tenants)
@@ -56,11 +56,11 @@ const page = sql<{ slug: string | null; logoUrl: string | null; primaryColor: un
   from storefronts where storefronts.tenant_id = tenants.id order by id limit 1)`;
 
 /** Also works for jobs, after the practice's members have left. */
-export async function getZone({ db, tenantId }: Place): Promise<string> {
+export async function getZone({ db, tenantId }: PracticeAccess): Promise<string> {
   const [found] = await db.select({ timeZone: tenants.timeZone }).from(tenants).where(eq(tenants.id, tenantId));
   if (!found) throw notFound('Practice');
   return found.timeZone;
 }
 
 /** The browser's time zone if it is valid, else UTC. */
-export const knownTimeZone = (name: string | undefined) => (name && isTimeZone(name) ? name : 'UTC');
+export const validTimeZone = (name: string | undefined) => (name && isTimeZone(name) ? name : 'UTC');

@@ -6,12 +6,12 @@ import { mailPictureOf, storeChosen } from '../../../../platform/files/images.ts
 import type { Services } from '../../../../platform/services.ts';
 import { isTimeZone } from '../../../../shared/dates.ts';
 import type { Brand } from '../brand.ts';
-import { largestLogo, type PracticeSettings, type Tenant, type TenantInput } from '../contract.ts';
+import { maxLogoBytes, type PracticeSettings, type Tenant, type TenantInput } from '../contract.ts';
 import { getPractice } from './practice.ts';
 import { tenants } from './tables.ts';
 
 const logoRules = {
-  largest: largestLogo,
+  largest: maxLogoBytes,
   tooLarge: 'Please choose an image of at most 2MB',
   width: 640,
   height: 320,

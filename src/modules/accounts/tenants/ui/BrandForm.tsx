@@ -13,7 +13,7 @@ import { Section } from '../../../../ui/layout/Section.tsx';
 import { fillOf, readBrand } from '../brand.ts';
 import { type Tenant, tenant } from '../contract.ts';
 import classes from './branding.module.css';
-import { keepTenant, tenantPath } from './tenant-queries.ts';
+import { cacheTenant, tenantPath } from './tenant-queries.ts';
 
 /** An empty field means that the practice has no color of its own. */
 const values = z.object({ primaryColor: color.or(z.literal('')), showPoweredBy: z.boolean() });
@@ -56,7 +56,7 @@ export function BrandForm({ saved, mayWrite }: { saved: Tenant; mayWrite: boolea
     schema: values,
     save: input => api.put(`${tenantPath}/branding`, { ...input, primaryColor: input.primaryColor || null }, tenant),
     onSaved: answer => {
-      keepTenant(answer);
+      cacheTenant(answer);
       toast.success('Settings saved successfully', 'Your pages, new emails and invoices use them.');
       return valuesOf(answer);
     },

@@ -10,9 +10,9 @@ import { useUnsavedChanges } from '../../../../ui/form/use-unsaved-changes.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import { useMay } from '../../auth/ui/use-current-user.ts';
-import { largestLogo, type Tenant, tenant, tenantInput } from '../contract.ts';
+import { maxLogoBytes, type Tenant, tenant, tenantInput } from '../contract.ts';
 import { TenantLoaded } from './TenantLoaded.tsx';
-import { keepTenant, tenantPath } from './tenant-queries.ts';
+import { cacheTenant, tenantPath } from './tenant-queries.ts';
 
 export const CompanyTab = () => (
   <TenantLoaded label="Loading your company">{saved => <CompanyForm saved={saved} />}</TenantLoaded>
@@ -20,7 +20,7 @@ export const CompanyTab = () => (
 
 const logoRules = {
   types: ['image/png', 'image/jpeg'],
-  largest: largestLogo,
+  largest: maxLogoBytes,
   wrongType: 'Please choose an image file: PNG or JPG',
   tooLarge: 'Please choose an image of at most 2MB',
 };
@@ -33,7 +33,7 @@ function CompanyForm({ saved }: { saved: Tenant }) {
     schema: tenantInput,
     save: input => api.put(tenantPath, input, tenant),
     onSaved: answer => {
-      keepTenant(answer);
+      cacheTenant(answer);
       toast.success('Settings saved successfully', 'Company information has been updated.');
       return valuesOf(answer);
     },

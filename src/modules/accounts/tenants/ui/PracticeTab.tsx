@@ -13,7 +13,7 @@ import { useNow } from '../../../../ui/use-now.ts';
 import { useMay } from '../../auth/ui/use-current-user.ts';
 import { currencies, practiceSettings, type Tenant, tenant, weekStarts } from '../contract.ts';
 import { TenantLoaded } from './TenantLoaded.tsx';
-import { keepTenant, tenantPath } from './tenant-queries.ts';
+import { cacheTenant, tenantPath } from './tenant-queries.ts';
 import classes from './time-zone.module.css';
 
 export const PracticeTab = () => (
@@ -168,7 +168,7 @@ function PracticeForm({ saved }: { saved: Tenant }) {
     schema: practiceSettings,
     save: input => api.put(`${tenantPath}/settings`, input, tenant),
     onSaved: answer => {
-      keepTenant(answer);
+      cacheTenant(answer);
       toast.success('Settings saved successfully', 'They apply everywhere right away.');
       return answer.settings;
     },

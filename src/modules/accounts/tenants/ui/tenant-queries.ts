@@ -7,7 +7,7 @@ export const tenantQuery = get([tenantPath], tenant);
 export const usageQuery = get([tenantPath, 'usage'], usage);
 
 /** The current user contains the practice's name, time zone and currency, which every screen shows. */
-export function keepTenant(saved: Tenant) {
+export function cacheTenant(saved: Tenant) {
   queryClient.setQueryData(tenantQuery.queryKey, saved);
   void refresh(String(currentUserQuery.queryKey[0]));
 }

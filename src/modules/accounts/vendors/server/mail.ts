@@ -6,7 +6,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { mailSettings } from '../contract.ts';
 import { practiceReach } from './access.ts';
 import { instanceHasMailServer } from './mail-server.ts';
-import { findStored, openStored, type Place, type Stored } from './stored-settings.ts';
+import { findStored, openStored, type PracticeAccess, type Stored } from './stored-settings.ts';
 
 /** A mail transport and its sender address. The caller must close it. */
 export type MailTransport = { sender: MailSender; fromAddress: string };
@@ -25,13 +25,13 @@ const addressOf = ({ MAIL_FROM }: Env) => MAIL_FROM.match(/<(.+)>/)?.[1] ?? MAIL
 /** `isConnected` is false without a mail server: emails are stored but not sent. */
 export type MailSource = { address: string; isConnected: boolean };
 
-export async function findMailSource({ env }: Pick<Services, 'env'>, place: Place): Promise<MailSource> {
+export async function findMailSource({ env }: Pick<Services, 'env'>, place: PracticeAccess): Promise<MailSource> {
   const stored = await findStored(place, 'mail');
   const { data } = mailSettings.shape.fromAddress.safeParse(stored?.settings.fromAddress);
   return { address: data ?? addressOf(env), isConnected: stored !== undefined || instanceHasMailServer({ env }) };
 }
 
-export const findSenderAddress = async (services: Pick<Services, 'env'>, place: Place): Promise<string> =>
+export const findSenderAddress = async (services: Pick<Services, 'env'>, place: PracticeAccess): Promise<string> =>
   (await findMailSource(services, place)).address;
 
 /** The practice's own mail server. @throws VendorFailure if the password cannot be decrypted */

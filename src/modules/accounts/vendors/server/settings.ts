@@ -43,16 +43,16 @@ export async function saveVendor(
 ): Promise<VendorState> {
   const names: readonly string[] = vendorSecrets[vendor];
   const settings = Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)));
-  checkPlace(services, vendor, settings);
+  checkHost(services, vendor, settings);
   const before = await findStored(scope, vendor);
   const owner = { tenantId: scope.tenantId, vendor };
   const sealed: Record<string, string> = {};
-  for (const name of isUsed(vendor, settings) ? names : []) {
+  for (const name of usesSecrets(vendor, settings) ? names : []) {
     const given = input[name];
     const kept = before?.sealed[name];
     if (given) sealed[name] = sealSecret(services, owner, name, String(given));
-    else if (before && kept) sealed[name] = checkKept(services, { before, name, settings, kept });
-    else if (isRequired(vendor, name, settings)) throw fieldError(name, missing[name] ?? 'Required');
+    else if (before && kept) sealed[name] = checkStoredSecret(services, { before, name, settings, kept });
+    else if (isRequired(vendor, name, settings)) throw fieldError(name, missingMessages[name] ?? 'Required');
   }
   await writeStored(scope, { ...owner, settings, sealed });
   return stateOf(services, vendor, await findStored(scope, vendor));
@@ -90,9 +90,9 @@ const destinations: Record<Vendor, string[]> = {
   ai: ['provider', 'baseUrl'],
 };
 
-type Kept = { before: Stored; name: string; settings: VendorInput; kept: string };
+type StoredSecret = { before: Stored; name: string; settings: VendorInput; kept: string };
 
-function checkKept(services: Services, { before, name, settings, kept }: Kept): string {
+function checkStoredSecret(services: Services, { before, name, settings, kept }: StoredSecret): string {
   const hasMoved = destinations[before.vendor].some(field => before.settings[field] !== settings[field]);
   if (hasMoved)
     throw fieldError(name, `${enterSecretAgain[name] ?? 'Enter this again'} because the destination changed`);
@@ -101,14 +101,14 @@ function checkKept(services: Services, { before, name, settings, kept }: Kept): 
 }
 
 /** A mail server without a user needs no password. */
-const isUsed = (vendor: Vendor, settings: VendorInput) => vendor !== 'mail' || Boolean(settings.user);
+const usesSecrets = (vendor: Vendor, settings: VendorInput) => vendor !== 'mail' || Boolean(settings.user);
 
 function isRequired(vendor: Vendor, name: string, settings: VendorInput): boolean {
   if (name === 'webhookSecret') return false;
   return vendor !== 'ai' || settings.provider !== 'openai-compatible';
 }
 
-const missing: Record<string, string> = {
+const missingMessages: Record<string, string> = {
   password: 'Password is required',
   authToken: 'Auth token is required',
   secretKey: 'Secret key is required',
@@ -123,7 +123,7 @@ const enterSecretAgain: Record<string, string> = {
 const mailPorts = [25, 465, 587, 2525];
 
 /** Checks a host without DNS; resolved addresses are checked at each connection (platform/outbound). */
-function checkPlace({ env }: Services, vendor: Vendor, settings: VendorInput) {
+function checkHost({ env }: Services, vendor: Vendor, settings: VendorInput) {
   if (vendor === 'ai' && settings.provider === 'openai-compatible' && !settings.baseUrl) {
     throw fieldError('baseUrl', 'Address is required');
   }

@@ -16,16 +16,16 @@ export type Stored = {
   updatedAt: Date;
 };
 /** The scope of a request, or a worker's system access with its practice. */
-export type Place = Scope | (System & { tenantId: number });
+export type PracticeAccess = Scope | (System & { tenantId: number });
 
 const sealedSecrets = z.record(z.string(), z.string());
 
-export async function listStored({ db, tenantId }: Place): Promise<Stored[]> {
+export async function listStored({ db, tenantId }: PracticeAccess): Promise<Stored[]> {
   const found = await db.select().from(vendorSettings).where(eq(vendorSettings.tenantId, tenantId));
   return found.map(({ secrets, ...row }) => ({ ...row, sealed: sealedSecrets.parse(JSON.parse(secrets)) }));
 }
 
-export const findStored = async (place: Place, vendor: Vendor) =>
+export const findStored = async (place: PracticeAccess, vendor: Vendor) =>
   (await listStored(place)).find(stored => stored.vendor === vendor);
 
 /** SQL condition; `tenantId` is a column or value. */

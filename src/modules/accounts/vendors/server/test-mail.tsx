@@ -23,19 +23,19 @@ export async function testMail(
   if (!to) return rejectRecipient('Enter an email address for the test.');
   const [own, practice] = await inPractice(scope => Promise.all([findStored(scope, 'mail'), getPractice(scope)]));
   if (!own) await requireOwnAddress(services, userId, to);
-  if (!own && !instanceHasMailServer(services)) throw new VendorFailure(nothingLeaves);
+  if (!own && !instanceHasMailServer(services)) throw new VendorFailure(noMailServer);
   const way = own ? openOwnMail(services, own) : openInstanceMail(services.env);
   try {
     await within(30, () => send(way, { to, name: practice.name, host: new URL(services.env.APP_URL).hostname }));
   } catch (reason) {
-    throw explain(reason);
+    throw describeFailure(reason);
   } finally {
     way.sender.close();
   }
   return `The mail server accepted the test email to ${to}. Check the inbox and the spam folder.`;
 }
 
-const nothingLeaves = 'No mail server is set up. Emails are saved in Email Logs and not sent.';
+const noMailServer = 'No mail server is set up. Emails are saved in Email Logs and not sent.';
 
 /** Sign-up is open to anybody, so the instance's server must not send test emails to strangers. @throws VendorFailure */
 async function requireOwnAddress(services: Services, userId: number, to: string) {
@@ -67,7 +67,7 @@ const send = ({ sender, fromAddress }: MailTransport, { to, name, host }: { to: 
     async () => undefined,
   );
 
-function explain(reason: unknown): unknown {
+function describeFailure(reason: unknown): unknown {
   const who = 'The mail server';
   const code = reason instanceof MailFailure ? reason.code : '';
   if (code === 'EAUTH') return new VendorFailure(`${who} rejected the user name or password.`);

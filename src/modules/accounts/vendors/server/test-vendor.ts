@@ -32,18 +32,18 @@ const together = { name: 'instance-sms-tests', max: 30, seconds: hours(24) };
  * Uses one of the daily tests through the instance's account.
  * @throws VendorFailure if it is not the practice's own number, AppError too_many at the daily limit
  */
-async function spendInstanceSms(services: Services, { id, phone, country }: Tenant, to: string) {
+async function takeInstanceTestSms(services: Services, { id, phone, country }: Tenant, to: string) {
   if (portOf(services.database, smsTests).readPhone(phone, country)?.phone !== to) {
     throw new VendorFailure(
       'Until you connect your own Twilio account, you can only test with your practice’s phone number, set under Company.',
     );
   }
   const system = asSystem(services.database);
-  await countAttempt(system, perPractice, String(id), usedUp);
-  await countAttempt(system, together, 'all', usedUp);
+  await countAttempt(system, perPractice, String(id), limitReached);
+  await countAttempt(system, together, 'all', limitReached);
 }
 
-const usedUp = 'You’ve used today’s tests. Try again tomorrow, or connect your own Twilio account.';
+const limitReached = 'You’ve used today’s tests. Try again tomorrow, or connect your own Twilio account.';
 
 /**
  * Sends a test message and logs it, even if it fails. Sign-up is open to anybody, so through the instance's account
@@ -60,7 +60,7 @@ async function testSms(services: Services, inPractice: InPractice, typed: string
   if (!to) return rejectRecipient('Enter a phone number for the test. Begin with + for another country.');
   if (await inPractice(scope => sms.hasOptedOut(scope, to))) return rejectRecipient(sms.optedOutSentence);
   const isInstances = !own && sender.via !== 'log';
-  if (isInstances) await spendInstanceSms(services, practice, to);
+  if (isInstances) await takeInstanceTestSms(services, practice, to);
   const message = `Text messages${isInstances ? '' : ` from ${practice.name}`} work. Sent as a test by Sorrel.`;
   const sentBy = sender.via === 'log' ? 'log' : isInstances ? 'instance' : 'own';
   const record = { recipientPhone: to, message, type: 'manual', sentBy } as const;

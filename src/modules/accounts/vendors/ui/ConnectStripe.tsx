@@ -11,7 +11,7 @@ import { StepForm } from './StepForm.tsx';
 import { TestForm } from './TestForm.tsx';
 import { useVendorForm } from './use-vendor-form.ts';
 import { paymentWebhookQuery } from './vendor-queries.ts';
-import { vendorWords } from './vendor-words.ts';
+import { vendorTexts } from './vendor-words.ts';
 import classes from './vendors.module.css';
 
 /** Guide from a Stripe account to the first payment. */
@@ -21,7 +21,7 @@ export function ConnectStripe({ state }: { state: VendorState }) {
   const isConnected = state.uses === 'own';
   const hasKey = state.secrets.includes('secretKey');
   return (
-    <Section title={isConnected ? 'Stripe setup' : vendorWords.payments.connect} purpose={vendorWords.payments.purpose}>
+    <Section title={isConnected ? 'Stripe setup' : vendorTexts.payments.connect} purpose={vendorTexts.payments.purpose}>
       <Steps>
         <Step number={1} title="Paste your secret key" isDone={hasKey}>
           <Instructions isDone={hasKey}>

@@ -13,7 +13,7 @@ import { StepForm } from './StepForm.tsx';
 import { TestForm } from './TestForm.tsx';
 import { useVendorForm } from './use-vendor-form.ts';
 import type { FieldsProps } from './vendor-fields.ts';
-import { vendorWords } from './vendor-words.ts';
+import { vendorTexts } from './vendor-words.ts';
 import classes from './vendors.module.css';
 
 const smsAddressesQuery = get(['/api/sms', 'addresses'], smsAddresses);
@@ -25,7 +25,7 @@ export function ConnectTwilio({ state }: { state: VendorState }) {
   const isConnected = state.uses === 'own';
   const isDone = isConnected && !state.problem;
   return (
-    <Section title={isConnected ? 'Twilio setup' : vendorWords.sms.connect} purpose={vendorWords.sms.purpose}>
+    <Section title={isConnected ? 'Twilio setup' : vendorTexts.sms.connect} purpose={vendorTexts.sms.purpose}>
       <Steps>
         <Step number={1} title="Copy three values from Twilio" isDone={isDone}>
           <Instructions isDone={isDone}>

@@ -21,8 +21,8 @@ import { SecretField } from './SecretField.tsx';
 import { TestForm } from './TestForm.tsx';
 import { useVendorForm } from './use-vendor-form.ts';
 import type { FieldsProps } from './vendor-fields.ts';
-import { keepVendor, vendorsPath, vendorsQuery } from './vendor-queries.ts';
-import { vendorWords } from './vendor-words.ts';
+import { cacheVendor, vendorsPath, vendorsQuery } from './vendor-queries.ts';
+import { vendorTexts } from './vendor-words.ts';
 import classes from './vendors.module.css';
 
 type Props = { vendor: Vendor; children?: ReactNode };
@@ -41,11 +41,11 @@ export function VendorTab({ vendor, children }: Props) {
 /** The account in use, with a button to disconnect the practice's own. */
 function VendorUse({ state, onRemoved }: { state: VendorState; onRemoved: () => void }) {
   const { vendor, uses, problem, isTest } = state;
-  const { uses: labels } = vendorWords[vendor];
+  const { uses: labels } = vendorTexts[vendor];
   const removal = useMutation({
     mutationFn: () => api.delete(`${vendorsPath}/${vendor}`, undefined, vendorState),
     onSuccess: answer => {
-      keepVendor(answer);
+      cacheVendor(answer);
       onRemoved();
       toast.success('Disconnected', `Sorrel now uses ${labels[answer.uses].label}.`);
     },
@@ -141,7 +141,7 @@ function VendorSettings({ vendor, children }: Props) {
 }
 
 const VendorTest = ({ vendor }: { vendor: Vendor }) => (
-  <Section title={vendorWords[vendor].test.title}>
+  <Section title={vendorTexts[vendor].test.title}>
     <div className={`${section.card} ${classes.testCard}`}>
       <TestForm vendor={vendor} />
     </div>
@@ -216,7 +216,7 @@ const fields = { mail: MailFields, ai: AiFields };
 /** For services that need no setup on the provider's side. */
 function VendorForm({ state, vendor }: { state: VendorState; vendor: keyof typeof fields }) {
   const { page, saves } = useVendorForm(state);
-  const { connect, purpose } = vendorWords[vendor];
+  const { connect, purpose } = vendorTexts[vendor];
   const Fields = fields[vendor];
   return (
     <Section title={connect} purpose={purpose}>

@@ -1,6 +1,6 @@
 import type { Vendor, VendorState } from '../contract.ts';
 
-type Words = {
+type VendorTexts = {
   /** The heading of the form or guide, and its description. */
   connect: string;
   purpose: string;
@@ -10,7 +10,7 @@ type Words = {
 
 const shared = 'Your administrator set it up for every practice on this server.';
 
-export const vendorWords: Record<Vendor, Words> = {
+export const vendorTexts: Record<Vendor, VendorTexts> = {
   mail: {
     connect: 'Connect your email account',
     purpose: 'Send from your own address, so clients know who writes and can reply.',

@@ -6,7 +6,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import type { Signer } from '../../../../platform/mail/sign.ts';
 import { open, seal } from '../../../../platform/secrets/secrets.ts';
 import type { Services } from '../../../../platform/services.ts';
-import type { Place } from '../../../accounts/vendors/server/stored-settings.ts';
+import type { PracticeAccess } from '../../../accounts/vendors/server/stored-settings.ts';
 import { findSender, type Sender } from './sender.ts';
 import { dkimKeys } from './tables.ts';
 
@@ -67,7 +67,11 @@ export async function beginSigning({ db, tenantId }: Scope, domain: string, now:
 }
 
 /** What signs mails from this domain; null as long as receivers could not check it. */
-export async function findSigner(services: Services, { db, tenantId }: Place, domain: string): Promise<Signer | null> {
+export async function findSigner(
+  services: Services,
+  { db, tenantId }: PracticeAccess,
+  domain: string,
+): Promise<Signer | null> {
   const [key] = await db
     .select()
     .from(dkimKeys)

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { isOutage } from '../../../../platform/database/failures.ts';
 import { inSystem, type System } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { type Asked, readVisit } from '../../../accounts/pages/server/visit.ts';
+import { readVisit, type VisitRequest } from '../../../accounts/pages/server/visit.ts';
 import type { CopyName } from './links.ts';
 import { mailLinks } from './tables.ts';
 
@@ -10,9 +10,9 @@ type Happened = CopyName & { kind: 'open' | 'click'; linkPosition: number; times
 
 export type MailCounter = {
   /** A link of a copy was followed; robots, HEAD and looking ahead are told apart here. */
-  click: (copy: CopyName, position: number, asked: Asked) => void;
+  click: (copy: CopyName, position: number, asked: VisitRequest) => void;
   /** A copy's picture was loaded. */
-  open: (copy: CopyName, asked: Asked) => void;
+  open: (copy: CopyName, asked: VisitRequest) => void;
   /** Writes what was counted until now. */
   write: () => Promise<void>;
 };

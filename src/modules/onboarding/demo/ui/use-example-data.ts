@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
-import { get, justFetched, queryClient } from '../../../../ui/data/query.ts';
+import { get, preloaded, queryClient } from '../../../../ui/data/query.ts';
 import { confirm } from '../../../../ui/feedback/confirm.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { exampleData } from '../contract.ts';
 
 const path = '/api/example-data';
-const exampleQuery = { ...get([path], exampleData), ...justFetched };
+const exampleQuery = { ...get([path], exampleData), ...preloaded };
 
 /** Whether the practice has example data, and the two ways to change that; null for who may not. */
 export function useExampleData() {

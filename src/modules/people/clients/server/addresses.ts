@@ -2,12 +2,15 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { clientEmails, clients } from './tables.ts';
 
-const is = (scope: Scope, email: string) =>
+const hasEmail = (scope: Scope, email: string) =>
   and(eq(clientEmails.tenantId, scope.tenantId), sql`lower(${clientEmails.email}) = lower(${email})`);
 
 /** The client with this address from a merged record. */
-export async function otherRecordOf(scope: Scope, email: string): Promise<number | null> {
-  const [found] = await scope.db.select({ clientId: clientEmails.clientId }).from(clientEmails).where(is(scope, email));
+export async function findMergedInto(scope: Scope, email: string): Promise<number | null> {
+  const [found] = await scope.db
+    .select({ clientId: clientEmails.clientId })
+    .from(clientEmails)
+    .where(hasEmail(scope, email));
   return found?.clientId ?? null;
 }
 
@@ -22,7 +25,7 @@ export async function formerAddresses(scope: Scope, clientId: number): Promise<s
 }
 
 export async function forgetAddress(scope: Scope, email: string) {
-  await scope.db.delete(clientEmails).where(is(scope, email));
+  await scope.db.delete(clientEmails).where(hasEmail(scope, email));
 }
 
 /** Makes `kept` the owner of all addresses of `other`. */
@@ -41,7 +44,7 @@ export async function addressesOfPerson(scope: Scope, email: string): Promise<st
     .select({ id: clients.id })
     .from(clients)
     .where(and(eq(clients.tenantId, scope.tenantId), sql`lower(${clients.email}) = lower(${email})`));
-  const id = current?.id ?? (await otherRecordOf(scope, email));
+  const id = current?.id ?? (await findMergedInto(scope, email));
   if (!id) return [email];
   const [client] = await scope.db
     .select({ email: clients.email })

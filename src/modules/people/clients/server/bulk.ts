@@ -11,7 +11,7 @@ export async function changeMany(
   scope: Scope,
   { which, change }: BulkInput,
 ): Promise<{ changed: number; ids: number[] }> {
-  const { set, unless } = await settle(scope, change);
+  const { set, unless } = await columnsToSet(scope, change);
   const meant =
     'ids' in which
       ? sql`c.tenant_id = ${scope.tenantId} and c.id = any(${sql.param(which.ids)}::bigint[])`
@@ -22,7 +22,7 @@ export async function changeMany(
 }
 
 /** The columns to set, and the condition for clients that need no change. */
-async function settle(scope: Scope, change: BulkInput['change']): Promise<{ set: SQL; unless: SQL }> {
+async function columnsToSet(scope: Scope, change: BulkInput['change']): Promise<{ set: SQL; unless: SQL }> {
   switch (change.do) {
     case 'add tag': {
       const [tag = change.tag] = await settleTags(scope, [change.tag]);

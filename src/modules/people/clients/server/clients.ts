@@ -6,7 +6,7 @@ import { publish } from '../../../../platform/events/events.ts';
 import { portOf } from '../../../../platform/ports.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { type Client, type ClientInput, erasedAddress, isErased } from '../contract.ts';
-import { forgetAddress, otherRecordOf } from './addresses.ts';
+import { findMergedInto, forgetAddress } from './addresses.ts';
 import { lockOutBulkWork } from './bulk-lock.ts';
 import { clientDeleted, clientDeleting } from './changes.ts';
 import { requirePhone } from './phones.ts';
@@ -14,11 +14,11 @@ import { clientSources } from './sources.ts';
 import { clients } from './tables.ts';
 import { settleTags } from './tags.ts';
 
-const own = (scope: Scope, id: number) => and(eq(clients.tenantId, scope.tenantId), eq(clients.id, id));
+const byId = (scope: Scope, id: number) => and(eq(clients.tenantId, scope.tenantId), eq(clients.id, id));
 
 /** @throws AppError not_found */
 export async function getClient(scope: Scope, id: number): Promise<Client> {
-  const [found] = await scope.db.select().from(clients).where(own(scope, id));
+  const [found] = await scope.db.select().from(clients).where(byId(scope, id));
   if (!found) throw notFound('Client');
   return present(found);
 }
@@ -29,8 +29,8 @@ export async function createClient(scope: Scope, input: ClientInput): Promise<Cl
   return conflictIfTaken(async () => {
     // In parallel; if the address belongs to a merged record, the transaction rolls the insert back.
     const adding = scope.db.insert(clients).values(values).returning();
-    const [holder, [created]] = await Promise.all([otherRecordOf(scope, input.email), adding]);
-    if (holder) throw taken();
+    const [holder, [created]] = await Promise.all([findMergedInto(scope, input.email), adding]);
+    if (holder) throw emailTaken();
     if (!created) throw notFound('Client');
     return present(created);
   });
@@ -38,15 +38,15 @@ export async function createClient(scope: Scope, input: ClientInput): Promise<Cl
 
 /** @throws AppError not_found, conflict, invalid */
 export async function updateClient(scope: Scope, id: number, input: ClientInput): Promise<Client> {
-  const [values, holder] = await Promise.all([normalize(scope, input), otherRecordOf(scope, input.email)]);
-  if (holder && holder !== id) throw taken();
+  const [values, holder] = await Promise.all([normalize(scope, input), findMergedInto(scope, input.email)]);
+  if (holder && holder !== id) throw emailTaken();
   if (holder) await forgetAddress(scope, input.email);
   return conflictIfTaken(async () => {
     // The time of the first consent is kept.
     const smsConsentAt = values.smsConsentAt && sql`coalesce(${clients.smsConsentAt}, ${values.smsConsentAt})`;
     const changed = smsConsentAt ? { ...values, smsConsentAt } : values;
     // Checked by the database, because an erasure may be running: data written after it would never be erased.
-    const unlessErased = and(own(scope, id), ne(clients.email, erasedAddress(id)));
+    const unlessErased = and(byId(scope, id), ne(clients.email, erasedAddress(id)));
     const [updated] = await scope.db.update(clients).set(changed).where(unlessErased).returning();
     if (updated) return present(updated);
     requireNotErased(await getClient(scope, id));
@@ -78,7 +78,7 @@ async function setArchived(scope: Scope, id: number, archivedAt: Date | null): P
   await scope.db
     .update(clients)
     .set({ archivedAt })
-    .where(and(own(scope, id), unlessSo));
+    .where(and(byId(scope, id), unlessSo));
   return getClient(scope, id);
 }
 
@@ -90,7 +90,7 @@ export async function deleteClient(scope: Scope, id: number): Promise<void> {
   await publish(scope, clientDeleting, { clientId: id });
   const deleted = await scope.db
     .delete(clients)
-    .where(own(scope, id))
+    .where(byId(scope, id))
     .returning({ id: clients.id })
     // An invoice was issued concurrently.
     .catch(reason => {
@@ -106,12 +106,12 @@ const hasInvoices = () =>
 /** Updates the last contact, unless a later one is recorded. */
 export async function touchClient(scope: Scope, id: number, at: Date): Promise<void> {
   const latest = sql`greatest(coalesce(${clients.lastContact}, '-infinity'), ${at})`;
-  await scope.db.update(clients).set({ lastContact: latest }).where(own(scope, id));
+  await scope.db.update(clients).set({ lastContact: latest }).where(byId(scope, id));
 }
 
 /** Progress towards the goal, 0 to 100. */
 export async function setProgress(scope: Scope, id: number, progressPercentage: number): Promise<void> {
-  await scope.db.update(clients).set({ progressPercentage }).where(own(scope, id));
+  await scope.db.update(clients).set({ progressPercentage }).where(byId(scope, id));
 }
 
 /**
@@ -127,7 +127,7 @@ export const lockWholeClient = (scope: Scope, id: number) => lockAs('update', sc
 const shareClient = (scope: Scope, id: number) => lockAs('key share', scope, id);
 
 async function lockAs(strength: 'update' | 'no key update' | 'key share', scope: Scope, id: number): Promise<Client> {
-  const [found] = await scope.db.select().from(clients).where(own(scope, id)).for(strength);
+  const [found] = await scope.db.select().from(clients).where(byId(scope, id)).for(strength);
   if (!found) throw notFound('Client');
   return present(found);
 }
@@ -143,11 +143,11 @@ async function conflictIfTaken<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (reason) {
-    throw brokenConstraint(reason) === 'clients_one_per_email' ? taken() : reason;
+    throw brokenConstraint(reason) === 'clients_one_per_email' ? emailTaken() : reason;
   }
 }
 
-function taken() {
+function emailTaken() {
   const sentence = 'There is already a client with this email address';
   return new AppError('conflict', sentence, { email: sentence });
 }

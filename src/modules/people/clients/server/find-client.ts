@@ -5,14 +5,14 @@ import { AppError } from '../../../../platform/errors.ts';
 import { portOf } from '../../../../platform/ports.ts';
 import { getTimeline } from '../../timeline/server/timeline.ts';
 import type { Client } from '../contract.ts';
-import { formerAddresses, otherRecordOf } from './addresses.ts';
+import { findMergedInto, formerAddresses } from './addresses.ts';
 import { getClient, present } from './clients.ts';
 import { setConsentSource } from './consent-source.ts';
 import type { Phone } from './phones.ts';
 import { clientSources } from './sources.ts';
 import { clients } from './tables.ts';
 
-type Person = { firstName: string; lastName: string; email: string; smsConsent?: SmsConsent | null } & Phone;
+type PersonInput = { firstName: string; lastName: string; email: string; smsConsent?: SmsConsent | null } & Phone;
 /** Consent given on a form with this text. */
 type SmsConsent = { at: Date; words: string };
 
@@ -35,7 +35,7 @@ export const clientIdByEmail = (email: string) => sql<number>`(select client_wit
  */
 export async function findOrCreateClient(
   scope: Scope,
-  person: Person,
+  person: PersonInput,
   { now = new Date(), known: asked }: { now?: Date; known?: Client | null } = {},
 ): Promise<Client> {
   const known = asked === undefined ? await findPerson(scope, person.email) : asked;
@@ -104,7 +104,7 @@ export async function findClientByPhone(scope: Scope, phone: string) {
 type ReminderPreferences = Pick<Client, 'emailReminders' | 'smsReminders'>;
 
 const byAddress = async (scope: Scope, email: string) => {
-  const merged = await otherRecordOf(scope, email);
+  const merged = await findMergedInto(scope, email);
   const sameEmail = sql`lower(${clients.email}) = lower(${email})`;
   return and(eq(clients.tenantId, scope.tenantId), merged ? or(eq(clients.id, merged), sameEmail) : sameEmail);
 };

@@ -12,10 +12,10 @@ import { clientsMerged } from './changes.ts';
 import { deleteClient, getClient, lockWholeClient, requireNotErased } from './clients.ts';
 import { clients } from './tables.ts';
 
-type Merge = { tables: TableFacts[]; from: number; to: number };
+type MergeInput = { tables: TableFacts[]; from: number; to: number };
 
 /** Reassigns the rows of one client to another, as their table facts say. */
-async function moveRows({ db, tenantId }: Scope, { tables, from, to }: Merge) {
+async function moveRows({ db, tenantId }: Scope, { tables, from, to }: MergeInput) {
   for (const { table, onMerge } of tables) {
     if (!onMerge) continue;
     const { update, columns, give, unlessTaken } = onMerge;

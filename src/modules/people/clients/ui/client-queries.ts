@@ -1,5 +1,5 @@
 import { pagesQuery } from '../../../../ui/data/pages.ts';
-import { get, justFetched, queryClient, refresh } from '../../../../ui/data/query.ts';
+import { get, preloaded, queryClient, refresh } from '../../../../ui/data/query.ts';
 import { forgetPage } from '../../../../ui/data/recent.ts';
 import { type ClientPageQuery, clientDetail, clientPage, savedFilter, tagCounts } from '../contract.ts';
 
@@ -9,22 +9,22 @@ type Filter = Partial<Pick<ClientPageQuery, 'search' | 'status' | 'tag' | 'archi
 
 export const clientQuery = (id: string | number) => ({
   ...get([clientsPath, String(id)], clientDetail),
-  ...justFetched,
+  ...preloaded,
 });
 
 export const clientListQuery = (filter: Filter) => ({
   ...pagesQuery({ path: [clientsPath], filter, page: clientPage }),
-  ...justFetched,
+  ...preloaded,
 });
 
-export const tagsQuery = { ...get([clientsPath, 'tags'], tagCounts), ...justFetched };
+export const tagsQuery = { ...get([clientsPath, 'tags'], tagCounts), ...preloaded };
 
 /** Not below the clients' key, because changing a client does not affect them. */
 export const savedFiltersQuery = get([`${clientsPath}/filters`], savedFilter.array());
 
 export const recentClientsQuery = {
   ...get([clientsPath, { limit: 3, sort: '-createdAt' }], clientPage),
-  ...justFetched,
+  ...preloaded,
 };
 
 /** Invalidates everything that depends on clients, including consent records. */

@@ -14,7 +14,7 @@ import { settleTags } from '../../clients/server/tags.ts';
 import { findErased } from '../../erased-people/server/erased-people.ts';
 import type { ImportField, ImportInput, ImportReport } from '../contract.ts';
 
-const rowsAtOnce = 500;
+const batchSize = 500;
 const maxNamed = 200;
 
 type Row = ImportInput['rows'][number];
@@ -183,19 +183,19 @@ async function makePlan(scope: Scope, rows: ReadRow[], duplicates: ImportInput['
 
 async function executePlan(scope: Scope, { toAdd, toUpdate }: Plan, onProgress: OnProgress): Promise<number> {
   const total = toAdd.length + toUpdate.length;
-  const spelling = await spellings(scope, [...toAdd, ...toUpdate]);
+  const spelling = await unifySpelling(scope, [...toAdd, ...toUpdate]);
   let done = 0;
   const added: number[] = [];
   onProgress(done, total);
-  for (let at = 0; at < toAdd.length; at += rowsAtOnce) {
-    const part = toAdd.slice(at, at + rowsAtOnce);
+  for (let at = 0; at < toAdd.length; at += batchSize) {
+    const part = toAdd.slice(at, at + batchSize);
     const people = part.map(({ client }) => ({ ...client, tags: spelling(client.tags) }));
     added.push(...(await addImported(scope, people)));
     done += part.length;
     onProgress(done, total);
   }
-  for (let at = 0; at < toUpdate.length; at += rowsAtOnce) {
-    const part = toUpdate.slice(at, at + rowsAtOnce);
+  for (let at = 0; at < toUpdate.length; at += batchSize) {
+    const part = toUpdate.slice(at, at + batchSize);
     await updateImported(
       scope,
       part.map(({ clientId, client, given }) => ({ id: clientId, given, ...client, tags: spelling(client.tags) })),
@@ -209,7 +209,7 @@ async function executePlan(scope: Scope, { toAdd, toUpdate }: Plan, onProgress: 
 }
 
 /** Unifies the spelling of tags: the practice's own, else the first in the file. */
-async function spellings(scope: Scope, rows: ReadRow[]) {
+async function unifySpelling(scope: Scope, rows: ReadRow[]) {
   const used = new Map<string, string>();
   for (const tag of rows.flatMap(row => row.client.tags ?? []))
     if (!used.has(tag.toLowerCase())) used.set(tag.toLowerCase(), tag);

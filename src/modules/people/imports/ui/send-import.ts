@@ -17,11 +17,11 @@ export async function sendImport(
 }
 
 type Line<Report> = Progress | { report: Report } | { message: string };
-type Sent<Report> = { path: string; input: unknown; line: z.ZodType<Line<Report>> };
+type ImportRequest<Report> = { path: string; input: unknown; line: z.ZodType<Line<Report>> };
 
 /** For any kind of import. */
 export async function sendRows<Report>(
-  { path, input, line: schema }: Sent<Report>,
+  { path, input, line: schema }: ImportRequest<Report>,
   onProgress: (progress: Progress) => void = () => undefined,
 ): Promise<Report> {
   for await (const line of api.lines(path, input, schema)) {

@@ -12,7 +12,7 @@ export type Sheet = {
 export class FileProblem extends Error {}
 
 export const maxRows = 50_000;
-const largestFile = 16 * 1024 * 1024;
+const maxFileBytes = 16 * 1024 * 1024;
 
 /**
  * Decodes a spreadsheet's text: UTF-8 or UTF-16 by byte order mark or if valid, else Windows-1252, which Excel uses
@@ -37,7 +37,7 @@ const byteOrderMarks = [
 
 /** @throws FileProblem */
 export async function readSheet(file: File): Promise<Sheet> {
-  if (file.size > largestFile) throw new FileProblem('This file is larger than 16 MB. Split it into smaller files.');
+  if (file.size > maxFileBytes) throw new FileProblem('This file is larger than 16 MB. Split it into smaller files.');
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isWorkbook(bytes))
     throw new FileProblem('Excel files aren’t supported. Save it as “CSV UTF-8” and choose that file.');

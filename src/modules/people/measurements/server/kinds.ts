@@ -7,7 +7,7 @@ import { builtInKinds, type Kind, type OwnKind, type ownKindInput } from '../con
 import { measurementKinds } from './tables.ts';
 
 const columns = { id: measurementKinds.id, name: measurementKinds.name, unit: measurementKinds.unit };
-const own = (scope: Scope, id: number) =>
+const byId = (scope: Scope, id: number) =>
   and(eq(measurementKinds.tenantId, scope.tenantId), eq(measurementKinds.id, id));
 
 /** Sorted by name. */
@@ -39,7 +39,7 @@ export async function deleteKind(scope: Scope, id: number): Promise<void> {
   try {
     const deleted = await scope.db
       .delete(measurementKinds)
-      .where(own(scope, id))
+      .where(byId(scope, id))
       .returning({ id: measurementKinds.id });
     if (!deleted.length) throw notFound('Measurement type');
   } catch (reason) {
@@ -54,7 +54,7 @@ export async function deleteKind(scope: Scope, id: number): Promise<void> {
  */
 export async function kindColumns(scope: Scope, kind: Kind) {
   if (typeof kind === 'string') return { builtIn: kind, kindId: null };
-  const [found] = await scope.db.select(columns).from(measurementKinds).where(own(scope, kind)).for('key share');
+  const [found] = await scope.db.select(columns).from(measurementKinds).where(byId(scope, kind)).for('key share');
   if (!found) throw notFound('Measurement type');
   return { builtIn: null, kindId: found.id };
 }

@@ -30,7 +30,7 @@ export async function addMeasurement(
   now = new Date(),
 ): Promise<Measurement> {
   await getWritableClient(scope, clientId, lockClient);
-  const values = await settle(scope, input, now);
+  const values = await validate(scope, input, now);
   const [added] = await scope.db
     .insert(measurements)
     .values({ ...values, tenantId: scope.tenantId, userId: scope.userId, clientId })
@@ -40,17 +40,17 @@ export async function addMeasurement(
   return present(added);
 }
 
-type Which = { clientId: number; measurementId: number };
+type MeasurementKey = { clientId: number; measurementId: number };
 
 /** @throws AppError not_found, invalid for a day in the future */
 export async function changeMeasurement(
   scope: Scope,
-  { clientId, measurementId }: Which,
+  { clientId, measurementId }: MeasurementKey,
   input: MeasurementInput,
   now = new Date(),
 ): Promise<Measurement> {
   await lockClient(scope, clientId);
-  const values = await settle(scope, input, now);
+  const values = await validate(scope, input, now);
   const [changed] = await scope.db
     .update(measurements)
     .set(values)
@@ -62,7 +62,7 @@ export async function changeMeasurement(
 }
 
 /** @throws AppError not_found */
-export async function deleteMeasurement(scope: Scope, { clientId, measurementId }: Which): Promise<void> {
+export async function deleteMeasurement(scope: Scope, { clientId, measurementId }: MeasurementKey): Promise<void> {
   await lockClient(scope, clientId);
   const deleted = await scope.db
     .delete(measurements)
@@ -72,7 +72,7 @@ export async function deleteMeasurement(scope: Scope, { clientId, measurementId 
   await refreshProgress(scope, clientId);
 }
 
-const one = (scope: Scope, { clientId, measurementId }: Which) =>
+const one = (scope: Scope, { clientId, measurementId }: MeasurementKey) =>
   and(
     eq(measurements.tenantId, scope.tenantId),
     eq(measurements.clientId, clientId),
@@ -80,7 +80,7 @@ const one = (scope: Scope, { clientId, measurementId }: Which) =>
   );
 
 /** Rejects days in the future of the practice's time zone. */
-async function settle(scope: Scope, { kind, ...rest }: MeasurementInput, now: Date) {
+async function validate(scope: Scope, { kind, ...rest }: MeasurementInput, now: Date) {
   const { settings } = await getPractice(scope);
   if (rest.measuredOn > dayIn(now, settings.timeZone)) {
     const sentence = 'The date can’t be in the future';

@@ -18,7 +18,7 @@ import { choicesOf } from './use-measures.ts';
 /** Values of the form fields, as typed. */
 type GoalValues = { kind: string; startValue: string; targetValue: string; targetOn: string };
 
-type Given = {
+type GoalFormInput = {
   clientId: number;
   goal: MeasurementGoal | null;
   /** Oldest first: a new goal starts at the latest value. */
@@ -28,7 +28,7 @@ type Given = {
   onSaved: () => void;
 };
 
-function useGoalForm({ clientId, goal, measurements, measures, kind, onSaved }: Given) {
+function useGoalForm({ clientId, goal, measurements, measures, kind, onSaved }: GoalFormInput) {
   const unitOf = (text: string) => measures.find(each => each.kind === kindFrom(text))?.unit ?? null;
   const shown = (value: number | undefined, text: string) =>
     value === undefined ? '' : String(fromStored(value, unitOf(text)));

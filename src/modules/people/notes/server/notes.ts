@@ -16,7 +16,7 @@ import { sessionNotes } from './tables.ts';
 
 type Row = typeof sessionNotes.$inferSelect;
 
-const own = (scope: Scope, id: number) => and(eq(sessionNotes.tenantId, scope.tenantId), eq(sessionNotes.id, id));
+const byId = (scope: Scope, id: number) => and(eq(sessionNotes.tenantId, scope.tenantId), eq(sessionNotes.id, id));
 
 /** Newest first. @throws AppError not_found */
 export async function listNotes(scope: Scope, clientId: number, { limit }: NoteQuery = {}): Promise<SessionNote[]> {
@@ -53,13 +53,13 @@ export async function changeNote(scope: Scope, id: number, { version, ...change 
   const draft = await lockDraft(scope, id, version);
   await checkAppointment(scope, draft.clientId, change.appointmentId);
   const values = { ...change, sections: sectionsOf(change), version: version + 1 };
-  return presentOne(scope, await scope.db.update(sessionNotes).set(values).where(own(scope, id)).returning());
+  return presentOne(scope, await scope.db.update(sessionNotes).set(values).where(byId(scope, id)).returning());
 }
 
 /** @throws AppError not_found, forbidden unless the author, conflict if it is signed */
 export async function deleteNote(scope: Scope, id: number): Promise<void> {
   await lockDraft(scope, id);
-  await scope.db.delete(sessionNotes).where(own(scope, id));
+  await scope.db.delete(sessionNotes).where(byId(scope, id));
 }
 
 /**
@@ -72,12 +72,12 @@ export async function signNote(scope: Scope, id: number, version: number, now = 
     throw new AppError('invalid', 'There’s nothing to sign yet. Write the note first.');
   }
   const signed = { status: 'signed' as const, signedAt: now, signedBy: scope.userId, version: version + 1 };
-  return presentOne(scope, await scope.db.update(sessionNotes).set(signed).where(own(scope, id)).returning());
+  return presentOne(scope, await scope.db.update(sessionNotes).set(signed).where(byId(scope, id)).returning());
 }
 
 /** Returns the draft with a row lock. */
 async function lockDraft(scope: Scope, id: number, version?: number): Promise<Row> {
-  const [note] = await scope.db.select().from(sessionNotes).where(own(scope, id)).for('update');
+  const [note] = await scope.db.select().from(sessionNotes).where(byId(scope, id)).for('update');
   if (!note) throw notFound('Note');
   if (note.userId !== scope.userId) throw new AppError('forbidden', 'Only the author can change a draft.');
   if (note.status === 'signed') throw new AppError('conflict', 'This note is signed, so it can’t be changed.');
@@ -96,7 +96,7 @@ async function checkAppointment(scope: Scope, clientId: number, id: number | nul
 }
 
 async function checkAmended(scope: Scope, clientId: number, id: number) {
-  const [amended] = await scope.db.select().from(sessionNotes).where(own(scope, id));
+  const [amended] = await scope.db.select().from(sessionNotes).where(byId(scope, id));
   if (amended?.clientId !== clientId) throw notFound('Note');
   if (amended.status !== 'signed') throw new AppError('invalid', 'You can add an addendum after the note is signed.');
 }

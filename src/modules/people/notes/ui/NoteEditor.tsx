@@ -86,7 +86,7 @@ function SaveState({ status, error, onRetry }: SaveStateProps) {
   );
 }
 
-type Given = {
+type DraftInput = {
   clientId: number;
   start: Draft;
   isUnsaved: boolean;
@@ -95,7 +95,7 @@ type Given = {
 };
 
 /** The editor's text and the state of saving it. */
-function useDraft({ clientId, start, isUnsaved, onBegun }: Given): DraftState & { saver: DraftSaver } {
+function useDraft({ clientId, start, isUnsaved, onBegun }: DraftInput): DraftState & { saver: DraftSaver } {
   const userId = useCurrentUser().id;
   const [state, setState] = useState<DraftState>({ draft: start, status: 'unchanged', error: null });
   const [saver] = useState(() =>

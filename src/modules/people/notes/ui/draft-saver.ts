@@ -9,7 +9,7 @@ import { type Draft, type DraftText, draftOf, isEmpty } from './draft.ts';
 export type SaveStatus = 'unchanged' | 'typing' | 'saving' | 'saved' | 'failed' | 'conflict';
 export type DraftState = { draft: Draft; status: SaveStatus; error: unknown };
 
-type Given = {
+type DraftSaverOptions = {
   start: Draft;
   /** `start` is text that an earlier visit could not save. */
   isUnsaved?: boolean;
@@ -21,12 +21,12 @@ type Given = {
 export type DraftSaver = ReturnType<typeof createDraftSaver>;
 
 /** Debounce in milliseconds. */
-const pause = 800;
+const debounceMs = 800;
 /** Milliseconds between retries when the server does not answer. */
-const retryPause = 15_000;
+const retryDelayMs = 15_000;
 
 /** Autosaves a note: debounced, one request at a time, and without ever losing text. */
-export function createDraftSaver({ start, isUnsaved = false, write, keep, onChange }: Given) {
+export function createDraftSaver({ start, isUnsaved = false, write, keep, onChange }: DraftSaverOptions) {
   let state: DraftState = { draft: start, status: isUnsaved ? 'typing' : 'unchanged', error: null };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
@@ -54,7 +54,7 @@ export function createDraftSaver({ start, isUnsaved = false, write, keep, onChan
       set({ status: isStatus(error, 409) || isGone ? 'conflict' : 'failed', error });
       // Retries, unless the server rejected the text (4xx).
       if (state.status === 'failed' && !(error instanceof ApiError && error.status < 500)) {
-        timer = setTimeout(() => void save(), retryPause);
+        timer = setTimeout(() => void save(), retryDelayMs);
       }
     }
   }
@@ -79,7 +79,7 @@ export function createDraftSaver({ start, isUnsaved = false, write, keep, onChan
     keep(isWorthSaving() ? state.draft : null);
     set({ status: state.status === 'conflict' ? 'conflict' : isWorthSaving() ? 'typing' : 'unchanged' });
     clearTimeout(timer);
-    if (state.status === 'typing') timer = setTimeout(() => void save(), pause);
+    if (state.status === 'typing') timer = setTimeout(() => void save(), debounceMs);
   }
 
   return {

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../../shared/format-money.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
-import { letterheadOf } from '../../../accounts/tenants/server/letterhead.ts';
+import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts';
 import {
   MailButton,
   MailFacts,
@@ -31,7 +31,7 @@ export async function tellRefund(services: Services, scope: Scope, { checkout, l
   const mail = renderMail({
     title,
     preview: `${amount}: your time was no longer available`,
-    practice: letterheadOf(services, practice),
+    practice: createLetterhead(services, practice),
     children: (
       <>
         <MailHeading>{title}</MailHeading>

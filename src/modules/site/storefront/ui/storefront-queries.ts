@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { dayIn } from '../../../../shared/format-time.ts';
-import { get, justFetched } from '../../../../ui/data/query.ts';
+import { get, preloaded } from '../../../../ui/data/query.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { Storefront } from '../../../accounts/pages/contract.ts';
 import { storefrontPath } from '../../../accounts/pages/ui/page-query.ts';
@@ -28,7 +28,7 @@ export function useNextFree(saved: Storefront | null): { start: string; timeZone
 /** How often the saved page was looked at and clicked in the last days. */
 export const visitsQueryOf = (saved: Storefront | null | undefined, days: number) => ({
   ...get([`${storefrontPath}/${saved?.id}/visits`, { days }], visits),
-  ...justFetched,
+  ...preloaded,
   enabled: !!saved,
 });
 

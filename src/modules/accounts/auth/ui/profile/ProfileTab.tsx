@@ -22,7 +22,7 @@ import { useNow } from '../../../../../ui/use-now.ts';
 import {
   type CurrentUser,
   currentUser,
-  largestPhoto,
+  maxPhotoBytes,
   passwordChange,
   profileInput,
   type SessionInfo,
@@ -81,7 +81,7 @@ function PasswordForm() {
 
 const photoRules = {
   types: ['image/png', 'image/jpeg', 'image/webp'],
-  largest: largestPhoto,
+  largest: maxPhotoBytes,
   wrongType: 'Please choose an image file',
   tooLarge: 'Please choose an image smaller than 5MB',
 };

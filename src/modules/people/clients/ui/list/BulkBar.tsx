@@ -74,10 +74,10 @@ function describeChange(change: BulkInput['change'], changed: number): string {
 }
 
 type Change = BulkInput['change'];
-type Changed = { change: Change; ids: number[] };
+type BulkResult = { change: Change; ids: number[] };
 
 /** The calls that undo a change: one per previous status. Null if a previous status is unknown. */
-export function undoChange({ change, ids }: Changed, statusBefore: (id: number) => ClientStatus | undefined) {
+export function undoChange({ change, ids }: BulkResult, statusBefore: (id: number) => ClientStatus | undefined) {
   if (!ids.length) return null;
   if (change.do !== 'set status') return [{ which: { ids }, change: opposite(change) }];
   const byStatus = Map.groupBy(ids, statusBefore);
@@ -102,13 +102,13 @@ function opposite(change: Exclude<Change, { do: 'set status' }>): Change {
   }
 }
 
-type Where = { selection: Selection; shown: Client[]; filter: ClientFilter };
-type Asked = BulkInput & { statusBefore: (id: number) => ClientStatus | undefined };
+type BulkContext = { selection: Selection; shown: Client[]; filter: ClientFilter };
+type BulkRequest = BulkInput & { statusBefore: (id: number) => ClientStatus | undefined };
 
 /** Changes all selected clients, with undo in the toast. */
-function useChangeMany({ selection, shown, filter }: Where) {
+function useChangeMany({ selection, shown, filter }: BulkContext) {
   const changing = useMutation({
-    mutationFn: ({ which, change }: Asked) => send({ which, change }),
+    mutationFn: ({ which, change }: BulkRequest) => send({ which, change }),
     onSuccess: async ({ changed, ids }, { change, statusBefore }) => {
       selection.clear();
       if (change.do === 'archive') removeFromLists('others', ids);

@@ -7,10 +7,10 @@ import { clientsPath } from '../client-queries.ts';
 
 type Pages = InfiniteData<ClientPage>;
 /** Archived clients are only in the archive list, all others only in the other lists. */
-type Which = 'archive' | 'others' | 'every';
+type ListKind = 'archive' | 'others' | 'every';
 
 /** Removes clients from cached lists. */
-export function removeFromLists(which: Which, ids: number[]) {
+export function removeFromLists(which: ListKind, ids: number[]) {
   const gone = new Set(ids);
   const predicate = (query: Query) => which === 'every' || (which === 'archive') === isArchive(query.queryKey);
   change(data => without(data, gone), predicate);

@@ -23,17 +23,17 @@ import { useClientSlots } from './client-slots.ts';
 
 type MergeSearchProps = { client: ClientDetail; onChoose: (id: number) => void };
 
-const shown = 6;
+const maxResults = 6;
 
 /** Starts with the last name, because most duplicates share it. */
 function MergeSearch({ client, onChoose }: MergeSearchProps) {
   const [search, setSearch] = useState(client.lastName);
   const found = useQuery({
     // One more, because this client may be among the results.
-    ...get([clientsPath, { limit: shown + 1, search: search || undefined }], clientPage),
+    ...get([clientsPath, { limit: maxResults + 1, search: search || undefined }], clientPage),
     placeholderData: keepPreviousData,
   });
-  const others = found.data?.items.filter(({ id }) => id !== client.id).slice(0, shown);
+  const others = found.data?.items.filter(({ id }) => id !== client.id).slice(0, maxResults);
   return (
     <>
       <p className={mergeStyles.lead}>

@@ -1,9 +1,38 @@
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
-import { ChartTable } from './ChartTable.tsx';
 import classes from './chart.module.css';
 import { height, type Plot } from './chart-size.ts';
 import type { Reading } from './reading.ts';
+
+type ChartTableProps = { label: string; columns: [string, string]; readings: Reading[] };
+
+/** The chart's values as a table for screen readers. */
+function ChartTable({ label, columns, readings }: ChartTableProps) {
+  return (
+    <div className={classes.hidden}>
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            {columns.map(column => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {readings.map(({ key, name, value }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
 
 /** Pixel position of a value in the chart. */
 export type PixelPosition = { x: number; y: number };

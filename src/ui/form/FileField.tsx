@@ -4,10 +4,27 @@ import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import type { StoredFile } from '../../shared/file-kinds.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { Icon } from '../Icon.tsx';
-import { ChosenFile, FileWords } from './ChosenFile.tsx';
 import classes from './file-field.module.css';
 import { UploadButton } from './UploadButton.tsx';
 import type { Upload } from './use-upload.ts';
+
+function ChosenFile({ file, about }: { file: StoredFile; about: string }) {
+  return (
+    <div className={classes.file}>
+      <Icon name="download" />
+      <FileWords file={file} about={about} />
+    </div>
+  );
+}
+
+const FileWords = ({ file, about }: { file: StoredFile; about: string }) => (
+  <span className={classes.words}>
+    <b className={classes.name} dir="auto" title={file.name}>
+      {file.name}
+    </b>
+    <span className={classes.about}>{about}</span>
+  </span>
+);
 
 type EarlierFilesProps<F> = {
   files: F[];
